@@ -1,0 +1,94 @@
+/** Business constants and limits of the product (spec §9 unless another section is named). Durations end in `Ms` or `Days`. */
+
+export const TRIAL_DAYS = 14;
+export const TRIAL_NOTICE_DAYS_BEFORE_END = [3, 1] as const;
+export const TRIAL_REMINDER_DAYS_AFTER_END = [30, 60] as const;
+export const ARCHIVE_AFTER_INACTIVE_DAYS = 90;
+export const ARCHIVE_NOTICE_DAYS_BEFORE = [7, 1] as const;
+
+export const SIGNUP_PRICE_PER_MONTH_USD = 299;
+export const BILLING_RATE_PER_HOUR_USD = 225;
+export const MONEY_BACK_DAYS = 30;
+export const SUPPORT_SLA_HOURS = 4;
+export const ANSWER_WITHIN_HOURS = 24;
+
+export const SUBDOMAIN_MIN_LENGTH = 3;
+export const SUBDOMAIN_MAX_LENGTH = 63;
+/** Lower-case letter or digit at both ends, hyphens inside, 3 to 63 characters (§5). */
+export const SUBDOMAIN_PATTERN = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+export const SUBDOMAIN_CHECK_DEBOUNCE_MS = 500;
+
+/** Subdomains that never name a tenant when a host is resolved (§2.1). */
+export const HOST_RESERVED_SUBDOMAINS = ['www', 'app', 'api', 'admin', 'staging', 'dev', 'test', 'demo'] as const;
+/** Subdomains that nobody can sign up with (§5). */
+export const SIGNUP_RESERVED_SUBDOMAINS = [
+  ...HOST_RESERVED_SUBDOMAINS,
+  'mail',
+  'ftp',
+  'smtp',
+  'support',
+  'help',
+  'docs',
+  'blog',
+  'status',
+] as const;
+
+export const SIGNUP_PASSWORD_MIN_LENGTH = 8;
+export const INVITATION_PASSWORD_MIN_LENGTH = 8;
+export const LOGIN_PASSWORD_MIN_LENGTH = 6;
+export const RESET_PASSWORD_MIN_LENGTH = 6;
+export const BOOTSTRAP_PASSWORD_MIN_LENGTH = 6;
+export const BOOTSTRAP_SUBDOMAIN_MIN_LENGTH = 2;
+export const PASSWORD_MAX_LENGTH = 128;
+export const NAME_MAX_LENGTH = 120;
+export const EMAIL_MAX_LENGTH = 254;
+
+export const SIGNUP_REDIRECT_DELAY_MS = 3000;
+export const DEMO_CONFIRMATION_MS = 3000;
+export const QUICK_SETUP_REDIRECT_DELAY_MS = 3000;
+export const BOOTSTRAP_REDIRECT_DELAY_MS = 2000;
+export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
+
+export const INVITATION_VALID_DAYS = 7;
+export const EMAIL_CODE_VALID_MINUTES = 10;
+export const EMAIL_CODE_MAX_ATTEMPTS = 5;
+
+export const ACCESS_TOKEN_TTL_SECONDS = 15 * 60;
+export const SESSION_TTL_DAYS = 30;
+/** How long a rotated refresh secret still answers, so that parallel tabs do not end each other's session. */
+export const REFRESH_GRACE_SECONDS = 30;
+
+/** A company younger than this opens the onboarding dialog (§2.2). */
+export const NEW_COMPANY_MS = 24 * 60 * 60 * 1000;
+
+export const DEMO_TEAM_SIZES = [
+  { value: 'solo', label: 'Solo Consultant' },
+  { value: 'small', label: '2-5' },
+  { value: 'medium', label: '6-20' },
+  { value: 'large', label: '21-50' },
+  { value: 'enterprise', label: '50+' },
+] as const;
+
+export const CONFIG_PHASES = [
+  { value: 1, label: 'Core' },
+  { value: 2, label: 'Automation' },
+  { value: 3, label: 'Portal' },
+  { value: 4, label: 'Advanced' },
+] as const;
+export const DEFAULT_CONFIG_PHASE = 2;
+
+export const TOAST = {
+  durationMs: 4000,
+  visible: 3,
+  widthPx: 356,
+  gapPx: 14,
+  swipeThresholdPx: 20,
+  removalMs: 200,
+} as const;
+
+/** Lists: how many rows a page holds when the caller names no limit, and the most it may ask for. */
+export const LIST_DEFAULT_LIMIT = 50;
+export const LIST_MAX_LIMIT = 500;
+
+/** Largest JSON body any call takes, in bytes. */
+export const BODY_LIMIT_BYTES = 256 * 1024;

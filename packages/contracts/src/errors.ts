@@ -1,0 +1,71 @@
+import { BOOTSTRAP_PASSWORD_MIN_LENGTH } from './constants.ts';
+
+/** Sentences that the server answers with and the screens show (§5, §8). Exact texts. */
+export const MESSAGES = {
+  unknown: 'Something went wrong',
+  invalidJson: 'Invalid JSON',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  bodyTooLarge: 'Request body is too large',
+  unsupportedMediaType: 'Content-Type must be application/json',
+  validation: 'Validation failed',
+  rateLimited: 'Too many requests. Please try again later.',
+  unavailable: 'Service temporarily unavailable. Please try again.',
+  unauthorized: 'Unauthorized',
+  forbidden: 'You do not have permission to do this',
+  invalidCredentials: 'Invalid credentials',
+  emailNotConfirmed: 'Please confirm your email and set a password before logging in',
+  accountReadOnly: 'Your trial has ended. This account is read-only until a plan is chosen.',
+  accountArchived: 'This account is archived',
+  allFieldsRequired: 'All fields are required',
+  chooseAvailableSubdomain: 'Please choose an available subdomain',
+  subdomainInvalid: 'Invalid format. Use lowercase letters, numbers, and hyphens only.',
+  subdomainReserved: 'This subdomain is reserved.',
+  subdomainTaken: 'This subdomain is already taken.',
+  subdomainNotAvailable: 'Subdomain not available',
+  emailTaken: 'An account with this email already exists.',
+  signupPasswordTooShort: 'Password must be at least 8 characters',
+  bootstrapPasswordTooShort: `Password must be at least ${BOOTSTRAP_PASSWORD_MIN_LENGTH} characters`,
+  paymentIncomplete: 'Please enter complete payment information',
+  paymentDeclined: 'The payment was declined. Please check your payment information.',
+  paymentNotConfigured: 'Payments are not configured on this server. Please contact support.',
+  noAccountForEmail: 'No account found with this email address. Please check your email or sign up for a new account.',
+  selectUser: 'Please select a user',
+  tenantNotFound: 'Tenant not found',
+  invitationInvalid: 'This invitation link is not valid.',
+  invitationExpired: 'This invitation has expired. Ask for a new one.',
+  invitationUsed: 'This invitation has already been used.',
+} as const;
+
+/** Machine-readable error codes with the HTTP status each one is answered with. */
+export const ERROR_STATUS = {
+  invalid_json: 400,
+  bad_request: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  account_read_only: 402,
+  payment_declined: 402,
+  forbidden: 403,
+  email_not_confirmed: 403,
+  account_archived: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The body of every failed call. `details` names each offending field (path joined by dots) with its sentence. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  requestId: string;
+  details?: Record<string, string>;
+}
