@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Vitest settings of every package and service that runs in Node. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    passWithNoTests: true,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+  },
+});

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Vitest settings of everything that renders React. The federation plugin stays out: imports resolve to the workspace's own packages. */
+export default defineConfig({
+  plugins: [react()],
+  define: { __APP_VERSION__: JSON.stringify('test') },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    passWithNoTests: true,
+    css: false,
+    testTimeout: 15_000,
+    setupFiles: [new URL('./vitest-react-setup.mjs', import.meta.url).pathname],
+    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+  },
+});
