@@ -1,0 +1,89 @@
+import type { ApiClient } from '@scopewright/api-client';
+import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
+import type { RemoteName } from '@scopewright/domain/screens';
+import type { QueryClient } from '@scopewright/query';
+import type { ComponentType } from 'react';
+import type { SessionStore } from './session-store.ts';
+import { CONTRACT_VERSION } from './version.ts';
+
+export type { RemoteName };
+export const REMOTE_NAMES = ['marketing', 'auth', 'firm', 'admin'] as const satisfies readonly RemoteName[];
+
+/** Where a remote is found: absolute URL of its federation manifest, and what visitors call that part of the product. */
+export interface RemoteLocation {
+  manifest: string;
+  title: string;
+}
+export type RemoteRegistry = Record<RemoteName, RemoteLocation>;
+
+/** The firm whose address the page was opened on. */
+export interface BootTenant {
+  firmId: string;
+  firmName: string;
+  subdomain: string;
+  archived: boolean;
+}
+
+/** What the page knows before any script runs: inlined in the HTML by the front door, or asked for by the shell on a plain static host. */
+export interface BootData {
+  productName: string;
+  productDomain: string;
+  productAltDomain: string | null;
+  /** Base of every call, `/api`. */
+  apiBase: string;
+  publicKey: string;
+  /** Payment token of the test gateway; null when real payments are configured. */
+  testPaymentToken: string | null;
+  host: HostResolution;
+  /** What the deployment calls its own hosts; `tenantUrl` of the domain package takes it. */
+  hostConfig: HostConfig;
+  /** The tenant key in effect (from the host, or from `?tenant=` on local hosts); null on the bare domain. */
+  tenantKey: string | null;
+  /** Null when there is no tenant key, or nothing is found under it. */
+  tenant: BootTenant | null;
+  remotes: RemoteRegistry;
+  /** Version of the shell's build. */
+  version: string;
+}
+
+/** Short messages at the edge of the screen (§9 has their timing). */
+export interface ToastApi {
+  success(message: string): void;
+  error(message: string): void;
+  info(message: string): void;
+}
+
+/** Everything a remote gets from the shell. */
+export interface HostApi {
+  boot: BootData;
+  session: SessionStore;
+  api: ApiClient;
+  toast: ToastApi;
+  queryClient: QueryClient;
+}
+
+export interface RemoteAppProps {
+  host: HostApi;
+  /** Name of the screen to show, from the table of §2.2 (`screenFor` of the domain package). */
+  screen: string;
+}
+
+/** What a remote's `./app` module exports. */
+export interface RemoteModule {
+  default: ComponentType<RemoteAppProps>;
+  /** `CONTRACT_VERSION` of `@scopewright/remote-contract/version`, the one the remote was built against. */
+  contract: number;
+  version: string;
+  /** Empties what the remote keeps at module level. Called when the user logs out or the tenant changes. */
+  reset?: () => void;
+}
+
+/** Compile-time proof that a remote keeps the contract: `export type Check = AssertRemote<typeof import('./app.tsx')>`. */
+export type AssertRemote<T extends RemoteModule> = T;
+
+/** Whether a loaded module can be mounted by this shell: it has a component and was built against the same contract version. */
+export function isCompatible(module: unknown): module is RemoteModule {
+  if (typeof module !== 'object' || module === null) return false;
+  const { default: component, contract } = module as Partial<Record<keyof RemoteModule, unknown>>;
+  return contract === CONTRACT_VERSION && (typeof component === 'function' || (typeof component === 'object' && component !== null));
+}

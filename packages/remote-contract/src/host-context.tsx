@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { HostApi } from './contract.ts';
+import type { SessionState } from './session-store.ts';
+
+const HostContext = createContext<HostApi | null>(null);
+
+/** Gives the tree below what the shell offers. */
+export function HostProvider({ host, children }: { host: HostApi; children: ReactNode }) {
+  return <HostContext value={host}>{children}</HostContext>;
+}
+
+/** What the shell offers. Throws outside a `HostProvider`. */
+export function useHost(): HostApi {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('useHost needs a HostProvider above it');
+  return host;
+}
+
+/** The current session; the component renders again when it changes. */
+export function useSession(): SessionState {
+  const { session } = useHost();
+  return useSyncExternalStore(session.subscribe, session.get, session.get);
+}

@@ -1,0 +1,14 @@
+import type { BootData } from './contract.ts';
+
+/**
+ * A path of this product that stays with the page's tenant: on local, preview and design-tool hosts the tenant is named by
+ * `?tenant=` (§2.1), so in-app links must carry it; elsewhere the path is given back as it is.
+ */
+export function tenantHref(boot: Pick<BootData, 'host' | 'tenantKey'>, path: string): string {
+  if (boot.host.kind !== 'local' || !boot.tenantKey) return path;
+  const [beforeHash = '', hash] = path.split('#', 2);
+  const [pathname = '', search = ''] = beforeHash.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('tenant', boot.tenantKey);
+  return `${pathname}?${query}${hash === undefined ? '' : `#${hash}`}`;
+}
