@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Vitest settings of every package and service that runs in Node. */
@@ -6,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     passWithNoTests: true,
+    globalSetup: [fileURLToPath(new URL('../../dev-stack/src/vitest-infra.ts', import.meta.url))],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

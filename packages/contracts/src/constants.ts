@@ -21,17 +21,7 @@ export const SUBDOMAIN_CHECK_DEBOUNCE_MS = 500;
 /** Subdomains that never name a tenant when a host is resolved (§2.1). */
 export const HOST_RESERVED_SUBDOMAINS = ['www', 'app', 'api', 'admin', 'staging', 'dev', 'test', 'demo'] as const;
 /** Subdomains that nobody can sign up with (§5). */
-export const SIGNUP_RESERVED_SUBDOMAINS = [
-  ...HOST_RESERVED_SUBDOMAINS,
-  'mail',
-  'ftp',
-  'smtp',
-  'support',
-  'help',
-  'docs',
-  'blog',
-  'status',
-] as const;
+export const SIGNUP_RESERVED_SUBDOMAINS = [...HOST_RESERVED_SUBDOMAINS, 'mail', 'ftp', 'smtp', 'support', 'help', 'docs', 'blog', 'status'] as const;
 
 export const SIGNUP_PASSWORD_MIN_LENGTH = 8;
 export const INVITATION_PASSWORD_MIN_LENGTH = 8;

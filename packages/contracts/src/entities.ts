@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SUBDOMAIN_MAX_LENGTH } from './constants.ts';
+import { MESSAGES } from './errors.ts';
+
+/** Shapes of §3 as they travel in JSON: ids are ObjectId strings, times ISO 8601 UTC. */
+
+export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
+export const time = z.iso.datetime();
+/** An e-mail address, trimmed and lower-cased before it is compared or stored. */
+export const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email('Must be an email address'));
+/** A person's, firm's or company's name: any text but control characters, trimmed; shown as text everywhere. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(NAME_MAX_LENGTH)
+  .regex(/^\P{Cc}*$/u, 'Must not contain control characters');
+export const subdomainInput = z.string().trim().toLowerCase().min(1, 'Required').max(SUBDOMAIN_MAX_LENGTH);
+/** A password as typed; no rule about its characters. */
+export const password = (minLength: number, message: string) => z.string().min(minLength, message).max(PASSWORD_MAX_LENGTH);
+
+export const role = z.enum(['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user']);
+
+export const tenant = z.object({ firmId: id, firmName: z.string(), subdomain: z.string(), archived: z.boolean() });
+export const subdomainCheck = z.object({ available: z.boolean(), error: z.string().optional() });
+
+export const sessionUser = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  role,
+  isAdmin: z.boolean(),
+  companyId: id.nullable(),
+});
+/** The session's `company` item: the firm for a firm's users, their company for a company's users. */
+export const sessionCompany = z.object({ id, name: z.string(), subdomain: z.string(), created_at: time });
+
+/** What logging in and restoring a session answer. `company` is null for system administrators. */
+export const sessionGrant = z.object({
+  accessToken: z.string(),
+  user: sessionUser,
+  company: sessionCompany.nullable(),
+  abilities: z.array(z.string()),
+  /** The firm's trial has ended without a plan. */
+  readOnly: z.boolean(),
+});
+
+/** Known states of a company's statement of work (§4); any other value is shown as it is. */
+export const SOW_STATUSES = ['none', 'draft', 'active', 'completed', 'cancelled'] as const;
+
+export const company = z.object({
+  id,
+  name: z.string(),
+  status: z.string(),
+  createdAt: time,
+  sowStatus: z.string(),
+  activeChangeOrderCount: z.number().int().min(0),
+  consultingFirmId: id.nullable(),
+});
+
+export const userRecord = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  companyId: id.nullable(),
+  status: z.string(),
+});
+
+export const authAccount = z.object({ id, email: z.string(), created_at: time, email_confirmed_at: time.nullable() });
+export const consultingFirm = z.object({
+  name: z.string(),
+  subdomain: z.string().nullable(),
+  clientCompaniesCount: z.number().int(),
+  consultantsCanSeeAllClients: z.boolean(),
+});
+export const lookedUpCompany = z.object({ id, name: z.string(), subdomain: z.string() });
+
+export const INVITATION_STATUSES = ['pending', 'used', 'expired'] as const;
+export const invitation = z.object({
+  email: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  firmName: z.string(),
+  status: z.enum(INVITATION_STATUSES),
+  expiresAt: time,
+});
+
+export const TENANT_HEALTH_STATUSES = ['healthy', 'warning', 'error'] as const;
+export const tenantHealth = z.object({
+  companyId: id,
+  companyName: z.string(),
+  status: z.enum(TENANT_HEALTH_STATUSES),
+  subdomain: z.string().nullable(),
+  customDomain: z.string().nullable(),
+  userCount: z.number().int(),
+  configurationProgress: z.number(),
+  implementedItems: z.number().int(),
+  inScopeItems: z.number().int(),
+  lastActivity: time.nullable(),
+  issues: z.array(z.string()),
+});
+export const tenantStats = z.object({
+  totalTenants: z.number().int(),
+  healthyTenants: z.number().int(),
+  warningTenants: z.number().int(),
+  errorTenants: z.number().int(),
+  totalUsers: z.number().int(),
+  avgConfigProgress: z.number(),
+});
+export const unrecognizedConfigItem = z.object({
+  itemName: z.string(),
+  category: z.string(),
+  description: z.string(),
+  occurrences: z.number().int(),
+  detectedInCompany: z.string(),
+  companiesList: z.array(z.string()),
+});
+export const companyNeedingMigration = z.object({
+  companyId: id,
+  companyName: z.string(),
+  userCount: z.number().int(),
+  subdomain: z.string().nullable(),
+  hasSows: z.boolean(),
+  hasConfigItems: z.boolean(),
+  createdAt: time,
+});
+export const dataDiagnostic = z.object({
+  companies: z.array(z.object({ id: z.string(), name: z.string() })),
+  users: z.array(z.object({ email: z.string(), role: z.string() })),
+  companyData: z.array(z.string()),
+  consultingFirms: z.array(consultingFirm),
+  /** Stored keys in the forms `company:{id}` and `company_data:{id}`. */
+  allKeys: z.array(z.string()),
+});
+export const cleanupResult = z.object({
+  companiesDeleted: z.number().int(),
+  companyDataDeleted: z.number().int(),
+  consultingFirmsDeleted: z.number().int(),
+  deletedKeys: z.array(z.string()),
+});
+export const migrationResult = z.object({
+  consultingFirmName: z.string(),
+  subdomain: z.string(),
+  migratedCompanies: z.number().int(),
+  migratedUsers: z.number().int(),
+  preservedSOWs: z.number().int(),
+  preservedConfigItems: z.number().int(),
+});
+export const migrationStatus = z.object({
+  consultingFirm: consultingFirm.nullable(),
+  totalCompanies: z.number().int(),
+  migratedCompanies: z.number().int(),
+  notMigratedCompanies: z.number().int(),
+  companies: z.array(z.object({ id, name: z.string(), consultingFirmId: id.nullable(), consultingFirmName: z.string().nullable() })),
+});
+export const completeMigrationResult = z.object({
+  consultingFirm: consultingFirm,
+  companiesAdded: z.number().int(),
+  usersUpdated: z.number().int(),
+});
+export const oauthTestResult = z.object({
+  status: z.string(),
+  message: z.string(),
+  instructions: z.array(z.string()),
+  checks: z.object({
+    clientIdSet: z.boolean(),
+    clientIdFormat: z.string(),
+    clientIdPreview: z.string().optional(),
+    clientSecretSet: z.boolean(),
+    clientSecretLength: z.number().int().optional(),
+    credentialsMismatch: z.boolean(),
+    supabaseUrlSet: z.boolean(),
+    supabaseUrl: z.string().optional(),
+    redirectUri: z.string(),
+  }),
+});
+export const userDiagnostic = z.object({
+  authExists: z.boolean(),
+  authUserId: id.nullable(),
+  kvUserExists: z.boolean(),
+  kvUser: z.object({ role: z.string(), companyId: id.nullable(), status: z.string() }).nullable(),
+});
+export const hostingDiagnostic = z.object({
+  configured: z.boolean(),
+  hasApiToken: z.boolean(),
+  apiTokenPreview: z.string().nullable(),
+  hasProjectId: z.boolean(),
+  projectId: z.string().nullable(),
+  hasTeamId: z.boolean(),
+  teamId: z.string().nullable(),
+});
+export const subdomainCreation = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  error: z.string().optional(),
+  details: z.string().optional(),
+  alreadyExists: z.boolean().optional(),
+});
+
+/** Where the shell finds each remote at run time. */
+export const remoteRegistry = z.record(z.enum(['marketing', 'auth', 'firm', 'admin']), z.object({ manifest: z.url(), title: z.string() }));
+
+/** The demo form (§2.4, §5): collected in the browser only. */
+export const demoRequest = z.object({
+  firstName: displayName,
+  lastName: displayName,
+  email,
+  phone: z.string().trim().max(40).optional(),
+  company: displayName,
+  jobTitle: displayName,
+  teamSize: z.enum(['solo', 'small', 'medium', 'large', 'enterprise']),
+  message: z.string().trim().max(4000).optional(),
+});
+
+/** The body of every failed call; `MESSAGES` holds its sentences. */
+export const errorBody = z.object({
+  error: z.string().meta({ example: MESSAGES.unknown }),
+  code: z.string(),
+  requestId: z.string(),
+  details: z.record(z.string(), z.string()).optional(),
+});

@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type * as entity from './entities.ts';
+
+export type Tenant = z.output<typeof entity.tenant>;
+export type SessionUser = z.output<typeof entity.sessionUser>;
+export type SessionCompany = z.output<typeof entity.sessionCompany>;
+export type SessionGrant = z.output<typeof entity.sessionGrant>;
+export type Company = z.output<typeof entity.company>;
+export type UserRecord = z.output<typeof entity.userRecord>;
+export type Invitation = z.output<typeof entity.invitation>;
+export type LookedUpCompany = z.output<typeof entity.lookedUpCompany>;
+export type RemoteRegistry = z.output<typeof entity.remoteRegistry>;
+export type DemoRequest = z.output<typeof entity.demoRequest>;

@@ -1,0 +1,129 @@
+import { HOST_RESERVED_SUBDOMAINS } from '@scopewright/contracts/constants';
+
+/** What the deployment calls its own; every suffix is lower case, without a leading dot. */
+export interface HostConfig {
+  productDomain: string;
+  productAltDomain?: string | undefined;
+  /** Hosts on which the tenant comes from `?tenant=` (§2.1): the developer's machine … */
+  localSuffixes: readonly string[];
+  /** … preview hosting … */
+  previewSuffixes: readonly string[];
+  /** … and design tools. */
+  designSuffixes: readonly string[];
+}
+
+/** What a host name means (§2.1). `local` covers local, preview and design-tool hosts. */
+export type HostResolution =
+  | { kind: 'bare' }
+  | { kind: 'tenant'; key: string }
+  | { kind: 'reserved'; label: string }
+  | { kind: 'local'; key: string | null }
+  | { kind: 'custom'; domain: string }
+  | { kind: 'invalid' };
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const MAX_HOST_LENGTH = 253;
+
+const isReserved = (label: string): boolean => (HOST_RESERVED_SUBDOMAINS as readonly string[]).includes(label);
+
+/**
+ * The host name of a Host header value: lower case, in its ASCII (punycode) form, without port and trailing dot.
+ * Null when it is not a host (userinfo, path, white space, empty labels, bad port).
+ */
+export function normalizeHost(host: string): string | null {
+  if (host === '' || /[\s/\\?#@%]/.test(host)) return null;
+  if (host.startsWith('[')) {
+    const match = /^(\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/.exec(host);
+    return match?.[1]?.toLowerCase() ?? null;
+  }
+  const match = /^([^:]+)(?::\d{1,5})?$/.exec(host);
+  if (!match?.[1]) return null;
+  const withoutDot = match[1].replace(/\.$/, '');
+  let name: string;
+  try {
+    name = new URL(`http://${withoutDot}`).hostname;
+  } catch {
+    return null;
+  }
+  // the URL parser reads shortened or hexadecimal numbers as IPv4 addresses; such spellings are not host names here
+  if (IPV4.test(name) && name !== withoutDot) return null;
+  if (name.length === 0 || name.length > MAX_HOST_LENGTH) return null;
+  return name.split('.').every((label) => LABEL.test(label)) ? name : null;
+}
+
+/** The part of `host` before `suffix` when it lies on a label boundary: '' for the suffix itself, null when it is no suffix. */
+function labelsBefore(host: string, suffix: string): string | null {
+  if (host === suffix) return '';
+  return host.endsWith(`.${suffix}`) ? host.slice(0, -suffix.length - 1) : null;
+}
+
+/** A tenant key as it may stand in `?tenant=` or the tenant header: lower-cased; null when it cannot name a tenant. */
+export function normalizeTenantKey(key: string | null | undefined): string | null {
+  if (!key) return null;
+  const lower = key.trim().toLowerCase();
+  return LABEL.test(lower) && !isReserved(lower) ? lower : null;
+}
+
+/**
+ * Resolves a host to the tenant it names (§2.1). Pure; knows nothing of which tenants exist.
+ * @param host the Host header or `location.host`
+ * @param queryTenant the `tenant` query parameter (pages) or tenant header (calls); counts only on local, preview and design-tool hosts
+ */
+export function resolveHost(host: string, config: HostConfig, queryTenant?: string | null): HostResolution {
+  const name = normalizeHost(host);
+  if (name === null) return { kind: 'invalid' };
+  for (const domain of [config.productDomain, config.productAltDomain]) {
+    if (!domain) continue;
+    const labels = labelsBefore(name, domain);
+    if (labels === null) continue;
+    if (labels === '') return { kind: 'bare' };
+    // one label names a tenant; nested labels name nothing we serve
+    if (labels.includes('.')) return { kind: 'invalid' };
+    return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
+  }
+  for (const suffix of config.localSuffixes) {
+    const labels = labelsBefore(name, suffix);
+    if (labels === null) continue;
+    if (labels === '') return { kind: 'local', key: normalizeTenantKey(queryTenant) };
+    if (labels.includes('.')) return { kind: 'invalid' };
+    return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
+  }
+  for (const suffix of [...config.previewSuffixes, ...config.designSuffixes]) {
+    if (labelsBefore(name, suffix) !== null) return { kind: 'local', key: normalizeTenantKey(queryTenant) };
+  }
+  if (name.startsWith('[') || IPV4.test(name) || !name.includes('.')) return { kind: 'invalid' };
+  return { kind: 'custom', domain: name };
+}
+
+/** The key under which an address is stored and looked up for a resolved host, or null when the host names no tenant. */
+export function addressKey(resolution: HostResolution): string | null {
+  if (resolution.kind === 'tenant') return resolution.key;
+  if (resolution.kind === 'local') return resolution.key;
+  return resolution.kind === 'custom' ? resolution.domain : null;
+}
+
+/** Where a page is being shown, as far as addresses of tenants depend on it. */
+export interface PageOrigin {
+  /** `http:` or `https:` */
+  protocol: string;
+  /** host with port, as in `location.host` */
+  host: string;
+}
+
+/**
+ * Address of a tenant's page (§4 company redirect target): on local, preview and design-tool hosts the current origin with
+ * `?tenant=`, otherwise the tenant's own subdomain on the same scheme and port. The email becomes a query parameter.
+ */
+export function tenantUrl(page: PageOrigin, config: HostConfig, subdomain: string, options: { email?: string; path?: string } = {}): string {
+  const resolution = resolveHost(page.host, config);
+  const staysHere = resolution.kind === 'local';
+  const suffix = config.localSuffixes.find((local) => labelsBefore(normalizeHost(page.host) ?? '', local));
+  const port = /:(\d+)$/.exec(page.host)?.[1];
+  const parent = suffix && !staysHere ? suffix : config.productDomain;
+  const host = staysHere ? page.host : `${subdomain}.${parent}${port ? `:${port}` : ''}`;
+  const url = new URL(options.path ?? '/', `${page.protocol}//${host}`);
+  if (staysHere) url.searchParams.set('tenant', subdomain);
+  if (options.email) url.searchParams.set('email', options.email);
+  return url.href;
+}

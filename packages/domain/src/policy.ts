@@ -1,0 +1,45 @@
+/** Roles of §6 with the names of access.md. `companyUser` has company-admin rights; `user` only looks. */
+export const ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Everything that a screen or a call may ask permission for. */
+export const ABILITIES = ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings', 'system:admin'] as const;
+export type Ability = (typeof ABILITIES)[number];
+
+/** What abilities depend on: the person's role, and the state and settings of the firm. */
+export interface PolicyInput {
+  role: Role;
+  /** The firm's trial has ended without a plan: writes are refused with 402. */
+  readOnly: boolean;
+  /** The firm's flag of the same name: every consultant sees every company. */
+  consultantsCanSeeAllClients: boolean;
+}
+
+/** Abilities that change something, and so are lost while the account is read-only. */
+const WRITES: ReadonlySet<Ability> = new Set(['company:create', 'invitation:resend', 'firm:settings']);
+
+/** What each role may do while the account is in good standing (access.md). */
+const GRANTS: Record<Role, readonly Ability[]> = {
+  systemAdmin: ['system:admin', 'user:list'],
+  firmAdmin: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings'],
+  consultant: ['company:list', 'company:create', 'invitation:resend', 'user:list'],
+  companyUser: ['company:list'],
+  user: ['company:list'],
+};
+
+/** Abilities of a signed-in person, in a stable order. The API enforces them; the session answer carries them to the screens. */
+export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients }: PolicyInput): Ability[] {
+  const granted = new Set<Ability>(GRANTS[role]);
+  if (role === 'consultant' && consultantsCanSeeAllClients) granted.add('company:list-all');
+  return ABILITIES.filter((ability) => granted.has(ability) && !(readOnly && WRITES.has(ability)));
+}
+
+/** Whether a role would have the ability if the account were not read-only: tells 402 (pay) from 403 (never). */
+export function grantsWhenActive(role: Role, ability: Ability): boolean {
+  return GRANTS[role].includes(ability);
+}
+
+/** Whether the list of abilities from a session answer holds one. */
+export function can(abilities: readonly string[], ability: Ability): boolean {
+  return abilities.includes(ability);
+}

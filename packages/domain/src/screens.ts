@@ -1,0 +1,72 @@
+/** The remotes that the shell can load, by the name they are registered under. */
+export type RemoteName = 'marketing' | 'auth' | 'firm' | 'admin';
+
+/** Screens by the remote that shows them. `null` belongs to the shell itself. */
+export type Screen =
+  | { remote: 'marketing'; screen: 'landing' | 'landing-demo' | 'signup' }
+  | { remote: 'auth'; screen: 'login' | 'invitation' }
+  | { remote: 'firm'; screen: 'dashboard' }
+  | { remote: 'admin'; screen: 'dashboard' }
+  | { remote: null; screen: 'not-found' | 'tenant-not-found' | 'archived' };
+
+/** What decides which screen a path shows. */
+export interface ScreenInput {
+  /** Path of the address, without query and fragment. */
+  pathname: string;
+  /** Whether the host (or `?tenant=`) names a tenant, and what became of it. */
+  tenant: 'none' | 'found' | 'missing' | 'archived';
+  signedIn: boolean;
+  isAdmin: boolean;
+}
+
+const NOT_FOUND: Screen = { remote: null, screen: 'not-found' };
+
+/** Exact paths of §2.2, which win on every host. A path whose screen is not part of the product yet is the not-found screen. */
+const EXACT: Record<string, Screen> = {
+  '/book-demo': { remote: 'marketing', screen: 'landing-demo' },
+  '/demo': { remote: 'marketing', screen: 'landing-demo' },
+  '/signup': { remote: 'marketing', screen: 'signup' },
+  '/get-started': { remote: 'marketing', screen: 'signup' },
+  '/recover': NOT_FOUND,
+  '/user-recovery': NOT_FOUND,
+  '/reset-password': NOT_FOUND,
+  '/forgot-password': NOT_FOUND,
+  '/setup': NOT_FOUND,
+  '/quick-setup': NOT_FOUND,
+  '/diagnostic': NOT_FOUND,
+  '/check-account': NOT_FOUND,
+  '/fix': NOT_FOUND,
+  '/fix-subdomain': NOT_FOUND,
+  '/admin-tools': NOT_FOUND,
+  '/tools': NOT_FOUND,
+  '/bootstrap': NOT_FOUND,
+  '/oauth-test': NOT_FOUND,
+  '/test-oauth': NOT_FOUND,
+};
+
+const SYSTEM_ADMIN_PATHS = new Set(['/system-admin', '/admin-dashboard']);
+const INVITATION_PATH = /^\/invitation\/[\w-]+$/;
+
+const LOGIN: Screen = { remote: 'auth', screen: 'login' };
+const SYSTEM_ADMIN: Screen = { remote: 'admin', screen: 'dashboard' };
+
+/**
+ * Chooses the screen of a path (§2.2): exact paths first, on every host; then, on a tenant's host, the tenant's app; on the bare
+ * domain any other path is the landing page. Paths are compared without a trailing slash.
+ */
+export function screenFor({ pathname, tenant, signedIn, isAdmin }: ScreenInput): Screen {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
+  const exact = Object.hasOwn(EXACT, path) ? EXACT[path] : undefined;
+  if (exact) return exact;
+  // Signing in as a system administrator works on any host, and needs a place when there is no tenant yet.
+  if (SYSTEM_ADMIN_PATHS.has(path)) {
+    if (!signedIn) return LOGIN;
+    return isAdmin ? SYSTEM_ADMIN : NOT_FOUND;
+  }
+  if (tenant === 'missing') return { remote: null, screen: 'tenant-not-found' };
+  if (tenant === 'archived') return { remote: null, screen: 'archived' };
+  if (tenant === 'none') return { remote: 'marketing', screen: 'landing' };
+  if (INVITATION_PATH.test(path)) return { remote: 'auth', screen: 'invitation' };
+  if (!signedIn) return LOGIN;
+  return isAdmin ? SYSTEM_ADMIN : { remote: 'firm', screen: 'dashboard' };
+}
