@@ -229,10 +229,15 @@ export const CALLS = {
 type Calls = typeof CALLS;
 type Part<N extends CallName, K extends 'params' | 'query' | 'body'> = Calls[N] extends { [P in K]: infer S extends z.ZodType } ? S : undefined;
 
-/** What a caller passes, before parsing: only the parts that the call has. */
-export type CallInput<N extends CallName> = {
-  [K in 'params' | 'query' | 'body' as Part<N, K> extends z.ZodType ? K : never]: Part<N, K> extends z.ZodType ? z.input<Part<N, K>> : never;
-};
+type PartName = 'params' | 'query' | 'body';
+type PartInput<N extends CallName, K extends PartName> = Part<N, K> extends z.ZodType ? z.input<Part<N, K>> : never;
+/** The empty object type: what a part without required fields can be. */
+type Nothing = Record<never, never>;
+type PartsOf<N extends CallName> = { [K in PartName]: Part<N, K> extends z.ZodType ? K : never }[PartName];
+type OptionalParts<N extends CallName> = { [K in PartsOf<N>]: Nothing extends PartInput<N, K> ? K : never }[PartsOf<N>];
+
+/** What a caller passes, before parsing: only the parts that the call has; parts without required fields may be left out. */
+export type CallInput<N extends CallName> = { [K in Exclude<PartsOf<N>, OptionalParts<N>>]: PartInput<N, K> } & { [K in OptionalParts<N>]?: PartInput<N, K> };
 /** What a handler gets, after parsing; `undefined` for parts the call lacks. */
 export type ParsedCall<N extends CallName> = {
   [K in 'params' | 'query' | 'body']: Part<N, K> extends z.ZodType ? z.output<Part<N, K>> : undefined;

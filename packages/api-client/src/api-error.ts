@@ -1,0 +1,61 @@
+import type { ErrorBody, ErrorCode } from '@scopewright/contracts/errors';
+
+/**
+ * How a call failed, as the error catalogue (§8) tells failures apart:
+ * `http`: the server answered with its error sentence; `html`: an HTML page came instead of JSON; `unparsable`: neither;
+ * `network`: no answer at all (offline, time limit, refused).
+ */
+export type ApiErrorKind = 'http' | 'html' | 'unparsable' | 'network';
+
+/** A failed call. `serverMessage` is the server's own sentence with its details, when it sent one. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly serverMessage: string | undefined;
+  /** Sentences by field path, from a 422 answer. */
+  readonly details: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+  /** Seconds the server asks to wait before another try. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    kind: ApiErrorKind,
+    options: { status?: number; body?: Partial<ErrorBody> | undefined; message?: string; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(options.body?.error ?? options.message ?? `Request failed (${kind})`, { cause: options.cause });
+    this.kind = kind;
+    this.status = options.status ?? 0;
+    this.code = options.body?.code;
+    this.serverMessage = options.body?.error;
+    this.details = options.body?.details ?? {};
+    this.requestId = options.body?.requestId;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Sentences a screen shows for the failures that have no sentence of the server's (§8). */
+export interface FailureTexts {
+  html?: string;
+  unparsable?: string;
+  network?: string;
+  /** Not OK, and the server said nothing. */
+  http?: string;
+  /** Anything else. */
+  other: string;
+}
+
+/**
+ * The sentence a screen shows for a failed call: the server's own, with the first detail appended as 'error: details' (§8), or the
+ * screen's text for that kind of failure.
+ */
+export function errorText(error: unknown, texts: FailureTexts): string {
+  if (!(error instanceof ApiError)) return texts.other;
+  if (error.kind === 'http' && error.serverMessage) {
+    const detail = Object.values(error.details)[0];
+    return detail ? `${error.serverMessage}: ${detail}` : error.serverMessage;
+  }
+  return texts[error.kind] ?? texts.other;
+}

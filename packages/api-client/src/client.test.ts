@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError, errorText } from './api-error.ts';
+import { type ApiClientOptions, createApiClient } from './client.ts';
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+function clientWith(answers: (Response | Error)[], options: Partial<ApiClientOptions> = {}) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    const next = answers.shift();
+    if (!next || next instanceof Error) throw next ?? new Error('no more answers');
+    return next;
+  });
+  const client = createApiClient({ baseUrl: '/api', publicKey: 'pk', accessToken: () => null, tenantKey: () => null, fetch, ...options });
+  const sent = (index: number) => {
+    const [url, init] = fetch.mock.calls[index] ?? [];
+    return { url, method: init?.method, body: init?.body, headers: new Headers(init?.headers) };
+  };
+  return { client, fetch, sent };
+}
+
+test('sends the public key, encodes path parameters and names the tenant on local hosts', async () => {
+  const { client, sent } = clientWith([json({ available: true })], { tenantKey: () => 'acme' });
+  expect(await client.call('checkSubdomain', { params: { subdomain: 'a/b?c' } })).toEqual({ available: true });
+  expect(sent(0)).toMatchObject({ url: '/api/public/check-subdomain/a%2Fb%3Fc', method: 'GET' });
+  expect(sent(0).headers.get('authorization')).toBe('Bearer pk');
+  expect(sent(0).headers.get('x-tenant-key')).toBe('acme');
+  expect(sent(0).headers.has('content-type')).toBe(false);
+});
+
+test('sends a JSON body and the query without empty values', async () => {
+  const { client, sent } = clientWith([json({ sent: true }), json([])], { accessToken: () => 'tok' });
+  await client.call('resendInvitation', { body: { token: 'x'.repeat(32) } });
+  expect(sent(0).body).toBe(JSON.stringify({ token: 'x'.repeat(32) }));
+  await client.call('consultantCompanies', { query: { limit: 20, search: '' } });
+  expect(sent(1).url).toBe('/api/consultant/companies?limit=20');
+  expect(sent(1).headers.get('authorization')).toBe('Bearer tok');
+});
+
+test('a public call never carries the user’s token', async () => {
+  const { client, sent } = clientWith([json({ companies: [] })], { accessToken: () => 'tok' });
+  await client.call('lookupUserCompanies', { body: { email: 'a@b.co' } });
+  expect(sent(0).headers.get('authorization')).toBe('Bearer pk');
+});
+
+test('repeats a refused call once with a fresh token, and parallel calls share one refresh', async () => {
+  const refresh = vi.fn(async () => 'fresh');
+  const { client, fetch, sent } = clientWith([json({}, 401), json({}, 401), json([]), json({ users: [] })], { accessToken: () => 'old', refresh });
+  await Promise.all([client.call('consultantCompanies'), client.call('allUsers')]);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(4);
+  expect(sent(3).headers.get('authorization')).toBe('Bearer fresh');
+});
+
+test('a refused call stays refused when the session is over', async () => {
+  const { client, fetch } = clientWith([json({ error: 'Unauthorized', code: 'unauthorized' }, 401)], { accessToken: () => 'old', refresh: async () => null });
+  await expect(client.call('allUsers')).rejects.toMatchObject({ kind: 'http', status: 401, code: 'unauthorized' });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['an HTML page', new Response('<!doctype html><p>no', { status: 502, headers: { 'content-type': 'text/html' } }), { kind: 'html', status: 502 }],
+  ['HTML that says it is JSON', new Response(' <html>', { headers: { 'content-type': 'application/json' } }), { kind: 'html', status: 200 }],
+  ['text that is no JSON', new Response('oops'), { kind: 'unparsable' }],
+  ['an empty answer', new Response('', { status: 500 }), { kind: 'unparsable', status: 500 }],
+  [
+    'an error body',
+    json({ error: 'Taken', code: 'conflict', details: { subdomain: 'is taken' } }, 409),
+    { kind: 'http', status: 409, code: 'conflict', serverMessage: 'Taken', details: { subdomain: 'is taken' } },
+  ],
+  ['a limit', json({ error: 'Slow down', code: 'rate_limited' }, 429, { 'retry-after': '7' }), { kind: 'http', retryAfter: 7 }],
+  ['no answer', new TypeError('fetch failed'), { kind: 'network', status: 0, message: 'fetch failed' }],
+])('%s becomes a typed error', async (_, answer, expected) => {
+  const { client } = clientWith([answer]);
+  const error = await client.call('health').catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject(expected);
+});
+
+test('an aborted call rejects with the abort, not with a network error', async () => {
+  const controller = new AbortController();
+  controller.abort(new Error('typed on'));
+  const { client } = clientWith([new Error('typed on')]);
+  await expect(client.call('health', { signal: controller.signal })).rejects.toThrow('typed on');
+});
+
+test('errorText prefers the server’s sentence and appends its first detail', () => {
+  const texts = { html: 'H', unparsable: 'U', network: 'N', http: 'E', other: 'O' };
+  expect(errorText(new ApiError('http', { status: 422, body: { error: 'Validation failed', details: { email: 'Must be an email address' } } }), texts)).toBe(
+    'Validation failed: Must be an email address',
+  );
+  expect(errorText(new ApiError('http', { status: 500 }), texts)).toBe('E');
+  expect(errorText(new ApiError('html'), texts)).toBe('H');
+  expect(errorText(new ApiError('unparsable'), { other: 'O' })).toBe('O');
+  expect(errorText(new ApiError('network'), texts)).toBe('N');
+  expect(errorText(new Error('x'), texts)).toBe('O');
+});

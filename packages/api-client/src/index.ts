@@ -1,0 +1,2 @@
+export { ApiError, type ApiErrorKind, errorText, type FailureTexts } from './api-error.ts';
+export { type ApiClient, type ApiClientOptions, type CallOptions, createApiClient } from './client.ts';
