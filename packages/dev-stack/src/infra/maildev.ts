@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Child, startChild } from '../process/child.ts';
+import { httpAnswers, portAnswers, waitFor } from '../process/wait.ts';
+
+export interface Mailbox {
+  /** Where the product sends its mail. */
+  smtp: string;
+  /** The inbox to read it in. */
+  web: string;
+  child: Child;
+}
+
+/** Starts the development mailbox: an SMTP server that keeps what it gets and shows it on a web page. */
+export async function startMaildev({ smtpPort, webPort, logFile }: { smtpPort: number; webPort: number; logFile: string }): Promise<Mailbox> {
+  const program = join(createRequire(import.meta.url).resolve('maildev/package.json'), '..', 'bin', 'maildev');
+  const child = await startChild({
+    name: 'mailbox',
+    command: process.execPath,
+    args: [
+      '--max-semi-space-size=1',
+      '--max-old-space-size=128',
+      program,
+      '--smtp',
+      String(smtpPort),
+      '--web',
+      String(webPort),
+      '--ip',
+      '127.0.0.1',
+      '--silent',
+    ],
+    logFile,
+  });
+  const web = `http://127.0.0.1:${webPort}`;
+  try {
+    await waitFor(async () => (await portAnswers(smtpPort)) && (await httpAnswers(`${web}/healthz`)), { what: 'The mailbox', child });
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  return { smtp: `smtp://127.0.0.1:${smtpPort}`, web, child };
+}

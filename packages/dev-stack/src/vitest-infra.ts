@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startInfra } from './infra/index.ts';
+
+/** A package that depends on one of these talks to real servers in its tests. */
+const NEEDS_SERVERS = ['@scopewright/data', '@scopewright/jobs', '@scopewright/service-kit', 'mongoose', 'mongodb', 'ioredis', 'bullmq', 'nodemailer'];
+
+function needsServers(folder: string): boolean {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return false;
+  const parsed: { dependencies?: Record<string, string>; devDependencies?: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'));
+  const all = { ...parsed.dependencies, ...parsed.devDependencies };
+  return NEEDS_SERVERS.some((name) => name in all);
+}
+
+/**
+ * Vitest global setup: gives the tests MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL. Servers named in the environment are used;
+ * the missing ones are started for this run in a temporary folder and are gone afterwards. Workers inherit the environment.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL } = process.env;
+  if ((MONGODB_URI && REDIS_URL && SMTP_URL && MAILDEV_URL) || !needsServers(project.config.root)) return undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-test-'));
+  // A mail server without its inbox is of no use to a test that reads mail.
+  const env = MAILDEV_URL ? process.env : { ...process.env, SMTP_URL: undefined };
+  const infra = await startInfra({ dataDir, env });
+  process.env.MONGODB_URI = infra.mongodbUri;
+  process.env.REDIS_URL = infra.redisUrl;
+  process.env.SMTP_URL = infra.smtpUrl;
+  if (infra.mailboxUrl) process.env.MAILDEV_URL = infra.mailboxUrl;
+  return async () => {
+    await infra.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
