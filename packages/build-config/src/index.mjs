@@ -1,0 +1,3 @@
+export { DEV_PORTS } from './dev-servers.mjs';
+export { remoteConfig } from './remote-config.mjs';
+export { shellConfig } from './shell-config.mjs';

@@ -1,0 +1,39 @@
+import { federation } from '@module-federation/vite';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { appVersion } from './app-version.mjs';
+import { devServer } from './dev-servers.mjs';
+import { federationDefaults, sharedPackages } from './federation.mjs';
+
+/**
+ * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
+ * `vite --mode standalone` runs it by itself from its `index.html`, `vite build` makes only what a shell loads.
+ */
+export function remoteConfig({ name, dir }) {
+  return defineConfig(({ command, mode }) => {
+    const standalone = mode === 'standalone';
+    return {
+      root: dir,
+      // relative: images and fonts that a remote imports load from the remote's origin, not the shell's
+      ...(command === 'build' ? { base: './' } : {}),
+      define: { __APP_VERSION__: JSON.stringify(appVersion(dir)) },
+      plugins: [
+        react(),
+        tailwindcss(),
+        standalone
+          ? null
+          : federation({
+              name,
+              filename: 'remoteEntry-[hash].js',
+              manifest: true,
+              exposes: { './app': './src/app.tsx' },
+              shared: sharedPackages('remote'),
+              ...federationDefaults('remote'),
+            }),
+      ],
+      server: devServer(name),
+      build: { target: 'es2022', modulePreload: false, sourcemap: true, ...(standalone ? {} : { rolldownOptions: { input: './src/app.tsx' } }) },
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { federation } from '@module-federation/vite';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { appVersion } from './app-version.mjs';
+import { devServer } from './dev-servers.mjs';
+import { federationDefaults, sharedPackages } from './federation.mjs';
+import { preloadShares } from './preload-shares.mjs';
+import { staticBoot } from './static-boot.mjs';
+
+/**
+ * Vite settings of the shell. It knows no remote at build time. In development it serves every host that points at it, and passes calls
+ * to the front door at `DEV_API_TARGET` (default http://127.0.0.1:3000) with the visitor's host kept.
+ */
+export function shellConfig({ dir }) {
+  const version = appVersion(dir);
+  return defineConfig(() => ({
+    root: dir,
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    plugins: [
+      staticBoot(version),
+      react(),
+      tailwindcss(),
+      federation({
+        name: 'shell',
+        filename: 'shellEntry-[hash].js',
+        manifest: false,
+        remotes: {},
+        shared: sharedPackages('shell'),
+        ...federationDefaults('shell'),
+      }),
+      preloadShares(),
+    ],
+    server: {
+      ...devServer('shell'),
+      allowedHosts: true,
+      proxy: Object.fromEntries(['/api', '/functions'].map((path) => [path, { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false }])),
+    },
+    build: { target: 'es2022', sourcemap: true },
+  }));
+}
