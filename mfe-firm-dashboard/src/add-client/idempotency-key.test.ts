@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createIdempotencyKeys, newIdempotencyKey } from './idempotency-key.ts';
+
+function counted() {
+  let n = 0;
+  return createIdempotencyKeys(() => `key-${++n}`);
+}
+
+test('the same content keeps its key', () => {
+  const keys = counted();
+  expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-1');
+  expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-1');
+});
+
+test('other content gets another key', () => {
+  const keys = counted();
+  keys.keyFor({ companyName: 'Acme' });
+  expect(keys.keyFor({ companyName: 'Acme Two' })).toBe('key-2');
+});
+
+test('a finished form gets a new key even for the same content', () => {
+  const keys = counted();
+  keys.keyFor({ companyName: 'Acme' });
+  keys.finish();
+  expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-2');
+});
+
+test('keys are long and random', () => {
+  const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
+  expect(keys.size).toBe(50);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});
