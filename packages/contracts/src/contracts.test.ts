@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CALLS, type Call } from './calls.ts';
+import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
+import * as entity from './entities.ts';
+import { openApiDocument } from './openapi.ts';
+import { type CallName, ROUTES } from './routes.ts';
+
+const names = Object.keys(ROUTES) as CallName[];
+const call = (name: CallName): Call => CALLS[name];
+
+describe('route table', () => {
+  test('no two calls share method and path', () => {
+    const seen = names.map((name) => `${ROUTES[name].method} ${ROUTES[name].path}`);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test.each(names)('%s declares exactly the parameters of its path', (name) => {
+    const inPath = [...ROUTES[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const schema = call(name).params;
+    expect(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []).toEqual(inPath);
+  });
+});
+
+describe('bodies', () => {
+  const valid: Partial<Record<CallName, Record<string, unknown>>> = {
+    signup: { companyName: 'Acme', subdomain: 'acme', adminEmail: 'a@b.co', adminName: 'Ann', password: 'long enough', paymentToken: 'tok' },
+    login: { email: 'a@b.co', password: 'secret' },
+    lookupUserCompanies: { email: 'a@b.co' },
+    acceptInvitation: { password: 'long enough' },
+    createCompany: { companyName: 'Client', adminEmail: 'c@d.co' },
+    bootstrapCreateAdmin: { email: 'a@b.co', password: 'sixsix', name: 'Ann', companyName: 'Acme', subdomain: 'ac' },
+    promoteConfigItem: { itemName: 'Item', category: 'c', description: '', defaultPhase: 2 },
+  };
+  const cases = Object.entries(valid) as [CallName, Record<string, unknown>][];
+
+  test.each(cases)('%s takes a valid body', (name, body) => {
+    expect(call(name).body?.safeParse(body).success).toBe(true);
+  });
+  test.each(cases)('%s refuses an unknown field', (name, body) => {
+    expect(call(name).body?.safeParse({ ...body, isAdmin: true }).success).toBe(false);
+  });
+  test.each(cases.flatMap(([name, body]) => Object.keys(body).map((field) => [name, field, body] as const)))(
+    '%s refuses an operator in %s, a missing one and an over-long one',
+    (name, field, body) => {
+      const schema = call(name).body;
+      expect(schema?.safeParse({ ...body, [field]: { $gt: '' } }).success).toBe(false);
+      expect(schema?.safeParse({ ...body, [field]: 'x'.repeat(100_000) }).success).toBe(false);
+    },
+  );
+
+  test('e-mail addresses are trimmed and lower-cased', () => {
+    expect(entity.email.parse('  Ann@Example.COM ')).toBe('ann@example.com');
+    expect(entity.email.safeParse('not an address').success).toBe(false);
+  });
+  test('names keep HTML as text, and refuse control characters', () => {
+    expect(entity.displayName.parse(' <b>Acme</b> & Söhne ')).toBe('<b>Acme</b> & Söhne');
+    expect(entity.displayName.safeParse('a\u0000b').success).toBe(false);
+    expect(entity.displayName.safeParse('x'.repeat(NAME_MAX_LENGTH + 1)).success).toBe(false);
+  });
+  test('a new company takes an existing user or a new administrator, never both or neither', () => {
+    const schema = CALLS.createCompany.body;
+    expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24) }).success).toBe(true);
+    expect(schema.safeParse({ companyName: 'C', adminEmail: 'a@b.co', adminName: '' }).success).toBe(true);
+    expect(schema.safeParse({ companyName: 'C' }).success).toBe(false);
+    expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24), adminEmail: 'a@b.co' }).success).toBe(false);
+  });
+});
+
+test.each([
+  ['abc', true],
+  ['a-c', true],
+  ['0a9', true],
+  ['a'.repeat(63), true],
+  ['ab', false],
+  ['a'.repeat(64), false],
+  ['-ab', false],
+  ['ab-', false],
+  ['Abc', false],
+  ['a_c', false],
+])('subdomain %s: %s', (subdomain, ok) => {
+  expect(SUBDOMAIN_PATTERN.test(subdomain)).toBe(ok);
+});
+
+describe('OpenAPI document', () => {
+  const document = openApiDocument({ productName: 'Scopewright', version: '1.2.3' });
+
+  test('holds every live call and no planned one', () => {
+    const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`));
+    const live = names.filter((name) => ROUTES[name].live).map((name) => `${ROUTES[name].method} /${ROUTES[name].path}`);
+    expect(listed.sort()).toEqual(live.sort());
+  });
+  test('says what signing up takes', () => {
+    expect(JSON.stringify(document.paths?.['/public/signup']?.post?.requestBody)).toContain('paymentToken');
+    expect(document.openapi).toBe('3.1.0');
+  });
+});

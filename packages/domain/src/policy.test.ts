@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { abilitiesFor, can, grantsWhenActive, ROLES, type Role } from './policy.ts';
+
+const standing = { readOnly: false, consultantsCanSeeAllClients: false };
+
+test.each<[Role, string[]]>([
+  ['systemAdmin', ['user:list', 'system:admin']],
+  ['firmAdmin', ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings']],
+  ['consultant', ['company:list', 'company:create', 'invitation:resend', 'user:list']],
+  ['companyUser', ['company:list']],
+  ['user', ['company:list']],
+])('%s may %j', (role, abilities) => {
+  expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
+});
+
+test('the firm’s flag lets consultants, and nobody else, see all companies', () => {
+  for (const role of ROLES) {
+    const seesAll = can(abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: true }), 'company:list-all');
+    expect(seesAll).toBe(role === 'consultant' || role === 'firmAdmin');
+  }
+});
+
+test('a read-only account keeps reads and loses every write', () => {
+  expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual(['company:list', 'company:list-all', 'user:list']);
+  expect(grantsWhenActive('firmAdmin', 'company:create')).toBe(true);
+  expect(grantsWhenActive('user', 'company:create')).toBe(false);
+});
+
+test('being read-only never adds an ability, and only a system administrator administers', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ROLES), fc.boolean(), (role, consultantsCanSeeAllClients) => {
+      const active = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients });
+      const readOnly = abilitiesFor({ role, readOnly: true, consultantsCanSeeAllClients });
+      expect(readOnly.every((ability) => active.includes(ability))).toBe(true);
+      expect(can(active, 'system:admin')).toBe(role === 'systemAdmin');
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { type Screen, type ScreenInput, screenFor } from './screens.ts';
+
+const at = (pathname: string, rest: Partial<ScreenInput> = {}): string => {
+  const { remote, screen }: Screen = screenFor({ pathname, tenant: 'none', signedIn: false, isAdmin: false, ...rest });
+  return `${remote ?? 'shell'}:${screen}`;
+};
+const states: Partial<ScreenInput>[] = [{}, { tenant: 'found' }, { tenant: 'found', signedIn: true }, { tenant: 'missing' }, { tenant: 'archived' }];
+
+describe('screenFor', () => {
+  test.each(['/', '/anything', '/pricing/deep'])('the bare domain shows the landing page at %s', (path) => {
+    expect(at(path)).toBe('marketing:landing');
+  });
+  test.each([
+    ['/signup', 'marketing:signup'],
+    ['/get-started', 'marketing:signup'],
+    ['/signup/', 'marketing:signup'],
+    ['/demo', 'marketing:landing-demo'],
+    ['/book-demo', 'marketing:landing-demo'],
+    ['/recover', 'shell:not-found'],
+    ['/bootstrap', 'shell:not-found'],
+  ])('the exact path %s wins on every host', (path, expected) => {
+    for (const state of states) expect(at(path, state)).toBe(expected);
+  });
+  test('a tenant’s app asks to sign in, then opens by who signed in, at any path', () => {
+    expect(at('/', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/companies/1', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/companies/1', { tenant: 'found', signedIn: true })).toBe('firm:dashboard');
+    expect(at('/', { tenant: 'found', signedIn: true, isAdmin: true })).toBe('admin:dashboard');
+  });
+  test('an invitation opens whoever is signed in', () => {
+    expect(at('/invitation/abc_-123', { tenant: 'found' })).toBe('auth:invitation');
+    expect(at('/invitation/abc', { tenant: 'found', signedIn: true })).toBe('auth:invitation');
+    expect(at('/invitation/a/b', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/invitation/abc', { tenant: 'missing' })).toBe('shell:tenant-not-found');
+  });
+  test('unknown and archived tenants have pages of the shell', () => {
+    expect(at('/', { tenant: 'missing', signedIn: true })).toBe('shell:tenant-not-found');
+    expect(at('/', { tenant: 'archived', signedIn: true })).toBe('shell:archived');
+  });
+  test.each(['/system-admin', '/admin-dashboard'])('%s is for system administrators, on every host', (path) => {
+    expect(at(path)).toBe('auth:login');
+    expect(at(path, { signedIn: true, isAdmin: true })).toBe('admin:dashboard');
+    expect(at(path, { signedIn: true, tenant: 'found' })).toBe('shell:not-found');
+  });
+  test('names of object properties are ordinary paths', () => {
+    expect(at('constructor')).toBe('marketing:landing');
+    expect(at('/__proto__')).toBe('marketing:landing');
+  });
+});
