@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
 import { type Child, startChild } from '../process/child.ts';
 import { onPath } from '../process/on-path.ts';
-import { waitFor } from '../process/wait.ts';
+import { portAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 
 export interface MongoServer {
@@ -81,11 +81,11 @@ async function stopMongo(port: number, child: Child, graceMs?: number): Promise<
 
 /** Makes the node the primary of its set. A set that an earlier run left under another port takes the new address. */
 async function formReplicaSet(port: number, child: Child): Promise<void> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 });
+  await waitFor(() => portAnswers(port), { what: 'MongoDB', child });
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
   const host = `127.0.0.1:${port}`;
   const admin = client.db('admin');
   try {
-    await waitFor(async () => (await admin.command({ ping: 1 })).ok === 1, { what: 'MongoDB', child });
     const config = await currentConfig(client);
     if (config === null) {
       await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } });
