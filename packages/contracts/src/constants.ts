@@ -82,3 +82,31 @@ export const LIST_MAX_LIMIT = 500;
 
 /** Largest JSON body any call takes, in bytes. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Marketing prices per consultant and month in US dollars, by tier, with the seats each tier takes. */
+export const PRICING_TIERS = [
+  { id: 'solo', name: 'Solo', minSeats: 1, maxSeats: 1, steps: [{ fromSeats: 1, perSeat: 49 }] },
+  {
+    id: 'small',
+    name: 'Small Firm',
+    minSeats: 1,
+    maxSeats: 10,
+    steps: [
+      { fromSeats: 1, perSeat: 99 },
+      { fromSeats: 3, perSeat: 89 },
+    ],
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    minSeats: 11,
+    maxSeats: null,
+    // §9 names the first and the last price only; the steps between them are ours
+    steps: [
+      { fromSeats: 11, perSeat: 79 },
+      { fromSeats: 25, perSeat: 75 },
+      { fromSeats: 50, perSeat: 71 },
+      { fromSeats: 100, perSeat: 67 },
+    ],
+  },
+] as const;

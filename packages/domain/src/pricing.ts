@@ -1,0 +1,59 @@
+import { BILLING_RATE_PER_HOUR_USD, PRICING_TIERS } from '@scopewright/contracts/constants';
+
+export type TierId = (typeof PRICING_TIERS)[number]['id'];
+
+/** What one tier costs for a number of seats. Money is in US dollars. */
+export interface TierQuote {
+  id: TierId;
+  name: string;
+  /** Price of a month for all seats. */
+  monthly: number;
+  /** Price of a month for one seat after discounts, rounded to the cent. */
+  perSeat: number;
+  /** Hours a month that must be saved, in all, to earn the price back at the billing rate; rounded up to a tenth. */
+  breakEvenHours: number;
+  /** Whether this is the cheapest tier open to this number of seats; the first one where two cost the same. */
+  cheapest: boolean;
+}
+
+type Tier = (typeof PRICING_TIERS)[number];
+
+/**
+ * Price of a month in one tier. A volume price applies to all seats from its step on, but never makes a larger firm pay less than a
+ * smaller one in the same tier: just above a step the price stays what it was just below it.
+ */
+function monthlyPrice(tier: Tier, seats: number): number {
+  let price = 0;
+  for (const [index, step] of tier.steps.entries()) {
+    if (step.fromSeats > seats) break;
+    const next = tier.steps[index + 1];
+    const lastSeatOfStep = next ? Math.min(seats, next.fromSeats - 1) : seats;
+    price = Math.max(price, lastSeatOfStep * step.perSeat);
+  }
+  return price;
+}
+
+/**
+ * Quotes every tier that takes this many seats (§9; Enterprise from 11).
+ * @param seats consultants, a whole number of at least 1
+ * @param billingRate what an hour is billed at, in US dollars, above 0
+ * @throws RangeError for anything else
+ */
+export function quoteTiers(seats: number, billingRate: number = BILLING_RATE_PER_HOUR_USD): TierQuote[] {
+  if (!Number.isSafeInteger(seats) || seats < 1) throw new RangeError('seats must be a whole number of at least 1');
+  if (!Number.isFinite(billingRate) || billingRate <= 0) throw new RangeError('billingRate must be above 0');
+  const open = PRICING_TIERS.filter((tier) => seats >= tier.minSeats && (tier.maxSeats === null || seats <= tier.maxSeats));
+  const prices = open.map((tier) => monthlyPrice(tier, seats));
+  const cheapest = prices.indexOf(Math.min(...prices));
+  return open.map((tier, index) => {
+    const monthly = prices[index] ?? 0;
+    return {
+      id: tier.id,
+      name: tier.name,
+      monthly,
+      perSeat: Math.round((monthly / seats) * 100) / 100,
+      breakEvenHours: Math.ceil((monthly / billingRate) * 10 - 1e-9) / 10,
+      cheapest: index === cheapest,
+    };
+  });
+}
