@@ -1,0 +1,58 @@
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { overlayStyles, sheetStyles } from './overlay-styles.ts';
+import { usePortalContainer } from './provider.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** "danger" for what cannot be undone. */
+  tone?: 'primary' | 'danger';
+  /** Runs once per press; while its promise is pending the dialog stays open and busy. It closes when the promise resolves and stays open when it rejects. */
+  onConfirm: () => void | Promise<void>;
+}
+
+/** Asks before something is done that matters (§5). Focus starts on Cancel; a press outside doesn't close it. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', onConfirm } = props;
+  const [busy, setBusy] = useState(false);
+  const container = usePortalContainer();
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <RadixAlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <RadixAlertDialog.Portal container={container}>
+        <RadixAlertDialog.Overlay className={overlayStyles} />
+        <RadixAlertDialog.Content className={cn(sheetStyles, 'sm:max-w-md')}>
+          <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
+          <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">{description}</RadixAlertDialog.Description>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <RadixAlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </RadixAlertDialog.Cancel>
+            <Button variant={tone} busy={busy} onClick={() => void confirm().catch(() => undefined)}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+
+it('is a plain button by default, so that it never submits a form by accident', () => {
+  render(<Button>Save</Button>);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('type', 'button');
+});
+
+it('refuses presses while busy', async () => {
+  const press = vi.fn();
+  render(
+    <Button busy onClick={press}>
+      Saving...
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Saving...' });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(button);
+  expect(press).not.toHaveBeenCalled();
+});
+
+it('lends its look to a link', () => {
+  render(
+    <Button asChild>
+      <a href="/signup">Get Started</a>
+    </Button>,
+  );
+  expect(screen.getByRole('link', { name: 'Get Started' })).toHaveClass('bg-brand');
+  expect(screen.queryByRole('button')).toBeNull();
+});

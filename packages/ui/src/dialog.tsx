@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { overlayStyles, sheetStyles } from './overlay-styles.ts';
+import { usePortalContainer } from './provider.tsx';
+
+const SIZES = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' } as const;
+
+export const Dialog = RadixDialog.Root;
+export const DialogTrigger = RadixDialog.Trigger;
+export const DialogClose = RadixDialog.Close;
+
+export interface DialogContentProps extends Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  size?: keyof typeof SIZES;
+}
+
+/** A modal sheet with its title and a close button. Focus stays inside and returns to what opened it. */
+export function DialogContent({ title, description, size = 'md', className, children, ...props }: DialogContentProps): ReactNode {
+  return (
+    <RadixDialog.Portal container={usePortalContainer()}>
+      <RadixDialog.Overlay className={overlayStyles} />
+      <RadixDialog.Content {...(description ? {} : { 'aria-describedby': undefined })} {...props} className={cn(sheetStyles, SIZES[size], className)}>
+        <div className="mb-5 grid gap-1.5 pr-10">
+          <RadixDialog.Title className="font-semibold text-text text-xl">{title}</RadixDialog.Title>
+          {description ? <RadixDialog.Description className="text-sm text-text-muted">{description}</RadixDialog.Description> : null}
+        </div>
+        {children}
+        <RadixDialog.Close
+          aria-label="Close"
+          className="absolute top-4 right-4 flex size-10 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </RadixDialog.Close>
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  );
+}

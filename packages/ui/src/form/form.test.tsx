@@ -1,0 +1,63 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { Button } from '../button.tsx';
+import { Input } from '../input.tsx';
+import { deferred } from '../testing/deferred.ts';
+import { Form, FormField } from './form.tsx';
+import { useZodForm } from './use-zod-form.ts';
+
+const schema = z.object({
+  companyName: z.string().trim().min(1, 'Company name is required'),
+  email: z.email('Enter a valid email').transform((value) => value.toLowerCase()),
+});
+
+function Example({ onSubmit }: { onSubmit: (values: z.output<typeof schema>) => void | Promise<void> }) {
+  const form = useZodForm(schema, { defaultValues: { companyName: '', email: '' } });
+  return (
+    <Form form={form} onSubmit={onSubmit} summary>
+      <FormField<z.input<typeof schema>> name="companyName" label="Company name" required>
+        {(control) => <Input {...control} />}
+      </FormField>
+      <FormField<z.input<typeof schema>> name="email" label="Email" required>
+        {(control) => <Input type="email" {...control} />}
+      </FormField>
+      <Button type="submit">Save</Button>
+    </Form>
+  );
+}
+
+it('lists the errors, ties them to their controls and sends nothing', async () => {
+  const submit = vi.fn();
+  render(<Example onSubmit={submit} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const link = await screen.findByRole('link', { name: 'Company name is required' });
+  expect(screen.getByLabelText(/Company name/)).toHaveAccessibleDescription('Company name is required');
+  await userEvent.click(link);
+  expect(screen.getByLabelText(/Company name/)).toHaveFocus();
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('hands over the checked values', async () => {
+  const submit = vi.fn();
+  render(<Example onSubmit={submit} />);
+  await userEvent.type(screen.getByLabelText(/Company name/), '  Northwind ');
+  await userEvent.type(screen.getByLabelText(/Email/), 'Ada@Example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(submit).toHaveBeenCalled());
+  expect(submit.mock.calls[0]?.[0]).toEqual({ companyName: 'Northwind', email: 'ada@example.com' });
+});
+
+it('ignores a second submit while the first is under way', async () => {
+  const { promise, resolve } = deferred();
+  const submit = vi.fn(() => promise);
+  render(<Example onSubmit={submit} />);
+  await userEvent.type(screen.getByLabelText(/Company name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/Email/), 'ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(submit).toHaveBeenCalledTimes(1);
+  resolve();
+});

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type FieldPath, type FieldValues, FormProvider, type UseFormRegisterReturn, type UseFormReturn, useFormContext } from 'react-hook-form';
+import { Field, type FieldProps } from '../field.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+
+export interface FormProps<Input extends FieldValues, Output extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** Called with the checked values. While its promise is pending, further submits do nothing. */
+  onSubmit: (values: Output) => void | Promise<void>;
+  /** Lists all errors at the top after a failed attempt; leave it off for forms of one or two fields. */
+  summary?: boolean;
+}
+
+/** A form bound to `useZodForm`: validation by the schema instead of the browser's bubbles, double submits ignored. */
+export function Form<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  onSubmit,
+  summary = false,
+  children,
+  ...rest
+}: FormProps<Input, Output>): ReactNode {
+  const { errors, submitCount, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(onSubmit);
+  return (
+    <FormProvider {...form}>
+      <form noValidate {...rest} onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}>
+        {summary ? <ErrorSummary attempt={submitCount} errors={listErrors(errors)} /> : null}
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+export interface FormFieldProps<Input extends FieldValues> extends Omit<FieldProps, 'children' | 'error' | 'id'> {
+  name: FieldPath<Input>;
+  children: (control: UseFormRegisterReturn<FieldPath<Input>>) => ReactNode;
+}
+
+/** A `Field` whose id, value and error belong to the form's field `name`: `{(control) => <Input {...control} />}`. */
+export function FormField<Input extends FieldValues>({ name, children, ...field }: FormFieldProps<Input>): ReactNode {
+  const form = useFormContext<Input>();
+  const message = form.getFieldState(name, form.formState).error?.message;
+  return (
+    <Field {...field} id={fieldId(name)} {...(message ? { error: message } : {})}>
+      {children(form.register(name))}
+    </Field>
+  );
+}
+
+const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+
+function listErrors(errors: Record<string, { message?: unknown } | undefined>): { fieldId: string; message: string }[] {
+  return Object.entries(errors).flatMap(([name, error]) => (typeof error?.message === 'string' ? [{ fieldId: fieldId(name), message: error.message }] : []));
+}

@@ -1,0 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+
+/**
+ * A react-hook-form whose values are checked by a zod schema on submit and, once shown wrong, on every change.
+ * `onSubmit` handlers receive the schema's output.
+ */
+export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output, Input>,
+  options: Omit<UseFormProps<Input, unknown, Output>, 'resolver'> = {},
+): UseFormReturn<Input, unknown, Output> {
+  return useForm<Input, unknown, Output>({ shouldFocusError: true, mode: 'onSubmit', reValidateMode: 'onChange', ...options, resolver: zodResolver(schema) });
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+
+const PortalContext = createContext<HTMLElement | undefined>(undefined);
+
+export interface UiProviderProps {
+  /** Name of the remote whose scoped utilities style what is rendered outside the tree; without it portals go to the body. */
+  remote?: string;
+  children: ReactNode;
+}
+
+/**
+ * Gives dialogs, menus and tooltips a container at the end of the body that carries the remote's `data-remote`,
+ * because a remote's utilities only match below that attribute. The container leaves the page with the provider.
+ */
+export function UiProvider({ remote, children }: UiProviderProps): ReactNode {
+  const [container, setContainer] = useState<HTMLElement>();
+  useEffect(() => {
+    if (!remote) return;
+    const element = document.createElement('div');
+    element.dataset.remote = remote;
+    element.dataset.portal = '';
+    document.body.append(element);
+    setContainer(element);
+    return () => {
+      element.remove();
+      setContainer(undefined);
+    };
+  }, [remote]);
+  return <PortalContext.Provider value={container}>{children}</PortalContext.Provider>;
+}
+
+/** The element to portal into; undefined means the body. */
+export function usePortalContainer(): HTMLElement | undefined {
+  return useContext(PortalContext);
+}

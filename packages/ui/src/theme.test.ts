@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contrastRatio } from './testing/contrast.ts';
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+const tokensOf = (css: string): Record<string, string> =>
+  Object.fromEntries([...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name ?? '', value ?? '']));
+
+const base = read('base.css');
+const [preferred = '', chosen = ''] = base.split(':root[data-theme="dark"]');
+const light = tokensOf(read('theme.css'));
+const themes = { light, 'dark by preference': { ...light, ...tokensOf(preferred) }, 'dark by choice': { ...light, ...tokensOf(chosen) } };
+
+const TEXT_ON: Record<string, readonly string[]> = {
+  surface: ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
+  'surface-raised': ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
+  'surface-sunken': ['text', 'text-muted', 'brand'],
+  'surface-inverse': ['text-inverse', 'text-inverse-muted'],
+  brand: ['on-brand'],
+  'brand-strong': ['on-brand'],
+  accent: ['on-accent'],
+  'accent-strong': ['on-accent'],
+  danger: ['on-danger'],
+  'danger-strong': ['on-danger'],
+  'brand-soft': ['text', 'text-muted', 'brand'],
+  'accent-soft': ['text', 'accent'],
+  'success-soft': ['text', 'success'],
+  'warning-soft': ['text', 'warning'],
+  'danger-soft': ['text', 'danger'],
+  'info-soft': ['text', 'info'],
+};
+
+describe.each(Object.entries(themes))('%s', (_name, tokens) => {
+  const pairs = Object.entries(TEXT_ON).flatMap(([background, texts]) => texts.map((text) => [text, background] as const));
+  it.each(pairs)('%s on %s reads at 4.5:1 or better', (text, background) => {
+    expect(contrastRatio(tokens[text] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['surface', 'surface-raised'])('control edges and the focus ring stand out from %s at 3:1 or better', (background) => {
+    expect(contrastRatio(tokens['border-strong'] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
+    expect(contrastRatio(tokens.focus ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it('the two ways into the dark theme agree', () => {
+  expect(tokensOf(preferred)).toEqual(tokensOf(chosen));
+  expect(Object.keys(tokensOf(chosen)).length).toBeGreaterThan(20);
+});

@@ -1,0 +1,30 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+
+/** Of contracts' TOAST (§9), passed in so that the design system needs no product constants. */
+export interface ToasterProps {
+  durationMs: number;
+  visible: number;
+  widthPx: number;
+  gapPx: number;
+}
+
+/** The one place toasts appear; the shell renders it. */
+export function Toaster({ durationMs, visible, widthPx, gapPx }: ToasterProps): ReactNode {
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--width': `${widthPx}px`,
+    '--normal-bg': 'var(--color-surface-raised)',
+    '--normal-text': 'var(--color-text)',
+    '--normal-border': 'var(--color-border)',
+    '--border-radius': 'var(--radius-md)',
+    fontFamily: 'inherit',
+  };
+  return <Sonner duration={durationMs} visibleToasts={visible} gap={gapPx} position="bottom-right" closeButton style={style} />;
+}
+
+/** Shows a toast; remotes get it as `host.toast`. */
+export const toast = {
+  success: (message: string): void => void sonner.success(message),
+  error: (message: string): void => void sonner.error(message),
+  info: (message: string): void => void sonner.info(message),
+};
