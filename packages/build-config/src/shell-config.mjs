@@ -34,7 +34,9 @@ export function shellConfig({ dir }) {
     server: {
       ...devServer('shell'),
       allowedHosts: true,
-      proxy: Object.fromEntries(['/api', '/functions'].map((path) => [path, { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false }])),
+      proxy: Object.fromEntries(
+        ['/api', '/functions'].map((path) => [path, { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false }]),
+      ),
     },
     build: { target: 'es2022', sourcemap: true },
   }));

@@ -1,3 +1,4 @@
+export { type ConnectionOptions, createConnection } from './connection.ts';
 export {
   type AssertRemote,
   type BootData,
@@ -13,5 +14,5 @@ export {
   type ToastApi,
 } from './contract.ts';
 export { HostProvider, useHost, useSession } from './host-context.tsx';
-export { createSessionStore, STORAGE_ITEMS, type SessionState, type SessionStore, type SessionStoreOptions } from './session-store.ts';
+export { createSessionStore, type SessionState, type SessionStore, type SessionStoreOptions, STORAGE_ITEMS } from './session-store.ts';
 export { tenantHref } from './tenant-href.ts';

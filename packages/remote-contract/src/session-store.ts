@@ -1,4 +1,4 @@
-import type { LoginResponse, SessionCompany, SessionResponse, SessionUser } from '@scopewright/contracts';
+import type { SessionCompany, SessionGrant, SessionUser } from '@scopewright/contracts';
 import { firmOfToken } from './access-token.ts';
 
 /** `checking` until a stored session has been validated (§4). */
@@ -7,6 +7,8 @@ export interface SessionState {
   user?: SessionUser;
   company?: SessionCompany | null;
   abilities: string[];
+  /** The firm's trial has ended without a plan: what the user may do is reduced to reading. */
+  readOnly: boolean;
 }
 
 export interface SessionStore {
@@ -14,7 +16,7 @@ export interface SessionStore {
   /** Calls `listener` after every change; gives the way to stop. */
   subscribe(listener: () => void): () => void;
   /** Takes over a login response: stores the three items and signs the user in. */
-  signIn(login: LoginResponse): void;
+  signIn(login: SessionGrant): void;
   /** Clears the three items at once, then revokes the session on the server. Never rejects. */
   signOut(): Promise<void>;
   /** The access token of the signed-in user, or null. */
@@ -33,12 +35,13 @@ export interface SessionStoreOptions {
   /** Firm of the page's address; null where there is none. A stored token of another firm is not a session (local hosts share one storage). */
   firmId: string | null;
   /** Validates the session on the server: null when there is none, rejects when the server could not be asked. */
-  fetchSession(): Promise<SessionResponse | null>;
+  fetchSession(): Promise<SessionGrant | null>;
   /** Revokes the session on the server. */
   revokeSession(): Promise<void>;
 }
 
-const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [] };
+const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
+const CHECKING: SessionState = { ...SIGNED_OUT, status: 'checking' };
 
 /** Creates the session store of a page. It starts as `checking` when a session of this tenant is stored, as `signed-out` otherwise. */
 export function createSessionStore({ storage, firmId, fetchSession, revokeSession }: SessionStoreOptions): SessionStore {
@@ -54,18 +57,18 @@ export function createSessionStore({ storage, firmId, fetchSession, revokeSessio
     const firm = firmOfToken(stored);
     return typeof firm === 'string' && firm !== firmId ? null : stored;
   };
-  let state: SessionState = storedToken() ? { status: 'checking', abilities: [] } : SIGNED_OUT;
+  let state: SessionState = storedToken() ? CHECKING : SIGNED_OUT;
 
   const change = (next: SessionState, nextToken: string | null) => {
     state = next;
     token = nextToken;
     for (const listener of listeners) listener();
   };
-  const takeOver = ({ accessToken, user, company, abilities }: LoginResponse) => {
+  const takeOver = ({ accessToken, user, company, abilities, readOnly }: SessionGrant) => {
     storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
-    change({ status: 'signed-in', user, company, abilities }, accessToken);
+    change({ status: 'signed-in', user, company, abilities, readOnly }, accessToken);
   };
   const clear = () => {
     for (const item of Object.values(STORAGE_ITEMS)) storage.removeItem(item);

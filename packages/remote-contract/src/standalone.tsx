@@ -1,0 +1,54 @@
+import { createApiClient } from '@scopewright/api-client';
+import type { SessionGrant } from '@scopewright/contracts';
+import { QueryClient, QueryClientProvider } from '@scopewright/query';
+import { BrowserRouter } from '@scopewright/router';
+import { createRoot } from 'react-dom/client';
+import type { BootData, RemoteModule, RemoteName } from './contract.ts';
+import { HostProvider } from './host-context.tsx';
+import { bootData } from './testing/boot.ts';
+import { memorySession, sessionGrant } from './testing/session.ts';
+
+export { bootData, sessionGrant };
+
+export interface StandaloneOptions {
+  name: RemoteName;
+  app: RemoteModule['default'];
+  /** The screen to show; the page's `?screen=` wins over it. */
+  screen: string;
+  boot?: Partial<BootData>;
+  /** Who is signed in; null for nobody. A firm administrator when left out. */
+  session?: SessionGrant | null;
+  /** Answers the remote's calls; the network does when left out. */
+  fetch?: typeof fetch;
+  /** The element to render into; `#root` when left out. */
+  container?: Element | null;
+}
+
+/** Runs a remote by itself, against a stand-in for the shell: `vite --mode standalone` opens a page that calls this. */
+export function mountStandalone({ name, app: App, screen, boot: overrides, session: grant, fetch, container }: StandaloneOptions): void {
+  const root = container ?? document.getElementById('root');
+  if (!root) throw new Error('The page has no element with the id "root"');
+  const boot = bootData(overrides);
+  const session = memorySession(grant === null ? undefined : (grant ?? sessionGrant()));
+  const api = createApiClient({
+    baseUrl: boot.apiBase,
+    publicKey: boot.publicKey,
+    accessToken: () => session.accessToken(),
+    tenantKey: () => (boot.host.kind === 'local' ? boot.tenantKey : null),
+    ...(fetch ? { fetch } : {}),
+  });
+  const queryClient = new QueryClient();
+  const announce = (message: string) => console.info(message);
+  const host = { boot, session, api, queryClient, toast: { success: announce, error: announce, info: announce } };
+  createRoot(root).render(
+    <HostProvider host={host}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <div data-remote={name}>
+            <App host={host} screen={new URLSearchParams(location.search).get('screen') ?? screen} />
+          </div>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </HostProvider>,
+  );
+}

@@ -1,0 +1,25 @@
+import type { BootData } from '../contract.ts';
+
+/** Boot data of a firm's page on its own subdomain, with what a test changes. */
+export function bootData(overrides: Partial<BootData> = {}): BootData {
+  return {
+    productName: 'Scopewright',
+    productDomain: 'scopewright.app',
+    productAltDomain: null,
+    apiBase: '/api',
+    publicKey: 'public-client-key-of-tests',
+    testPaymentToken: 'test-payment-token',
+    host: { kind: 'tenant', key: 'acme' },
+    hostConfig: { productDomain: 'scopewright.app', localSuffixes: ['localhost', '127.0.0.1'], previewSuffixes: [], designSuffixes: [] },
+    tenantKey: 'acme',
+    tenant: { firmId: '64b7f9c2a1d3e4f5a6b7c8d9', firmName: 'Acme Consulting', subdomain: 'acme', archived: false },
+    remotes: {
+      marketing: { manifest: 'https://marketing.example/mf-manifest.json', title: 'Website' },
+      auth: { manifest: 'https://auth.example/mf-manifest.json', title: 'Sign-in' },
+      firm: { manifest: 'https://firm.example/mf-manifest.json', title: 'Firm dashboard' },
+      admin: { manifest: 'https://admin.example/mf-manifest.json', title: 'System administration' },
+    },
+    version: 'test',
+    ...overrides,
+  };
+}

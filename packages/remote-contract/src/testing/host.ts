@@ -1,0 +1,27 @@
+import { createApiClient } from '@scopewright/api-client';
+import { QueryClient } from '@scopewright/query';
+import type { HostApi } from '../contract.ts';
+import { bootData } from './boot.ts';
+import { memorySession, sessionGrant } from './session.ts';
+
+/** A host whose user is a signed-in firm administrator. Calls fail unless a test gives an `api` (or a client over its own `fetch`); toasts go nowhere. */
+export function testHost(overrides: Partial<HostApi> = {}): HostApi {
+  const boot = overrides.boot ?? bootData();
+  const session = overrides.session ?? memorySession(sessionGrant());
+  return {
+    boot,
+    session,
+    api: createApiClient({
+      baseUrl: boot.apiBase,
+      publicKey: boot.publicKey,
+      accessToken: () => session.accessToken(),
+      tenantKey: () => null,
+      fetch: async (input) => {
+        throw new Error(`This test expects no call to ${String(input)}`);
+      },
+    }),
+    toast: { success: () => undefined, error: () => undefined, info: () => undefined },
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } }),
+    ...overrides,
+  };
+}

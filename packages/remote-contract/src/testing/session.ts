@@ -1,0 +1,42 @@
+import type { SessionGrant } from '@scopewright/contracts';
+import type { SessionState, SessionStore } from '../session-store.ts';
+
+/** A login answer of a firm's administrator, with what a test changes. */
+export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGrant {
+  return {
+    accessToken: 'access-token-of-tests',
+    user: { id: '64b7f9c2a1d3e4f5a6b7c8d0', email: 'ada@acme.example', name: 'Ada Admin', role: 'firmAdmin', isAdmin: false, companyId: null },
+    company: { id: '64b7f9c2a1d3e4f5a6b7c8d9', name: 'Acme Consulting', subdomain: 'acme', created_at: '2026-01-05T09:00:00.000Z' },
+    abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings'],
+    readOnly: false,
+    ...overrides,
+  };
+}
+
+/** A session store that lives in memory and asks no server; signed in with `grant`, signed out without. */
+export function memorySession(grant?: SessionGrant): SessionStore {
+  const listeners = new Set<() => void>();
+  let token = grant?.accessToken ?? null;
+  const stateOf = (from?: SessionGrant): SessionState =>
+    from
+      ? { status: 'signed-in', user: from.user, company: from.company, abilities: from.abilities, readOnly: from.readOnly }
+      : { status: 'signed-out', abilities: [], readOnly: false };
+  let state = stateOf(grant);
+  const change = (from?: SessionGrant) => {
+    token = from?.accessToken ?? null;
+    state = stateOf(from);
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: (login) => change(login),
+    signOut: async () => change(),
+    accessToken: () => token,
+    hasStored: () => token !== null,
+    refresh: async () => token !== null,
+  };
+}
