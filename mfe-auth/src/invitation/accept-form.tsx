@@ -1,0 +1,57 @@
+import { errorText } from '@scopewright/api-client';
+import type { Invitation } from '@scopewright/contracts';
+import { INVITATION_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
+import { Alert, Button, Input, PasswordInput } from '@scopewright/ui';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { type AcceptInput, type AcceptValues, acceptSchema } from './accept-schema.ts';
+import { useAcceptInvitation } from './use-invitation.ts';
+
+interface AcceptFormProps {
+  token: string;
+  invitation: Invitation;
+  /** Called with the e-mail address to sign in with. */
+  onAccepted: (email: string) => void;
+}
+
+/** Name and password of somebody who was invited. Pressing the button is what spends the link. */
+export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
+  const form = useZodForm(acceptSchema, { defaultValues: { name: invitation.name, password: '', confirmation: '' } });
+  const accept = useAcceptInvitation(token);
+  const busy = form.formState.isSubmitting;
+
+  async function submit({ name, password }: AcceptValues): Promise<void> {
+    try {
+      const { email } = await accept.mutateAsync({ password, ...(name ? { name } : {}) });
+      onAccepted(email);
+    } catch {
+      // shown below, from the state of the mutation
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Accept invitation">
+      {accept.error ? (
+        <Alert tone="danger">
+          {errorText(accept.error, {
+            network: 'Network error. Please check your connection and try again.',
+            other: 'The invitation could not be accepted. Please try again.',
+          })}
+        </Alert>
+      ) : null}
+      <FormField<AcceptInput> name="name" label="Your name">
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      {/* tells password managers which account the new password belongs to */}
+      <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
+      <FormField<AcceptInput> name="password" label="Password" hint={`At least ${INVITATION_PASSWORD_MIN_LENGTH} characters`}>
+        {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
+      </FormField>
+      <FormField<AcceptInput> name="confirmation" label="Confirm password">
+        {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
+      </FormField>
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? 'Accepting...' : 'Accept invitation'}
+      </Button>
+    </Form>
+  );
+}

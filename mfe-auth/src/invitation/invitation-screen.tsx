@@ -1,0 +1,149 @@
+import { errorText } from '@scopewright/api-client';
+import type { Invitation } from '@scopewright/contracts';
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/router';
+import { Alert, Button, ErrorState, Skeleton } from '@scopewright/ui';
+import { useState } from 'react';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { dateInWords } from './date-in-words.ts';
+import { invitationToken } from './invitation-token.ts';
+import { LoginLink } from './login-link.tsx';
+import { ResendForm } from './resend-form.tsx';
+import { useInvitation } from './use-invitation.ts';
+
+/** The page behind the link of an invitation mail. Opening it spends nothing: only the button of the form does. */
+export function InvitationScreen() {
+  const { pathname } = useLocation();
+  const token = invitationToken(pathname);
+  const invitation = useInvitation(token);
+  const [acceptedAs, setAcceptedAs] = useState<string | null>(null);
+
+  if (acceptedAs !== null) return <Accepted email={acceptedAs} />;
+  if (invitation.isPending) return <Loading />;
+  if (invitation.isError) return <Failed error={invitation.error} retry={() => void invitation.refetch()} retrying={invitation.isFetching} />;
+  if (invitation.data === null || token === null) return <Invalid />;
+  switch (invitation.data.status) {
+    case 'pending':
+      return <Pending token={token} invitation={invitation.data} onAccepted={setAcceptedAs} />;
+    case 'expired':
+      return <Expired token={token} invitation={invitation.data} />;
+    case 'used':
+      return <Used invitation={invitation.data} />;
+  }
+}
+
+function Loading() {
+  return (
+    <AuthLayout documentTitle="Invitation" title="Your invitation">
+      <div aria-busy="true" className="grid gap-4">
+        <p role="status" className="sr-only">
+          Loading your invitation...
+        </p>
+        <Skeleton className="w-3/4" />
+        <Skeleton className="w-1/2" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Failed({ error, retry, retrying }: { error: unknown; retry: () => void; retrying: boolean }) {
+  return (
+    <AuthLayout documentTitle="Invitation" title="Your invitation">
+      <ErrorState
+        title="The invitation could not be loaded"
+        description={errorText(error, {
+          network: 'Please check your connection and try again.',
+          other: 'The server is not responding correctly. Please try again in a moment.',
+        })}
+        onRetry={retry}
+        retrying={retrying}
+      />
+    </AuthLayout>
+  );
+}
+
+function Invalid() {
+  const { boot } = useHost();
+  return (
+    <AuthLayout documentTitle="Invitation not valid" title="This invitation link is not valid">
+      <div className="grid gap-5">
+        <p>Please open the link from the newest invitation mail, all of it. If it still fails, ask your consulting firm to invite you again.</p>
+        <Button asChild variant="secondary" className="w-full">
+          <Link to={tenantHref(boot, '/')}>Go to login</Link>
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Pending({ token, invitation, onAccepted }: { token: string; invitation: Invitation; onAccepted: (email: string) => void }) {
+  return (
+    <AuthLayout
+      documentTitle={`Join ${invitation.companyName}`}
+      lead={<p className="text-lg text-text-muted">{invitation.firmName} invites you</p>}
+      title={`Join ${invitation.companyName}`}
+      subtitle="Choose a password to confirm your email address and open your account."
+    >
+      <dl className="mb-6 grid gap-2 rounded-md bg-surface-sunken px-4 py-3 text-sm">
+        <Detail term="Invited">{invitation.email}</Detail>
+        <Detail term="Valid until">
+          <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>
+        </Detail>
+      </dl>
+      <AcceptForm token={token} invitation={invitation} onAccepted={onAccepted} />
+    </AuthLayout>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-text-muted">{term}</dt>
+      <dd className="min-w-0 break-words font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Expired({ token, invitation }: { token: string; invitation: Invitation }) {
+  return (
+    <AuthLayout
+      documentTitle="Invitation expired"
+      lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
+      title="This invitation has expired"
+      subtitle={
+        <>
+          Your invitation to {invitation.companyName} ended on <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>.
+        </>
+      }
+    >
+      <ResendForm token={token} email={invitation.email} />
+    </AuthLayout>
+  );
+}
+
+function Used({ invitation }: { invitation: Invitation }) {
+  return (
+    <AuthLayout
+      documentTitle="Invitation used"
+      lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
+      title="This invitation has already been used"
+      subtitle={`Your account for ${invitation.companyName} is ready. Log in with your email and password.`}
+    >
+      <LoginLink email={invitation.email}>Go to login</LoginLink>
+    </AuthLayout>
+  );
+}
+
+function Accepted({ email }: { email: string }) {
+  return (
+    <AuthLayout documentTitle="Invitation accepted" title="You're all set">
+      <div className="grid gap-5">
+        <Alert tone="success">Your email address {email} is confirmed and your password is saved.</Alert>
+        <LoginLink email={email}>Continue to login</LoginLink>
+      </div>
+    </AuthLayout>
+  );
+}

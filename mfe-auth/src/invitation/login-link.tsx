@@ -1,0 +1,17 @@
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
+import { Link } from '@scopewright/router';
+import { Button } from '@scopewright/ui';
+
+/** The way to the tenant's login, with the e-mail filled in. Whoever else is signed in here is signed out on the way. */
+export function LoginLink({ email, children }: { email: string; children: string }) {
+  const { boot, session } = useHost();
+  const { status, user } = useSession();
+  const signedInAsOther = status === 'signed-in' && user?.email !== email;
+  return (
+    <Button asChild className="w-full">
+      <Link to={tenantHref(boot, `/?${new URLSearchParams({ email })}`)} onClick={() => (signedInAsOther ? void session.signOut() : undefined)}>
+        {children}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { errorText } from '@scopewright/api-client';
+import { Alert, Button } from '@scopewright/ui';
+import { useResendInvitation } from './use-invitation.ts';
+
+interface ResendFormProps {
+  token: string;
+  /** Where the new invitation goes. */
+  email: string;
+}
+
+/** The way on from an expired link. */
+export function ResendForm({ token, email }: ResendFormProps) {
+  const resend = useResendInvitation(token);
+  if (resend.isSuccess) {
+    return (
+      <Alert tone="success" title="A new invitation is on its way">
+        We sent it to {email}. This old link no longer works.
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {resend.error ? (
+        <Alert tone="danger">
+          {errorText(resend.error, {
+            network: 'Network error. Please check your connection and try again.',
+            other: 'The invitation could not be sent. Please try again.',
+          })}
+        </Alert>
+      ) : null}
+      <Button onClick={() => resend.mutate()} busy={resend.isPending} className="w-full">
+        {resend.isPending ? 'Sending...' : 'Send me a new invitation'}
+      </Button>
+    </div>
+  );
+}

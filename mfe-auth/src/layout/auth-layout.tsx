@@ -1,0 +1,43 @@
+import { useHost } from '@scopewright/remote-contract';
+import { Card, Logo } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { ScopeTree } from './scope-tree.tsx';
+
+interface AuthLayoutProps {
+  /** Title of the document while this screen is shown. */
+  documentTitle: string;
+  /** Whose door this is; stands above the card. */
+  lead?: ReactNode;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Below the card. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The page of every sign-in screen: a column with the task, and from large screens on a panel that says what the product is about. */
+export function AuthLayout({ documentTitle, lead, title, subtitle, footer, children }: AuthLayoutProps) {
+  const { boot } = useHost();
+  return (
+    <div className="grid min-h-dvh bg-surface text-text lg:grid-cols-2">
+      <title>{`${documentTitle} · ${boot.productName}`}</title>
+      <div className="flex min-w-0 flex-col px-4 py-6 sm:px-10 sm:py-8">
+        <header>
+          <Logo productName={boot.productName} />
+        </header>
+        <main className="flex flex-1 flex-col justify-center py-8">
+          <div className="mx-auto grid w-full max-w-[27rem] animate-rise-in gap-6">
+            {lead}
+            <Card className="p-6 shadow-md sm:p-8">
+              <h1 className="font-semibold text-2xl">{title}</h1>
+              {subtitle ? <div className="mt-1 text-text-muted">{subtitle}</div> : null}
+              {children ? <div className="mt-6">{children}</div> : null}
+            </Card>
+            {footer}
+          </div>
+        </main>
+      </div>
+      <ScopeTree />
+    </div>
+  );
+}

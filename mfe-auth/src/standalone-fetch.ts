@@ -1,0 +1,32 @@
+import type { Invitation } from '@scopewright/contracts';
+import { sessionGrant } from '@scopewright/remote-contract/standalone';
+
+/** Passwords other than this one are refused. */
+const PASSWORD = 'standalone';
+
+const invitation = (status: Invitation['status']): Invitation => ({
+  email: 'grace@northwind.example',
+  name: 'Grace Hopper',
+  companyName: 'Northwind Traders',
+  firmName: 'Acme Consulting',
+  status,
+  expiresAt: '2030-06-30T10:00:00.000Z',
+});
+
+/** `/invitation/pending`, `/invitation/used` and `/invitation/expired` show the three kinds of links; any other token is not valid. */
+const INVITATIONS: Record<string, Invitation> = { pending: invitation('pending'), used: invitation('used'), expired: invitation('expired') };
+
+const failure = (status: number, error: string, code: string) => Response.json({ error, code, requestId: 'standalone' }, { status });
+
+/** Answers the calls of this remote when it runs by itself. */
+export const standaloneFetch: typeof fetch = async (input, init) => {
+  const path = new URL(String(input), location.href).pathname.replace(/^\/api\//, '');
+  const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+  if (path === 'login') return body.password === PASSWORD ? Response.json(sessionGrant()) : failure(401, 'Invalid credentials', 'invalid_credentials');
+  if (path === 'health') return Response.json({ status: 'ok', version: 'standalone', services: {} });
+  if (path === 'invitations/resend') return Response.json({ sent: true });
+  const [, token = '', action] = /^invitations\/([^/]+)(\/accept)?$/.exec(path) ?? [];
+  const found = Object.hasOwn(INVITATIONS, token) ? INVITATIONS[token] : undefined;
+  if (!found) return failure(404, 'This invitation link is not valid.', 'not_found');
+  return Response.json(action ? { email: found.email } : found);
+};
