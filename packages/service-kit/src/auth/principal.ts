@@ -1,0 +1,45 @@
+import { ROLES, type Role } from '@scopewright/domain/policy';
+import { z } from 'zod';
+
+/** Who makes a call, as the access token says. */
+export interface Principal {
+  userId: string;
+  sessionId: string;
+  /** Null for system administrators, who belong to no firm. */
+  firmId: string | null;
+  role: Role;
+  isAdmin: boolean;
+  companyId: string | null;
+  /** Moment from which the token no longer counts, seconds since 1970. */
+  expiresAt: number;
+}
+
+/** Claims of an access token: `firm` and `role` of the user, `companyId` for a company's users, `ca` for a company admin. */
+export const accessTokenClaims = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  firm: z.string().min(1).nullable(),
+  role: z.enum(ROLES),
+  companyId: z.string().min(1).optional(),
+  ca: z.boolean().optional(),
+  iat: z.number().int(),
+  exp: z.number().int(),
+});
+
+export type AccessTokenClaims = z.output<typeof accessTokenClaims>;
+
+/** @throws ZodError when the claims are not those of an access token, or contradict each other */
+export function principalOf(payload: unknown): Principal {
+  const claims = accessTokenClaims.parse(payload);
+  const isAdmin = claims.role === 'systemAdmin';
+  if (isAdmin !== (claims.firm === null)) throw new Error('Only a system administrator is without a firm');
+  return {
+    userId: claims.sub,
+    sessionId: claims.sid,
+    firmId: claims.firm,
+    role: claims.role,
+    isAdmin,
+    companyId: claims.companyId ?? null,
+    expiresAt: claims.exp,
+  };
+}

@@ -1,0 +1,82 @@
+import { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName } from './schema.ts';
+
+/** The environment does not make a working service; `problems` has a sentence for each variable at fault. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables that production cannot do without although development can. */
+const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
+  'JWT_PRIVATE_KEY',
+  'JWKS_URL',
+  'IDENTITY_URL',
+  'DELIVERY_URL',
+  'ADMIN_URL',
+  'REMOTES',
+  'SHELL_DIR',
+  'PUBLIC_CLIENT_KEY',
+];
+
+const ENTRIES: Record<ConfigName, ConfigEntry> = CONFIG_SCHEMA;
+
+/** What is wrong between the variables, or with a value that is fine by itself outside production. */
+function crossFieldProblems(names: readonly ConfigName[], env: Environment): string[] {
+  const problems: string[] = [];
+  const given = (name: ConfigName) => (env[name] === '' ? undefined : env[name]);
+  if (
+    names.includes('PAYMENT_GATEWAY') &&
+    given('PAYMENT_GATEWAY') !== 'test' &&
+    given('NODE_ENV') === 'production' &&
+    given('TEST_PAYMENT_TOKEN') !== undefined
+  ) {
+    problems.push('TEST_PAYMENT_TOKEN is set but PAYMENT_GATEWAY is not `test`');
+  }
+  const productDomain = given('PRODUCT_DOMAIN') ?? CONFIG_SCHEMA.PRODUCT_DOMAIN.default;
+  if (names.includes('PRODUCT_ALT_DOMAIN') && given('PRODUCT_ALT_DOMAIN')?.toLowerCase() === productDomain?.toLowerCase()) {
+    problems.push('PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN');
+  }
+  if (given('NODE_ENV') !== 'production') return problems;
+  for (const name of names) {
+    const { secret, default: published } = ENTRIES[name];
+    const value = given(name);
+    if (value === undefined) {
+      if (REQUIRED_IN_PRODUCTION.includes(name)) problems.push(`${name} is required in production`);
+      continue;
+    }
+    if (secret && published !== null && value === published) problems.push(`${name} is the published default: choose a secret of your own in production`);
+  }
+  if (names.includes('PAYMENT_GATEWAY') && given('PAYMENT_GATEWAY') === 'test' && given('TEST_PAYMENT_TOKEN') === undefined) {
+    problems.push('TEST_PAYMENT_TOKEN is required with PAYMENT_GATEWAY=test in production');
+  }
+  return problems;
+}
+
+/**
+ * Reads the named variables from the environment.
+ * An unset or empty variable takes its default; in production a secret has none.
+ * @throws ConfigError listing everything that is wrong, never a secret's value
+ */
+export function loadConfig<const N extends ConfigName>(names: readonly N[], env: Environment = process.env): Config<N> {
+  const problems = crossFieldProblems(names, env);
+  const production = env.NODE_ENV === 'production';
+  const values: Partial<Record<ConfigName, unknown>> = {};
+  for (const name of names) {
+    const { schema, default: fallback, secret } = ENTRIES[name];
+    const given = env[name] === '' ? undefined : env[name];
+    if (given === undefined && production && secret && !schema.safeParse(undefined).success) continue;
+    const raw = given ?? (production && secret ? undefined : (fallback ?? undefined));
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(`${name} ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as Config<N>;
+}

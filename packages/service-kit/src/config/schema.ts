@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+/** Who reads a variable: the four HTTP services and the worker. */
+export type ConfigReader = 'edge' | 'identity' | 'delivery' | 'admin' | 'worker';
+
+/** One environment variable: how it is read, what it is when unset, and what the configuration table says about it. */
+export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
+  schema: S;
+  /** Raw value taken when the variable is unset or empty; null when there is none. */
+  default: string | null;
+  description: string;
+  services: readonly ConfigReader[];
+  /** Secrets are never shown, and their default (published with the source) is refused in production. */
+  secret: boolean;
+}
+
+const HTTP: readonly ConfigReader[] = ['edge', 'identity', 'delivery', 'admin'];
+const ALL: readonly ConfigReader[] = [...HTTP, 'worker'];
+const DATA: readonly ConfigReader[] = ['identity', 'delivery', 'admin', 'worker'];
+
+const entry = <S extends z.ZodType>(
+  schema: S,
+  fallback: string | null,
+  services: readonly ConfigReader[],
+  description: string,
+  secret = false,
+): ConfigEntry<S> => ({
+  schema,
+  default: fallback,
+  description,
+  services,
+  secret,
+});
+
+const text = z.string().min(1);
+const optionalText = text.optional();
+const port = z.coerce.number().int().min(0).max(65535);
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== ''),
+);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain name');
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const remotes = z
+  .string()
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.strictObject({ marketing: httpUrl, auth: httpUrl, firm: httpUrl, admin: httpUrl }));
+
+const pem = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine((value) => value.includes('-----BEGIN PRIVATE KEY-----'), 'must be a PKCS #8 private key in PEM form');
+
+/** Every environment variable of the product's services, in the order of the configuration table. */
+export const CONFIG_SCHEMA = {
+  NODE_ENV: entry(z.enum(['development', 'test', 'production']), 'development', ALL, 'Mode. `production` refuses published default secrets and missing keys.'),
+  PORT: entry(port, '0', ALL, 'Port to listen on; 0 takes a free one.'),
+  HOST: entry(text, '127.0.0.1', ALL, 'Address to bind; `0.0.0.0` in images.'),
+  LOG_LEVEL: entry(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', ALL, 'Least severe log lines that are written.'),
+  PRODUCT_NAME: entry(text, 'Scopewright', ALL, 'Name of the product in pages and mails.'),
+  PRODUCT_DOMAIN: entry(domain, 'scopewright.app', ALL, 'Domain whose subdomains are tenants; also the audience of access tokens.'),
+  PRODUCT_ALT_DOMAIN: entry(domain.optional(), null, ALL, "The product's other domain; its subdomains are the same tenants."),
+  LOCAL_HOST_SUFFIXES: entry(list, 'localhost,127.0.0.1,[::1]', ALL, 'Comma-separated hosts of a developer machine, where the tenant comes from `?tenant=`.'),
+  PREVIEW_HOST_SUFFIXES: entry(list, '', ALL, 'Comma-separated suffixes of preview hosting, where the tenant comes from `?tenant=`.'),
+  DESIGN_HOST_SUFFIXES: entry(list, '', ALL, 'Comma-separated suffixes of design tools, where the tenant comes from `?tenant=`.'),
+  TRUSTED_PROXIES: entry(
+    list,
+    'loopback',
+    HTTP,
+    'Comma-separated addresses, CIDR ranges, `loopback` or `private`: peers whose X-Forwarded-* and X-Request-Id headers count.',
+  ),
+  MONGODB_URI: entry(
+    z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+    'mongodb://127.0.0.1:27017/?replicaSet=rs0',
+    DATA,
+    'MongoDB replica set.',
+  ),
+  MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', DATA, 'Name of the database.'),
+  REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
+  REDIS_KEY_PREFIX: entry(z.string().regex(/^[\w:.-]*$/), '', DATA, 'Prefix of every key and channel in Redis, where several installations share one.'),
+  SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
+  MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),
+  PUBLIC_CLIENT_KEY: entry(
+    z.string().min(16),
+    'public-client-key-for-development',
+    HTTP,
+    'Public client key: identifies the application, grants nothing else.',
+    true,
+  ),
+  SETUP_KEY: entry(z.string().min(16).optional(), null, ['identity'], 'Setup key for first-time set-up and recovery.', true),
+  JWT_PRIVATE_KEY: entry(
+    pem.optional(),
+    null,
+    ['identity'],
+    'PKCS #8 PEM of the P-256 key that signs access tokens (line breaks may be written `\\n`). Required in production.',
+    true,
+  ),
+  JWKS_URL: entry(httpUrl.optional(), null, ['delivery', 'admin'], "Address of identity's `/.well-known/jwks.json`."),
+  IDENTITY_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the identity service.'),
+  DELIVERY_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the delivery service.'),
+  ADMIN_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the admin service.'),
+  REMOTES: entry(remotes.optional(), null, ['edge'], 'JSON object with the origins of the remotes `marketing`, `auth`, `firm` and `admin`.'),
+  SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
+  PUBLIC_ORIGIN_SCHEME: entry(z.enum(['http', 'https']), 'https', ['identity', 'delivery', 'worker'], 'Scheme of links in mails.'),
+  PUBLIC_PORT: entry(port.optional(), null, ['identity', 'delivery', 'worker'], 'Port of links in mails where it is not the usual one of the scheme.'),
+  PAYMENT_GATEWAY: entry(
+    z.enum(['test', 'none']),
+    'none',
+    ['identity'],
+    'Payment gateway of signup. `test` accepts the test token only; with `none` signup says that payments are not configured.',
+  ),
+  TEST_PAYMENT_TOKEN: entry(
+    z.string().min(8).optional(),
+    'test-payment-token',
+    ['edge', 'identity'],
+    'The one payment token that the test gateway accepts.',
+    true,
+  ),
+  ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
+  RATE_LIMIT_FACTOR: entry(z.coerce.number().positive().max(1_000_000), '1', HTTP, 'Multiplies every rate limit.'),
+} as const satisfies Record<string, ConfigEntry>;
+
+export type ConfigName = keyof typeof CONFIG_SCHEMA;
+
+/** Parsed values of the named variables, under their own names. */
+export type Config<N extends ConfigName = ConfigName> = { readonly [K in N]: z.output<(typeof CONFIG_SCHEMA)[K]['schema']> };

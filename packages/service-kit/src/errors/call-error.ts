@@ -1,0 +1,56 @@
+import { ERROR_STATUS, type ErrorCode, MESSAGES } from '@scopewright/contracts/errors';
+
+export interface CallErrorOptions {
+  /** Sentence per field path, for 422. */
+  details?: Record<string, string>;
+  /** Seconds after which the caller may try again (429, 503). */
+  retryAfterSeconds?: number;
+  /** Methods that the path does answer (405). */
+  allow?: readonly string[];
+  /** What led to this; goes into the log, never into the answer. */
+  cause?: unknown;
+}
+
+/** A failure that the caller is told about: machine-readable code, the sentence for people, and what the HTTP answer needs. */
+export class CallError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly allow: readonly string[] | undefined;
+
+  constructor(code: ErrorCode, message: string, options: CallErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'CallError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.allow = options.allow;
+  }
+}
+
+/** How long callers are asked to wait when MongoDB or another engine is away, seconds. */
+export const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/** One factory per kind of failure, each with its usual sentence (contracts/errors). */
+export const failures = {
+  badRequest: (message: string) => new CallError('bad_request', message),
+  invalidJson: () => new CallError('invalid_json', MESSAGES.invalidJson),
+  unauthorized: () => new CallError('unauthorized', MESSAGES.unauthorized),
+  invalidCredentials: () => new CallError('invalid_credentials', MESSAGES.invalidCredentials),
+  readOnly: () => new CallError('account_read_only', MESSAGES.accountReadOnly),
+  paymentDeclined: (message: string = MESSAGES.paymentDeclined) => new CallError('payment_declined', message),
+  forbidden: () => new CallError('forbidden', MESSAGES.forbidden),
+  emailNotConfirmed: () => new CallError('email_not_confirmed', MESSAGES.emailNotConfirmed),
+  archived: () => new CallError('account_archived', MESSAGES.accountArchived),
+  notFound: (message: string = MESSAGES.notFound) => new CallError('not_found', message),
+  methodNotAllowed: (allow: readonly string[]) => new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),
+  conflict: (message: string) => new CallError('conflict', message),
+  gone: (message: string) => new CallError('gone', message),
+  bodyTooLarge: () => new CallError('body_too_large', MESSAGES.bodyTooLarge),
+  unsupportedMediaType: () => new CallError('unsupported_media_type', MESSAGES.unsupportedMediaType),
+  validation: (details: Record<string, string>, message: string = MESSAGES.validation) => new CallError('validation_failed', message, { details }),
+  rateLimited: (retryAfterSeconds: number) => new CallError('rate_limited', MESSAGES.rateLimited, { retryAfterSeconds }),
+  unavailable: (cause?: unknown) => new CallError('unavailable', MESSAGES.unavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
+} as const;

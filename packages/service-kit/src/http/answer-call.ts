@@ -1,0 +1,131 @@
+import { CALLS, type Call, type CallName, type ParsedCall, ROUTES } from '@scopewright/contracts';
+import { can, grantsWhenActive } from '@scopewright/domain/policy';
+import type { TokenVerifier } from '../auth/token-verifier.ts';
+import { failures } from '../errors/call-error.ts';
+import { validationFailure } from '../errors/validation.ts';
+import type { Consume } from '../limits/rules.ts';
+import type { AddressResolver, ResolvedTenant, RunWithTenant } from '../tenant/types.ts';
+import { readJsonBody } from './body.ts';
+import type { CallContext } from './call.ts';
+import type { Implementation } from './implement.ts';
+import { checkSameOrigin } from './origin-check.ts';
+
+/** What answering calls needs from the service around it. */
+export interface AnswerParts {
+  publicClientKey: string;
+  /** Absent in a service that takes no users' tokens. */
+  verifier?: TokenVerifier | undefined;
+  addresses?: AddressResolver | undefined;
+  runWithTenant?: RunWithTenant | undefined;
+  consume: Consume;
+  /** Told of authenticated requests of a firm's users. */
+  onActivity?: ((firmId: string) => void) | undefined;
+  /** Check every answer against the contract and fail loudly (tests). */
+  checkResponses: boolean;
+}
+
+const BEARER = 'Bearer ';
+
+function bearerOf(call: CallContext): string | null {
+  const header = call.request.headers.authorization;
+  return header !== undefined && header.length > BEARER.length && header.slice(0, BEARER.length).toLowerCase() === 'bearer '
+    ? header.slice(BEARER.length).trim()
+    : null;
+}
+
+function schemaOf(name: CallName): Call {
+  return CALLS[name];
+}
+
+async function tenantOf(call: CallContext, addresses: AddressResolver | undefined): Promise<ResolvedTenant | null> {
+  return call.host.address === null || addresses === undefined ? null : addresses.resolve(call.host.address);
+}
+
+/** The user behind a token, at a host of the own firm; a system administrator at any host. */
+async function authenticateUser(call: CallContext, token: string, { verifier, addresses, onActivity }: AnswerParts): Promise<void> {
+  if (verifier === undefined) throw failures.unauthorized();
+  const principal = await verifier.verify(token);
+  const tenant = await tenantOf(call, addresses);
+  if (principal.firmId !== null) {
+    if (tenant?.firmId !== principal.firmId) throw failures.unauthorized();
+    if (tenant.archived) throw failures.archived();
+    onActivity?.(principal.firmId);
+  }
+  call.principal = principal;
+  call.tenant = tenant;
+}
+
+async function authenticate(call: CallContext, { name, tenant }: Implementation, parts: AnswerParts): Promise<void> {
+  const { auth } = ROUTES[name];
+  if (auth === 'cookie') checkSameOrigin(call.ctx.method, call.host.name, call.request.headers);
+  const bearer = auth === 'key' || auth === 'token' ? bearerOf(call) : null;
+  if (auth === 'token' || (auth === 'key' && bearer !== parts.publicClientKey)) {
+    if (bearer === null || (auth === 'token' && bearer === parts.publicClientKey)) throw failures.unauthorized();
+    await authenticateUser(call, bearer, parts);
+  } else if (tenant !== 'none') {
+    call.tenant = await tenantOf(call, parts.addresses);
+  }
+  if (tenant === 'required') call.requireTenant();
+}
+
+function authorize(call: CallContext, { ability }: Implementation): void {
+  if (ability === null || can(call.abilities, ability)) return;
+  const { role } = call.requirePrincipal();
+  if (call.tenant?.readOnly && grantsWhenActive(role, ability)) throw failures.readOnly();
+  throw failures.forbidden();
+}
+
+/** Parses what the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
+async function parseInput(call: CallContext, name: CallName, params: Record<string, string>): Promise<ParsedCall<CallName>> {
+  const schema = schemaOf(name);
+  const input: Record<'params' | 'query' | 'body', unknown> = { params: undefined, query: undefined, body: undefined };
+  if (schema.params) input.params = checked(schema.params.safeParse(params));
+  if (schema.query) input.query = checked(schema.query.safeParse({ ...call.ctx.query }));
+  if (schema.body) input.body = checked(schema.body.safeParse(await readJsonBody(call.request)));
+  return input as ParsedCall<CallName>;
+}
+
+type SafeParsed = ReturnType<NonNullable<Call['body']>['safeParse']>;
+
+function checked(result: SafeParsed): unknown {
+  if (!result.success) throw validationFailure(result.error);
+  return result.data;
+}
+
+/** The service answered something else than its contract says: a fault of ours. */
+export class ContractBreach extends Error {
+  constructor(name: CallName, reasons: string) {
+    super(`The answer of '${name}' breaks its contract: ${reasons}`);
+    this.name = 'ContractBreach';
+  }
+}
+
+/** Takes one call from its route to its answer: limits, authentication, tenant, validation, permission, handler. */
+export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
+  const { name, scope } = implementation;
+  for (const rule of implementation.ipLimits) {
+    const counted = parts.consume(rule, call.ip);
+    if (counted !== undefined) await counted;
+  }
+  await authenticate(call, implementation, parts);
+  authorize(call, implementation);
+  const input = await parseInput(call, name, params);
+  if (implementation.hasInputLimits) for (const { rule, subject } of implementation.inputLimits(input)) await parts.consume(rule, subject);
+
+  let output: unknown;
+  if (scope === 'firm') {
+    const firmId = call.principal?.firmId ?? call.tenant?.firmId;
+    if (firmId === undefined || firmId === null) throw failures.forbidden();
+    if (parts.runWithTenant === undefined) throw new Error(`'${name}' is confined to a firm but the service has no runWithTenant`);
+    output = await parts.runWithTenant(firmId, async () => implementation.handle(input, call));
+  } else {
+    output = await implementation.handle(input, call);
+  }
+  const schema = schemaOf(name);
+  if (parts.checkResponses) {
+    const result = schema.response.safeParse(output);
+    if (!result.success) throw new ContractBreach(name, result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '));
+  }
+  call.ctx.status = call.status ?? schema.status ?? 200;
+  call.ctx.body = output;
+}

@@ -1,0 +1,49 @@
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  name: string;
+  level: string;
+  /** Where lines go; standard output when absent. */
+  stream?: DestinationStream;
+}
+
+/** Parts of an error that may be logged. Drivers put documents and commands on their errors; those stay out. */
+function loggableError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: typeof error };
+  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
+  return {
+    type: error.name,
+    message: safeMessage(error),
+    code,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
+    cause: error.cause === undefined ? undefined : loggableError(error.cause),
+  };
+}
+
+/** The message without quoted values: a duplicate-key message, for one, quotes the e-mail address at fault. */
+const safeMessage = (error: Error): string =>
+  error.message
+    .replace(/dup key:.*$/s, 'dup key')
+    .replace(/[^\s"'<>]+@[^\s"'<>]+/g, '[email]')
+    .slice(0, 500);
+
+/** Structured log on standard output; one JSON object a line, never with bodies, addresses of people or tokens. */
+export function createLogger({ name, level, stream }: LoggerOptions): Logger {
+  return pino(
+    {
+      name,
+      level,
+      timestamp: stdTimeFunctions.isoTime,
+      base: { service: name },
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: loggableError },
+    },
+    stream ?? destination({ fd: 1, sync: false }),
+  );
+}

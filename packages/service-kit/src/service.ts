@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { API_PREFIX, REQUEST_ID_HEADER, ROUTES, TENANT_HEADER } from '@scopewright/contracts/routes';
+import type { HostConfig } from '@scopewright/domain/hosts';
+import Koa, { type Context, type Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import type { TokenVerifier } from './auth/token-verifier.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { failures } from './errors/call-error.ts';
+import { renderError } from './errors/render.ts';
+import { createReadiness, type HealthCheck } from './health.ts';
+import { type AnswerParts, answerCall } from './http/answer-call.ts';
+import { ClientGoneError } from './http/body.ts';
+import { CallContext } from './http/call.ts';
+import type { Implementation } from './http/implement.ts';
+import { type RouteEntry, RouteMatcher } from './http/route-matcher.ts';
+import { createTrustedProxies } from './http/trusted-proxies.ts';
+import type { Limiter } from './limits/limiter.ts';
+import type { Logger } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createHostReader } from './tenant/host-reader.ts';
+import type { AddressResolver, RunWithTenant } from './tenant/types.ts';
+
+/** What a request carries from the first to the last step of its way through a service. */
+export interface RequestState {
+  requestId: string;
+  /** Route template for metrics and logs. */
+  route: string;
+}
+
+/** A path outside the contract, for example the key set. */
+export interface PlainRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  handle: (ctx: Context) => Promise<void> | void;
+}
+
+export interface ServiceOptions {
+  name: string;
+  config: { HOST: string; PORT: number; NODE_ENV: 'development' | 'test' | 'production'; TRUSTED_PROXIES: readonly string[]; PUBLIC_CLIENT_KEY: string };
+  hosts: HostConfig;
+  log: Logger;
+  clock?: Clock;
+  /** Calls of the contract that this service answers. */
+  calls?: readonly Implementation[];
+  plainRoutes?: readonly PlainRoute[];
+  /** Runs for what no call, plain route, health or metrics path answers (the edge's proxying). Failures go through the one renderer. */
+  fallback?: Middleware;
+  verifier?: TokenVerifier;
+  addresses?: AddressResolver;
+  runWithTenant?: RunWithTenant;
+  limiter: Limiter;
+  onActivity?: (firmId: string) => void;
+  /** Engines whose absence makes the service not ready. */
+  checks?: Readonly<Record<string, HealthCheck>>;
+  /** Closed in this order after the last request was answered. */
+  closers?: readonly (() => Promise<unknown> | unknown)[];
+  /** Whether answers get the security headers of an API; the edge sets its own for pages. Default true. */
+  apiHeaders?: boolean;
+}
+
+export interface Service {
+  app: Koa;
+  metrics: Metrics;
+  /** Listens on HOST:PORT and gives the address, for example `http://127.0.0.1:4001`. */
+  listen(): Promise<string>;
+  /** Stops accepting, lets requests in flight finish (up to ten seconds), closes the engines. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const SHUTDOWN_LIMIT_MS = 10_000;
+const REQUEST_LIMIT_MS = 30_000;
+/** Longer than the edge keeps idle connections, so that it never sends into one that is being closed here. */
+const KEEP_ALIVE_MS = 65_000;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const UNKNOWN_ROUTE = 'unknown';
+
+type Target = { kind: 'call'; implementation: Implementation; route: string } | { kind: 'plain'; handle: PlainRoute['handle']; route: string };
+
+const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
+const REQUEST_ID_HEADER_NAME = REQUEST_ID_HEADER.toLowerCase();
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** Security headers of answers that are data, never a page. */
+const apiHeaders = (): Middleware =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+    frameguard: false,
+  });
+
+/** Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end. */
+export function createService(options: ServiceOptions): Service {
+  const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], fallback, limiter, checks = {}, closers = [] } = options;
+  const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
+  const readHost = createHostReader(hosts);
+  const metrics = createMetrics(name);
+  const readiness = createReadiness(checks);
+  const parts: AnswerParts = {
+    publicClientKey: config.PUBLIC_CLIENT_KEY,
+    verifier: options.verifier,
+    addresses: options.addresses,
+    runWithTenant: options.runWithTenant,
+    consume: limiter.consume,
+    onActivity: options.onActivity,
+    checkResponses: config.NODE_ENV === 'test',
+  };
+  let closing: Promise<void> | null = null;
+
+  const builtIn: PlainRoute[] = [
+    {
+      method: 'GET',
+      path: '/health/live',
+      handle: (ctx) => {
+        ctx.body = { status: 'ok' };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/health/ready',
+      handle: async (ctx) => {
+        const { ready, checks: states } = await readiness();
+        const available = ready && closing === null;
+        ctx.status = available ? 200 : 503;
+        ctx.body = { status: available ? 'ok' : 'unavailable', checks: states };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      handle: async (ctx) => {
+        ctx.type = metrics.registry.contentType;
+        ctx.body = await metrics.registry.metrics();
+      },
+    },
+  ];
+  const matcher = new RouteMatcher<Target>([
+    ...[...builtIn, ...plainRoutes].map(({ method, path, handle }): RouteEntry<Target> => ({ method, path, value: { kind: 'plain', handle, route: path } })),
+    ...calls.map((implementation): RouteEntry<Target> => {
+      const route = ROUTES[implementation.name];
+      const path = `${API_PREFIX}/${route.path}`;
+      return { method: route.method, path, value: { kind: 'call', implementation, route: path } };
+    }),
+  ]);
+
+  const respond = async (ctx: Context, state: RequestState, next: () => Promise<void>): Promise<void> => {
+    const match = matcher.match(ctx.method, ctx.path);
+    if ('allow' in match) {
+      if (match.allow.length > 0 && fallback === undefined) throw failures.methodNotAllowed(match.allow);
+      if (fallback === undefined) throw failures.notFound();
+      state.route = 'fallback';
+      return void (await fallback(ctx, next));
+    }
+    const { value: target, params } = match;
+    state.route = target.route;
+    if (target.kind === 'plain') return target.handle(ctx);
+    const { req } = ctx;
+    const peer = req.socket.remoteAddress ?? '';
+    const behindProxy = proxies.trusts(peer);
+    const hostName = (behindProxy ? single(req.headers['x-forwarded-host']) : undefined) ?? req.headers.host ?? '';
+    const call = new CallContext({
+      ctx,
+      requestId: state.requestId,
+      log,
+      clock,
+      ip: proxies.clientAddress(peer, single(req.headers['x-forwarded-for'])),
+      host: readHost(hostName, single(req.headers[TENANT_HEADER_NAME])),
+      secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
+    });
+    ctx.set('Cache-Control', 'no-store');
+    await answerCall(call, target.implementation, params, parts);
+  };
+
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    const started = performance.now();
+    const incoming = single(ctx.req.headers[REQUEST_ID_HEADER_NAME]);
+    const trusted = incoming !== undefined && REQUEST_ID.test(incoming) && proxies.trusts(ctx.req.socket.remoteAddress ?? '');
+    const state: RequestState = { requestId: trusted ? incoming : randomUUID(), route: UNKNOWN_ROUTE };
+    ctx.state.requestId = state.requestId;
+    ctx.set(REQUEST_ID_HEADER, state.requestId);
+    metrics.inFlight.inc();
+    try {
+      await respond(ctx, state, next);
+    } catch (error) {
+      if (error instanceof ClientGoneError) {
+        ctx.respond = false;
+        return;
+      }
+      const { status, headers, body, unexpected } = renderError(error, state.requestId);
+      if (unexpected) log[status === 500 ? 'error' : 'warn']({ err: error, requestId: state.requestId, route: state.route }, 'A request failed');
+      ctx.set(headers);
+      if (status === 413) ctx.set('Connection', 'close');
+      ctx.status = status;
+      ctx.body = body;
+    } finally {
+      if (closing !== null) ctx.set('Connection', 'close');
+      metrics.inFlight.dec();
+      const milliseconds = performance.now() - started;
+      metrics.observeRequest(ctx.method, state.route, ctx.status, milliseconds);
+      log.info({ requestId: state.requestId, method: ctx.method, route: state.route, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, 'request');
+    }
+  });
+  if (options.apiHeaders !== false) app.middleware.unshift(apiHeaders());
+  app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent'));
+
+  const server: Server = createServer({ requestTimeout: REQUEST_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app.callback());
+
+  const shutDown = async (): Promise<void> => {
+    if (server.listening) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
+      await closed;
+      clearTimeout(timer);
+    }
+    await limiter.close();
+    for (const close of closers) {
+      try {
+        await close();
+      } catch (error) {
+        log.warn({ err: error }, 'An engine could not be closed');
+      }
+    }
+  };
+
+  return {
+    app,
+    metrics,
+    async listen() {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(config.PORT, config.HOST, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      const address = server.address();
+      const { port } = address as AddressInfo;
+      const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    },
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { addressKey, type HostConfig, type HostResolution, resolveHost } from '@scopewright/domain/hosts';
+import { LRUCache } from 'lru-cache';
+
+/** A host as a request named it, and what it means. */
+export interface RequestHost {
+  /** Host with port, as the browser shows it. */
+  name: string;
+  resolution: HostResolution;
+  /** The address to look up; null when the host names no tenant. */
+  address: string | null;
+}
+
+const MAX_HOSTS = 5000;
+const MAX_HOST_CHARACTERS = 300;
+
+/** Resolves hosts by the rules of §2.1 and remembers the answers, which depend on nothing but the configuration. */
+export function createHostReader(config: HostConfig): (host: string, tenantHeader: string | undefined) => RequestHost {
+  const known = new LRUCache<string, RequestHost>({ max: MAX_HOSTS });
+  return (host, tenantHeader) => {
+    if (host.length > MAX_HOST_CHARACTERS) return { name: '', resolution: { kind: 'invalid' }, address: null };
+    const key = tenantHeader === undefined ? host : `${host} ${tenantHeader.slice(0, MAX_HOST_CHARACTERS)}`;
+    const remembered = known.get(key);
+    if (remembered) return remembered;
+    const resolution = resolveHost(host, config, tenantHeader);
+    const result: RequestHost = { name: host, resolution, address: addressKey(resolution) };
+    known.set(key, result);
+    return result;
+  };
+}
