@@ -1,0 +1,127 @@
+import type { Models } from '../models/index.ts';
+import { runAsSystem } from '../tenant/context.ts';
+import { ADDRESS_CHANNEL, type AddressSubscriber } from './changes.ts';
+import { type FirmStanding, standingOf } from './standing.ts';
+import { TtlCache } from './ttl-cache.ts';
+
+/** The firm behind an address, as every service and the edge see it. */
+export interface ResolvedAddress {
+  firmId: string;
+  firmName: string;
+  /** The firm's own subdomain, also when it was reached by a custom domain. */
+  subdomain: string;
+  archived: boolean;
+  readOnly: boolean;
+}
+
+export interface AddressResolver {
+  /** The firm behind a subdomain or verified custom domain; null when there is none. */
+  resolve(addressId: string): Promise<ResolvedAddress | null>;
+  /** Forgets one address, or everything. */
+  invalidate(addressId?: string): void;
+  close(): Promise<void>;
+}
+
+interface Entry extends FirmStanding {
+  firmId: string;
+  firmName: string;
+  subdomain: string;
+}
+
+interface Options {
+  models: Pick<Models, 'addresses' | 'firms'>;
+  /** Connection to learn of changes from; without one, entries live for `ttlMs`. */
+  redis?: AddressSubscriber | null;
+  ttlMs?: number;
+  /** How long "there is no such address" is believed; short, because the next signup may claim it. */
+  negativeTtlMs?: number;
+  maxEntries?: number;
+  clock?: () => Date;
+  channel?: string;
+}
+
+/** A cached look-up of addresses; changes announced with `publishAddressChange` are seen at once. */
+export function createAddressResolver({
+  models,
+  redis = null,
+  ttlMs = 30_000,
+  negativeTtlMs = 2000,
+  maxEntries = 5000,
+  clock = () => new Date(),
+  channel = ADDRESS_CHANNEL,
+}: Options): AddressResolver {
+  const cache = new TtlCache<Entry | null>(maxEntries, () => clock().getTime());
+  const loading = new Map<string, Promise<Entry | null>>();
+
+  const invalidate = (addressId?: string): void => {
+    if (addressId === undefined) {
+      cache.clear();
+      loading.clear();
+    } else {
+      cache.delete(addressId);
+      loading.delete(addressId);
+    }
+  };
+
+  const load = (addressId: string): Promise<Entry | null> => {
+    const running = loading.get(addressId);
+    if (running) return running;
+    const promise: Promise<Entry | null> = runAsSystem('resolve an address', () => find(models, addressId)).then(
+      (entry) => {
+        // A change announced meanwhile has taken this load out of the map: its result may be stale.
+        if (loading.get(addressId) === promise) {
+          loading.delete(addressId);
+          cache.set(addressId, entry, entry ? ttlMs : negativeTtlMs);
+        }
+        return entry;
+      },
+      (error: unknown) => {
+        if (loading.get(addressId) === promise) loading.delete(addressId);
+        throw error;
+      },
+    );
+    loading.set(addressId, promise);
+    return promise;
+  };
+
+  const subscriber = redis?.duplicate() ?? null;
+  if (subscriber) {
+    subscriber.on('message', (_channel, message) => invalidate(String(message)));
+    // Changes announced while the connection was down were missed.
+    subscriber.on('ready', () => invalidate());
+    subscriber.on('error', () => undefined);
+    void subscriber.subscribe(channel).catch(() => undefined);
+  }
+
+  return {
+    async resolve(addressId) {
+      const cached = cache.get(addressId);
+      const entry = cached === undefined ? await load(addressId) : cached;
+      if (!entry) return null;
+      const { firmId, firmName, subdomain } = entry;
+      return { firmId, firmName, subdomain, ...standingOf(entry, clock()) };
+    },
+    invalidate,
+    async close() {
+      subscriber?.disconnect();
+    },
+  };
+}
+
+async function find({ addresses, firms }: Options['models'], addressId: string): Promise<Entry | null> {
+  const address = await addresses.findOne({ _id: addressId }, { firmId: 1, kind: 1, verifiedAt: 1 }).lean();
+  if (!address?.firmId || (address.kind === 'custom' && !address.verifiedAt)) return null;
+  const [firm, own] = await Promise.all([
+    firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1 }).lean(),
+    address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
+  ]);
+  if (!firm || !own) return null;
+  return {
+    firmId: firm._id.toHexString(),
+    firmName: firm.name,
+    subdomain: own._id,
+    plan: firm.plan,
+    trialEndsAt: firm.trialEndsAt,
+    archivedAt: firm.archivedAt,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Db } from 'mongodb';
+import { initialCollections } from './initial.ts';
+
+/** A change of the database's shape. Ids sort in the order of application and never change once released. */
+export interface Migration {
+  id: string;
+  up(db: Db): Promise<void>;
+}
+
+export const MIGRATIONS: readonly Migration[] = [{ id: '0001-initial-collections', up: initialCollections }];

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import { MongoServerError, ObjectId } from 'mongodb';
+import { MIGRATIONS, type Migration } from './list.ts';
+
+const COLLECTION = 'migrations';
+const LOCK_ID = 'lock';
+const LEASE_MS = 60_000;
+const POLL_MS = 100;
+
+interface Row {
+  _id: string;
+  holder?: string;
+  leaseUntil?: Date;
+  appliedAt?: Date;
+}
+
+/**
+ * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
+ * the lock; a holder that dies is followed after a minute. Every migration is safe to run again from its start.
+ * @returns the ids applied by this call
+ */
+export async function migrate(
+  db: Db,
+  { migrations = MIGRATIONS, clock = () => new Date() }: { migrations?: readonly Migration[]; clock?: () => Date } = {},
+): Promise<string[]> {
+  const rows = db.collection<Row>(COLLECTION);
+  const pending = async (): Promise<Migration[]> => {
+    const done = new Set((await rows.find({ appliedAt: { $exists: true } }).toArray()).map((row) => row._id));
+    return migrations.filter(({ id }) => !done.has(id));
+  };
+  const holder = new ObjectId().toHexString();
+  while ((await pending()).length > 0) {
+    if (!(await claim(db, holder, clock()))) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      continue;
+    }
+    const applied: string[] = [];
+    try {
+      for (const migration of await pending()) {
+        await migration.up(db);
+        await rows.updateOne({ _id: migration.id }, { $set: { appliedAt: clock() } }, { upsert: true });
+        applied.push(migration.id);
+      }
+      return applied;
+    } finally {
+      await rows.deleteOne({ _id: LOCK_ID, holder });
+    }
+  }
+  return [];
+}
+
+async function claim(db: Db, holder: string, now: Date): Promise<boolean> {
+  try {
+    await db
+      .collection<Row>(COLLECTION)
+      .updateOne({ _id: LOCK_ID, leaseUntil: { $lte: now } }, { $set: { holder, leaseUntil: new Date(now.getTime() + LEASE_MS) } }, { upsert: true });
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === 11000) return false;
+    throw error;
+  }
+}

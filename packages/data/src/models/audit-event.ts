@@ -1,0 +1,30 @@
+import type { Types } from 'mongoose';
+import { defineSchema, optionalRef, optionalString, requiredDate, requiredString } from './define.ts';
+
+/** Who did what to what, when and from where. Append-only. */
+export interface AuditEventDoc {
+  _id: Types.ObjectId;
+  firmId: Types.ObjectId | null;
+  /** noun.verb, for example `company.created`. */
+  action: string;
+  actorId: Types.ObjectId | null;
+  targetType: string | null;
+  targetId: string | null;
+  details: Record<string, unknown>;
+  ip: string | null;
+  requestId: string | null;
+  at: Date;
+}
+
+export const auditEventSchema = () =>
+  defineSchema<AuditEventDoc>({
+    firmId: optionalRef,
+    action: requiredString,
+    actorId: optionalRef,
+    targetType: optionalString,
+    targetId: optionalString,
+    details: { type: Object, default: () => ({}) },
+    ip: optionalString,
+    requestId: optionalString,
+    at: requiredDate,
+  });

@@ -1,0 +1,62 @@
+import type { Types } from 'mongoose';
+import { Schema } from 'mongoose';
+import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+
+/** A client company of a firm. */
+export interface CompanyDoc {
+  _id: Types.ObjectId;
+  name: string;
+  /** The name folded for sorting and prefix search; see `nameKey`. */
+  nameKey: string;
+  /** Absent: the company hasn't moved to the consulting-firm model yet. */
+  consultingFirmId: Types.ObjectId | null;
+  subdomain: string | null;
+  status: string;
+  /** none, draft, active, completed or cancelled; other values are shown as they are (§4). */
+  sowStatus: string;
+  activeChangeOrderCount: number;
+  assignedConsultantIds: Types.ObjectId[];
+  /** Kept here so that the company list is one query. */
+  adminEmail: string | null;
+  invitationStatus: 'pending' | 'used' | null;
+  invitationExpiresAt: Date | null;
+  createdAt: Date;
+}
+
+export const companySchema = () =>
+  defineSchema<CompanyDoc>({
+    name: requiredString,
+    nameKey: requiredString,
+    consultingFirmId: optionalRef,
+    subdomain: optionalString,
+    status: { type: String, default: 'active' },
+    sowStatus: { type: String, default: 'none' },
+    activeChangeOrderCount: { type: Number, default: 0, min: 0 },
+    assignedConsultantIds: { type: [Schema.Types.ObjectId], default: [] },
+    adminEmail: optionalString,
+    invitationStatus: { type: String, enum: ['pending', 'used', null], default: null },
+    invitationExpiresAt: optionalDate,
+    createdAt: requiredDate,
+  });
+
+/** What a company holds until SOWs have a home of their own. */
+export interface CompanyDataDoc {
+  _id: Types.ObjectId;
+  companyId: Types.ObjectId;
+  firmId: Types.ObjectId | null;
+  sows: Record<string, unknown>[];
+  configOverrides: Record<string, unknown>[];
+  createdAt: Date;
+}
+
+export const companyDataSchema = () =>
+  defineSchema<CompanyDataDoc>({
+    companyId: ref,
+    firmId: optionalRef,
+    sows: { type: [Object], default: [] },
+    configOverrides: { type: [Object], default: [] },
+    createdAt: requiredDate,
+  });
+
+/** A name folded for comparison: compatibility-normalised, trimmed, inner blanks joined, lower case. */
+export const nameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

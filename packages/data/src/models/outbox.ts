@@ -1,0 +1,28 @@
+import type { JobName } from '@scopewright/jobs';
+import type { Types } from 'mongoose';
+import { defineSchema, optionalDate, optionalString, requiredDate, requiredString } from './define.ts';
+
+/** Work to enqueue, written in the transaction of what caused it. Its `_id` becomes the job's id. */
+export interface OutboxDoc {
+  _id: Types.ObjectId;
+  job: JobName;
+  payload: Record<string, unknown>;
+  /** The request that caused it, for the job's log lines. */
+  requestId: string | null;
+  status: 'pending' | 'relayed';
+  /** A pending row is claimed by moving this into the future; a relay that dies leaves the row to the next one. */
+  availableAt: Date;
+  createdAt: Date;
+  relayedAt: Date | null;
+}
+
+export const outboxSchema = () =>
+  defineSchema<OutboxDoc>({
+    job: requiredString,
+    payload: { type: Object, required: true },
+    requestId: optionalString,
+    status: { type: String, enum: ['pending', 'relayed'], default: 'pending' },
+    availableAt: requiredDate,
+    createdAt: requiredDate,
+    relayedAt: optionalDate,
+  });

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { connectData, type Data } from '../connection.ts';
+import { type CommandProbe, commandProbe } from './command-probe.ts';
+
+export interface TestDatabase extends Data {
+  dbName: string;
+  probe: CommandProbe;
+  /** Drops the database, closes, and fails when an unscoped command reached the server. */
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated database on the test server, watched by the command probe. */
+export async function testDatabase(label = 'test'): Promise<TestDatabase> {
+  const uri = process.env.MONGODB_URI;
+  if (!uri) throw new Error('MONGODB_URI names the server that tests use');
+  const dbName = `sw_${label}_${randomBytes(6).toString('hex')}`;
+  const data = await connectData({ uri, dbName, monitorCommands: true, maxPoolSize: 20 });
+  const probe = commandProbe(data.client, dbName);
+  return {
+    ...data,
+    dbName,
+    probe,
+    async close() {
+      probe.stop();
+      await data.client.db(dbName).dropDatabase();
+      await data.close();
+      probe.assertClean();
+    },
+  };
+}

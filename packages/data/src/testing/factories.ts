@@ -1,0 +1,96 @@
+import { Types } from 'mongoose';
+import { invitationNonce, invitationToken, tokenHash } from '../invitations/token.ts';
+import type { AddressDoc } from '../models/address.ts';
+import type { AuthAccountDoc } from '../models/auth-account.ts';
+import { type CompanyDoc, nameKey } from '../models/company.ts';
+import type { FirmDoc } from '../models/firm.ts';
+import type { Models } from '../models/index.ts';
+import type { InvitationDoc } from '../models/invitation.ts';
+import type { UserDoc } from '../models/user.ts';
+import { runAsSystem } from '../tenant/context.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes documents for tests, complete unless told otherwise, written as system.
+ * Names and addresses are numbered, so that a test only names what it is about.
+ */
+export function factories(
+  models: Models,
+  { clock = () => new Date(), invitationSecret = 'test-invitation-secret' }: { clock?: () => Date; invitationSecret?: string } = {},
+) {
+  let counter = 0;
+  const next = (): number => {
+    counter += 1;
+    return counter;
+  };
+  const insert = <T>(work: () => Promise<T>): Promise<T> => runAsSystem('test factory', work);
+
+  async function firm(values: Partial<FirmDoc> = {}): Promise<FirmDoc> {
+    const now = clock();
+    const document = { name: `Firm ${next()}`, trialEndsAt: new Date(now.getTime() + 14 * DAY_MS), lastActivityAt: now, createdAt: now, ...values };
+    return insert(async () => (await models.firms.create(document)).toObject<FirmDoc>());
+  }
+
+  /** A firm that can be reached at `key`. */
+  async function firmAt(key: string, values: Partial<FirmDoc> = {}): Promise<FirmDoc> {
+    const made = await firm(values);
+    await address({ _id: key, firmId: made._id });
+    return made;
+  }
+
+  async function address(values: Partial<AddressDoc> & { firmId: Types.ObjectId }): Promise<AddressDoc> {
+    const now = clock();
+    const document = { _id: `firm-${next()}`, kind: 'subdomain' as const, verifiedAt: now, createdAt: now, ...values };
+    return insert(async () => (await models.addresses.create(document)).toObject<AddressDoc>());
+  }
+
+  async function company(consultingFirmId: Types.ObjectId, values: Partial<CompanyDoc> = {}): Promise<CompanyDoc> {
+    const name = values.name ?? `Company ${next()}`;
+    const document = { name, nameKey: nameKey(name), consultingFirmId, createdAt: clock(), ...values };
+    return insert(async () => (await models.companies.create(document)).toObject<CompanyDoc>());
+  }
+
+  /** Many companies in one write. */
+  async function companies(consultingFirmId: Types.ObjectId, count: number, values: (index: number) => Partial<CompanyDoc> = () => ({})): Promise<void> {
+    const documents = Array.from({ length: count }, (_, index) => {
+      const name = `Company ${String(index).padStart(4, '0')}`;
+      return { name, nameKey: nameKey(name), consultingFirmId, createdAt: new Date(clock().getTime() - index * 1000), ...values(index) };
+    });
+    await insert(() => models.companies.insertMany(documents));
+  }
+
+  async function user(firmId: Types.ObjectId | null, values: Partial<UserDoc> = {}): Promise<UserDoc> {
+    const number = next();
+    const role = values.role ?? (firmId ? 'firmAdmin' : 'systemAdmin');
+    const document = {
+      email: `user${number}@example.test`,
+      name: `User ${number}`,
+      role,
+      isAdmin: role === 'systemAdmin',
+      firmId,
+      createdAt: clock(),
+      ...values,
+    };
+    return insert(async () => (await models.users.create(document)).toObject<UserDoc>());
+  }
+
+  async function authAccount(values: Partial<AuthAccountDoc> = {}): Promise<AuthAccountDoc> {
+    const document = { email: `user${next()}@example.test`, createdAt: clock(), ...values };
+    return (await models.authAccounts.create(document)).toObject<AuthAccountDoc>();
+  }
+
+  /** An invitation with the token that opens it. */
+  async function invitation(
+    values: Partial<InvitationDoc> & { firmId: Types.ObjectId; userId: Types.ObjectId; email: string },
+  ): Promise<{ invitation: InvitationDoc; token: string }> {
+    const now = clock();
+    const _id = new Types.ObjectId();
+    const nonce = invitationNonce();
+    const token = invitationToken(_id.toHexString(), nonce, invitationSecret);
+    const document = { _id, nonce, tokenHash: tokenHash(token), createdAt: now, expiresAt: new Date(now.getTime() + 7 * DAY_MS), ...values };
+    return { invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()), token };
+  }
+
+  return { firm, firmAt, address, company, companies, user, authAccount, invitation };
+}

@@ -1,0 +1,51 @@
+import { MongoError } from 'mongodb';
+import type { ClientSession, Connection } from 'mongoose';
+
+/** How long a transaction is retried before its error goes to the caller: well under what a browser waits for. */
+const RETRY_FOR_MS = 4000;
+const PAUSE_MS = 15;
+
+/**
+ * Runs `fn` in one transaction and gives its result. Conflicts with other transactions are retried for some seconds, so `fn` may run several times and
+ * must do nothing but database work with the given session.
+ * @throws what `fn` throws (everything is rolled back), or the driver's error when retries run out.
+ */
+export async function withTransaction<T>(connection: Connection, fn: (session: ClientSession) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + RETRY_FOR_MS;
+  const session = await connection.startSession();
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' });
+      try {
+        const result = await fn(session);
+        await commit(session, deadline);
+        return result;
+      } catch (error) {
+        if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+        if (!hasLabel(error, 'TransientTransactionError') || performance.now() >= deadline) throw error;
+        await pause(PAUSE_MS * attempt * Math.random());
+      }
+    }
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function commit(session: ClientSession, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (!hasLabel(error, 'UnknownTransactionCommitResult') || performance.now() >= deadline) throw error;
+    }
+  }
+}
+
+const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether an error is MongoDB's duplicate key, optionally of the index that holds `field`. */
+export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (!(error instanceof MongoError) || error.code !== 11000) return false;
+  return field === undefined || error.message.includes(field);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Prefix of every queue key in Redis; the braces keep a queue's keys in one slot of a Redis Cluster. */
+export const QUEUE_PREFIX = '{scopewright}';
+export const QUEUE_NAME = 'jobs';
+
+const objectId = z.string().regex(/^[0-9a-f]{24}$/);
+const nothing = z.strictObject({});
+
+/** Where the links of a mail lead: the origin the tenant was reached on, and the key where the host doesn't carry it. */
+export const linkTarget = z.strictObject({ origin: z.url({ protocol: /^https?$/ }), tenantKey: z.string().max(63).nullable() });
+export type LinkTarget = z.infer<typeof linkTarget>;
+
+export interface JobDefinition<S extends z.ZodType = z.ZodType> {
+  payload: S;
+  /** How often a job is tried before it counts as failed and is kept for a person. */
+  attempts: number;
+  /** First pause between tries; it doubles each time. */
+  backoffMs: number;
+  /** A try that takes longer is given up. */
+  timeoutMs: number;
+  /** Repeats every so many ms; a schedule's payload is empty. */
+  everyMs?: number;
+}
+
+const define = <S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> => definition;
+const MINUTE_MS = 60_000;
+
+/** Every job there is. The worker's handlers are exhaustive over it by type. */
+export const JOBS = {
+  /** Sends an invitation's mail with the link of its current issue. */
+  'mail.invitation': define({
+    payload: z.strictObject({ firmId: objectId, invitationId: objectId, link: linkTarget }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Removes sessions that have been over for a while. */
+  'sweep.sessions': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  /** Removes invitations that can't be used or re-sent any more. */
+  'sweep.invitations': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  /** Reports outbox rows that should have been relayed long ago. */
+  'sweep.outbox': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: MINUTE_MS }),
+} as const;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]['payload']>;
+
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
+
+/** What travels in the queue besides the payload. */
+export interface JobEnvelope<N extends JobName = JobName> {
+  payload: JobPayload<N>;
+  requestId: string | null;
+}
+
+/** What a handler gets to know about the run it is in. */
+export interface JobRun {
+  jobId: string;
+  requestId: string | null;
+  /** Aborted when the job's time is up. */
+  signal: AbortSignal;
+}
+
+export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, run: JobRun) => Promise<void> };
+
+/** Checks a payload against the catalogue. @throws ZodError */
+export const parseJobPayload = <N extends JobName>(name: N, payload: unknown): JobPayload<N> => JOBS[name].payload.parse(payload) as JobPayload<N>;

@@ -1,0 +1,16 @@
+export {
+  isJobName,
+  JOB_NAMES,
+  JOBS,
+  type JobDefinition,
+  type JobEnvelope,
+  type JobHandlers,
+  type JobName,
+  type JobPayload,
+  type JobRun,
+  type LinkTarget,
+  linkTarget,
+  parseJobPayload,
+  QUEUE_NAME,
+  QUEUE_PREFIX,
+} from './catalogue.ts';
