@@ -12,6 +12,8 @@ export interface ResolvedAddress {
   subdomain: string;
   archived: boolean;
   readOnly: boolean;
+  /** The firm's setting that the permissions of consultants depend on (§6). */
+  consultantsCanSeeAllClients: boolean;
 }
 
 export interface AddressResolver {
@@ -26,6 +28,7 @@ interface Entry extends FirmStanding {
   firmId: string;
   firmName: string;
   subdomain: string;
+  consultantsCanSeeAllClients: boolean;
 }
 
 interface Options {
@@ -98,8 +101,8 @@ export function createAddressResolver({
       const cached = cache.get(addressId);
       const entry = cached === undefined ? await load(addressId) : cached;
       if (!entry) return null;
-      const { firmId, firmName, subdomain } = entry;
-      return { firmId, firmName, subdomain, ...standingOf(entry, clock()) };
+      const { firmId, firmName, subdomain, consultantsCanSeeAllClients } = entry;
+      return { firmId, firmName, subdomain, consultantsCanSeeAllClients, ...standingOf(entry, clock()) };
     },
     invalidate,
     async close() {
@@ -112,16 +115,10 @@ async function find({ addresses, firms }: Options['models'], addressId: string):
   const address = await addresses.findOne({ _id: addressId }, { firmId: 1, kind: 1, verifiedAt: 1 }).lean();
   if (!address?.firmId || (address.kind === 'custom' && !address.verifiedAt)) return null;
   const [firm, own] = await Promise.all([
-    firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1 }).lean(),
+    firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1 }).lean(),
     address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
   ]);
   if (!firm || !own) return null;
-  return {
-    firmId: firm._id.toHexString(),
-    firmName: firm.name,
-    subdomain: own._id,
-    plan: firm.plan,
-    trialEndsAt: firm.trialEndsAt,
-    archivedAt: firm.archivedAt,
-  };
+  const { name, plan, trialEndsAt, archivedAt, consultantsCanSeeAllClients } = firm;
+  return { firmId: firm._id.toHexString(), firmName: name, subdomain: own._id, plan, trialEndsAt, archivedAt, consultantsCanSeeAllClients };
 }

@@ -23,6 +23,7 @@ const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
   'REMOTES',
   'SHELL_DIR',
   'PUBLIC_CLIENT_KEY',
+  'INVITATION_SECRET',
 ];
 
 const ENTRIES: Record<ConfigName, ConfigEntry> = CONFIG_SCHEMA;

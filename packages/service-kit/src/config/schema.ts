@@ -91,7 +91,6 @@ export const CONFIG_SCHEMA = {
   ),
   MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', DATA, 'Name of the database.'),
   REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
-  REDIS_KEY_PREFIX: entry(z.string().regex(/^[\w:.-]*$/), '', DATA, 'Prefix of every key and channel in Redis, where several installations share one.'),
   SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
   MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),
   PUBLIC_CLIENT_KEY: entry(
@@ -107,6 +106,13 @@ export const CONFIG_SCHEMA = {
     null,
     ['identity'],
     'PKCS #8 PEM of the P-256 key that signs access tokens (line breaks may be written `\\n`). Required in production.',
+    true,
+  ),
+  INVITATION_SECRET: entry(
+    z.string().min(32),
+    'invitation-secret-for-development-only',
+    ['identity', 'delivery', 'worker'],
+    'Key that the tokens of invitation links are derived with; the same in all services.',
     true,
   ),
   JWKS_URL: entry(httpUrl.optional(), null, ['delivery', 'admin'], "Address of identity's `/.well-known/jwks.json`."),

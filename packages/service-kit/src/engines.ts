@@ -1,0 +1,65 @@
+import { type AddressResolver, connectData, createAddressResolver, type Data, runWithTenant } from '@scopewright/data';
+import type { Redis } from 'ioredis';
+import { createActivityRecorder } from './activity.ts';
+import type { KeySource } from './auth/keys.ts';
+import { createRevocations, type Revocations } from './auth/revocations.ts';
+import { createSessionSource } from './auth/session-source.ts';
+import { createTokenVerifier, type TokenVerifier } from './auth/token-verifier.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createLimiter, type Limiter } from './limits/limiter.ts';
+import type { Logger } from './log.ts';
+import { connectRedis } from './redis.ts';
+import type { ServiceOptions } from './service.ts';
+
+/** Variables that a service with a database reads. */
+export const ENGINE_CONFIG_NAMES = ['MONGODB_URI', 'MONGODB_DATABASE', 'REDIS_URL', 'PRODUCT_DOMAIN', 'RATE_LIMIT_FACTOR'] as const;
+
+export interface EngineOptions {
+  config: { MONGODB_URI: string; MONGODB_DATABASE: string; REDIS_URL: string; PRODUCT_DOMAIN: string; RATE_LIMIT_FACTOR: number };
+  log: Logger;
+  clock?: Clock;
+  /** Keys that access tokens are checked with; asked for once the database is there, as identity may keep its key in it. */
+  keys: (data: Data) => KeySource | Promise<KeySource>;
+  /** A connection of the caller's, for tests that watch it; made and closed here otherwise. */
+  data?: Data;
+  /** Prefix of keys and channels in Redis, so that test files do not hear each other. */
+  redisPrefix?: string;
+}
+
+export interface Engines {
+  data: Data;
+  redis: Redis;
+  addresses: AddressResolver;
+  revocations: Revocations;
+  verifier: TokenVerifier;
+  limiter: Limiter;
+  /** What `createService` takes of all this. */
+  service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'runWithTenant' | 'limiter' | 'onActivity' | 'checks' | 'closers'>>;
+}
+
+/** Connects MongoDB and Redis and makes everything that answering authenticated calls needs of them. */
+export async function connectEngines({ config, log, clock = systemClock, keys, data: given, redisPrefix = '' }: EngineOptions): Promise<Engines> {
+  const data = given ?? (await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }));
+  const redis = connectRedis({ url: config.REDIS_URL, keyPrefix: redisPrefix, log });
+  const addresses = createAddressResolver({ models: data.models, redis, clock });
+  const revocations = createRevocations({ redis, sessions: createSessionSource(data.models), clock, log, channelPrefix: redisPrefix });
+  const verifier = createTokenVerifier({ keys: await keys(data), productDomain: config.PRODUCT_DOMAIN, revocations, clock });
+  const limiter = createLimiter({ redis, clock, factor: config.RATE_LIMIT_FACTOR });
+  return {
+    data,
+    redis,
+    addresses,
+    revocations,
+    verifier,
+    limiter,
+    service: {
+      verifier,
+      addresses,
+      runWithTenant,
+      limiter,
+      onActivity: createActivityRecorder(data.models, clock, log),
+      checks: { mongo: () => data.connection.db?.command({ ping: 1 }) ?? Promise.reject(new Error('not connected')), redis: () => redis.ping() },
+      closers: [() => revocations.close(), () => addresses.close(), () => redis.disconnect(), ...(given ? [] : [() => data.close()])],
+    },
+  };
+}
