@@ -1,0 +1,5 @@
+export { type Infra, startInfra } from './infra/index.ts';
+export { inRoot } from './root.ts';
+export { type ApiAnswer, type ApiTarget, callApi } from './stack/api.ts';
+export { type Stack, type StackOptions, startStack } from './stack/run-stack.ts';
+export type { DemoAccounts, StackFile } from './stack/stack-file.ts';

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inRoot, ROOT } from '../root.ts';
+
+/** The command line of a running process; undefined when there is none of that id (or it can't be read). */
+export function commandLine(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
+    if (process.platform === 'win32') return undefined;
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Programs of ours; an id that now belongs to anything else is left alone. */
+const OURS = [ROOT, 'dist/main.js', 'src/cli.mjs', 'redis-server', 'mongod', inRoot('node_modules')];
+
+/**
+ * Ends processes that an earlier, killed run left behind. An id counts only while its command line is one of ours.
+ * Gives the names of those it ended.
+ */
+export async function endLeftovers(pids: Record<string, number>): Promise<string[]> {
+  const alive = Object.entries(pids).filter(([, pid]) => pid !== process.pid && OURS.some((part) => commandLine(pid)?.includes(part)));
+  for (const [, pid] of alive) signal(pid, 'SIGTERM');
+  const deadline = Date.now() + 12_000;
+  while (alive.some(([, pid]) => commandLine(pid) !== undefined) && Date.now() < deadline) await delay(100);
+  for (const [, pid] of alive) if (commandLine(pid) !== undefined) signal(pid, 'SIGKILL');
+  return alive.map(([name]) => name);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in the meantime.
+  }
+}

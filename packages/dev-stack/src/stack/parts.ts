@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import type { Infra } from '../infra/index.ts';
+import { inRoot } from '../root.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The remotes by the name the registry knows them under, with the folder each is built in. */
+export const REMOTES = { marketing: 'mfe-marketing', auth: 'mfe-auth', firm: 'mfe-firm-dashboard', admin: 'mfe-system-admin' } as const;
+export type RemoteName = keyof typeof REMOTES;
+
+/** Services in the order in which they start; the edge comes last because it asks the others. */
+export const SERVICES = ['identity', 'delivery', 'admin', 'worker', 'edge'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export const REMOTE_NAMES: readonly RemoteName[] = ['marketing', 'auth', 'firm', 'admin'];
+
+/** Memory settings of every service process, here and in the images: small young generation, bounded heap. */
+export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256'] as const;
+/** A static server keeps no state and little memory. */
+export const STATIC_NODE_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'] as const;
+
+/** A process to run: the same command that its image runs. */
+export interface Part {
+  name: string;
+  /** Folder below the project's folder that the command runs in. */
+  folder: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  port: number;
+  /** Address that answers when the process is ready. */
+  readyUrl: string;
+}
+
+export interface Plan {
+  /** `http://localhost:<port>` of the front door. */
+  url: string;
+  /** Servers of static files, one origin per remote. */
+  remotes: Part[];
+  services: Part[];
+  remoteOrigins: Record<RemoteName, string>;
+  serviceUrls: Record<ServiceName, string>;
+}
+
+export interface PlanInput {
+  /** Port of the front door. */
+  port: number;
+  servicePorts: Record<Exclude<ServiceName, 'edge'>, number>;
+  remotePorts: Record<RemoteName, number>;
+  infra: Pick<Infra, 'mongodbUri' | 'redisUrl' | 'smtpUrl'>;
+  secrets: Secrets;
+  /** The caller's environment: its settings win over the ones made up here. */
+  env: NodeJS.ProcessEnv;
+  /** Extra variables for every service. */
+  extraEnv?: Record<string, string>;
+}
+
+const origin = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Variables that only make sense for one process and must not leak from the caller into the parts. */
+const OWN = new Set(['PORT', 'HOST', 'REMOTES', 'SHELL_DIR', 'IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'JWKS_URL']);
+
+/** The processes of the product's production build and how they find each other. Pure: starts nothing. */
+export function planProduct(input: PlanInput): Plan {
+  const { port, servicePorts, remotePorts, infra, secrets, env, extraEnv = {} } = input;
+  const remoteOrigins = mapRemotes((name) => origin(remotePorts[name]));
+  const serviceUrls: Record<ServiceName, string> = {
+    identity: origin(servicePorts.identity),
+    delivery: origin(servicePorts.delivery),
+    admin: origin(servicePorts.admin),
+    worker: origin(servicePorts.worker),
+    edge: origin(port),
+  };
+  const inherited: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && !OWN.has(name)) inherited[name] = value;
+  const shared: Record<string, string> = {
+    LOG_LEVEL: 'info',
+    PRODUCT_DOMAIN: 'scopewright.app',
+    PUBLIC_ORIGIN_SCHEME: 'http',
+    PUBLIC_PORT: String(port),
+    PUBLIC_CLIENT_KEY: secrets.publicClientKey,
+    ...inherited,
+    MONGODB_URI: infra.mongodbUri,
+    REDIS_URL: infra.redisUrl,
+    HOST: '127.0.0.1',
+    ...extraEnv,
+  };
+  const own: Record<ServiceName, Record<string, string>> = {
+    identity: { JWT_PRIVATE_KEY: secrets.jwtPrivateKey, SETUP_KEY: secrets.setupKey, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
+    delivery: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
+    admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
+    worker: { SMTP_URL: infra.smtpUrl },
+    edge: {
+      IDENTITY_URL: serviceUrls.identity,
+      DELIVERY_URL: serviceUrls.delivery,
+      ADMIN_URL: serviceUrls.admin,
+      REMOTES: JSON.stringify(remoteOrigins),
+      SHELL_DIR: inRoot('shell', 'dist'),
+      TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
+      PAYMENT_GATEWAY: 'test',
+    },
+  };
+  const services = SERVICES.map((name): Part => {
+    const partPort = name === 'edge' ? port : servicePorts[name];
+    return {
+      name,
+      folder: `services/${name}`,
+      command: 'node',
+      args: [...NODE_FLAGS, '--enable-source-maps', 'dist/main.js'],
+      env: { ...own[name], ...shared, ...pickGiven(own[name], inherited), PORT: String(partPort) },
+      port: partPort,
+      readyUrl: `${serviceUrls[name]}/health/ready`,
+    };
+  });
+  const remotes = REMOTE_NAMES.map(
+    (name): Part => ({
+      name: `remote-${name}`,
+      folder: 'packages/static-server',
+      command: 'node',
+      args: [...STATIC_NODE_FLAGS, 'src/cli.mjs', '--dir', inRoot(REMOTES[name], 'dist'), '--port', String(remotePorts[name])],
+      env: { ...inherited },
+      port: remotePorts[name],
+      readyUrl: `${remoteOrigins[name]}/mf-manifest.json`,
+    }),
+  );
+  return { url: `http://localhost:${port}`, remotes, services, remoteOrigins, serviceUrls };
+}
+
+/** The same product for development: every part reloads when its source changes, and the shell's development server is the address to visit. */
+export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number }): Plan {
+  const plan = planProduct({ ...input, port: input.edgePort, extraEnv: { ...input.extraEnv, PUBLIC_PORT: String(input.shellPort) } });
+  const vite = (name: string, folder: string, port: number, env: Record<string, string>, readyPath: string): Part => ({
+    name,
+    folder,
+    command: 'node',
+    args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')],
+    env: { ...env, DEV_PORT: String(port) },
+    port,
+    readyUrl: `${origin(port)}${readyPath}`,
+  });
+  const edge = plan.services.find((part) => part.name === 'edge');
+  const remotes = REMOTE_NAMES.map((name) => vite(`remote-${name}`, REMOTES[name], input.remotePorts[name], plan.remotes[0]?.env ?? {}, '/mf-manifest.json'));
+  const services = plan.services.map(
+    (part): Part => ({
+      ...part,
+      args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/main.ts'],
+      env: { ...part.env, ...(part.name === 'edge' && !existsSync(inRoot('shell', 'dist', 'index.html')) ? { SHELL_DIR: inRoot('shell') } : {}) },
+    }),
+  );
+  const shell = vite('shell', 'shell', input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }, '/');
+  return { ...plan, url: `http://localhost:${input.shellPort}`, remotes, services: [...services, shell] };
+}
+
+const mapRemotes = (give: (name: RemoteName) => string): Record<RemoteName, string> => ({
+  marketing: give('marketing'),
+  auth: give('auth'),
+  firm: give('firm'),
+  admin: give('admin'),
+});
+
+/** The caller's values for the names that a part gets anyway. */
+function pickGiven(names: Record<string, string>, given: Record<string, string>): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of Object.keys(names)) {
+    const value = given[name];
+    if (value !== undefined) picked[name] = value;
+  }
+  return picked;
+}

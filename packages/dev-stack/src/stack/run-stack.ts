@@ -1,0 +1,184 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { startInfra } from '../infra/index.ts';
+import { type Child, startChild } from '../process/child.ts';
+import { httpAnswers, portAnswers, waitFor } from '../process/wait.ts';
+import { inRoot } from '../root.ts';
+import { commandLine, endLeftovers } from './leftovers.ts';
+import { type Part, type Plan, planDevelopment, planProduct } from './parts.ts';
+import { StackProblem } from './problem.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { seedDemo } from './seed.ts';
+import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
+import { startWatchdog } from './watchdog.ts';
+
+export interface StackOptions {
+  /** Where data, logs, keys and stack.json live. */
+  dataDir: string;
+  /** Port of the front door; 0 takes a free one. */
+  port: number;
+  dev?: boolean;
+  /** Begin with an empty database and without demo data. */
+  empty?: boolean;
+  env?: NodeJS.ProcessEnv;
+  /** Extra variables for every service. */
+  extraEnv?: Record<string, string>;
+  say?: (line: string) => void;
+  onCrash?: (name: string, child: Child) => void;
+}
+
+export interface Stack {
+  file: StackFile;
+  secrets: Secrets;
+  logsDir: string;
+  /** The running process of this name. */
+  child(name: string): Child;
+  /** Starts a part again that has ended, on its old port. */
+  restart(name: string): Promise<void>;
+  /** Stops everything; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole product and gives its addresses once every part is ready. On failure everything that was started is stopped again. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, dev = false, empty = false, env = process.env, say = () => undefined } = options;
+  const logsDir = join(dataDir, 'logs');
+  const stackFile = join(dataDir, 'stack.json');
+  mkdirSync(logsDir, { recursive: true });
+  await clearEarlierRun(stackFile, say);
+  const port = await frontPort(options.port);
+  if (empty) for (const folder of ['mongo', 'redis']) rmSync(join(dataDir, folder), { recursive: true, force: true });
+
+  const secrets = loadSecrets(join(dataDir, 'secrets.json'));
+  const watchdog = startWatchdog();
+  const running = new Map<string, Child>();
+  const stopped = { value: false };
+  const keep = (child: Child) => {
+    running.set(child.name, child);
+    watchdog.guard(child.pid);
+    void child.exited.then(() => {
+      if (!stopped.value && running.get(child.name) === child) options.onCrash?.(child.name, child);
+    });
+  };
+  const stop = async () => {
+    stopped.value = true;
+    const infraNames = ['mongod', 'redis', 'mailbox'];
+    const all = [...running.values()];
+    await Promise.all(all.filter((child) => !infraNames.includes(child.name)).map((child) => child.stop()));
+    await Promise.all(all.filter((child) => infraNames.includes(child.name)).map((child) => child.stop(15_000)));
+    watchdog.dismiss();
+    removeStackFile(stackFile);
+  };
+
+  try {
+    const infra = await startInfra({ dataDir, env, onStarted: keep });
+    const plan = await makePlan({ ...options, env }, port, infra, secrets, dev);
+    const parts = new Map([...plan.remotes, ...plan.services].map((part) => [part.name, part]));
+    const start = async (part: Part) => {
+      const child = await startPart(part, logsDir);
+      keep(child);
+      await waitFor(() => httpAnswers(part.readyUrl), { what: part.name, timeoutMs: 60_000, child });
+    };
+    // identity publishes the key that the others fetch at their start, the edge asks all of them whether they are ready
+    const first = plan.services.filter((part) => part.name === 'identity');
+    const others = plan.services.filter((part) => part.name !== 'identity' && part.name !== 'edge');
+    await Promise.all([...plan.remotes.map(start), Promise.all(first.map(start)).then(() => Promise.all(others.map(start)))]);
+    await Promise.all(plan.services.filter((part) => part.name === 'edge').map(start));
+
+    const file: StackFile = {
+      url: plan.url,
+      api: `${plan.url}/api`,
+      publicKey: env.PUBLIC_CLIENT_KEY ?? secrets.publicClientKey,
+      setupKey: env.SETUP_KEY ?? secrets.setupKey,
+      testPaymentToken: env.TEST_PAYMENT_TOKEN ?? secrets.testPaymentToken,
+      productDomain: env.PRODUCT_DOMAIN ?? 'scopewright.app',
+      mailbox: { smtp: infra.smtpUrl, web: infra.mailboxUrl },
+      mongo: infra.mongodbUri,
+      redis: infra.redisUrl,
+      remotes: plan.remoteOrigins,
+      services: plan.serviceUrls,
+      pids: {},
+      demo: null,
+    };
+    if (!empty && env.NODE_ENV !== 'production')
+      file.demo = await seedDemo({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword, say });
+    const publish = () => {
+      file.pids = { stack: process.pid, ...Object.fromEntries([...running.values()].map((child) => [child.name, child.pid])) };
+      writeStackFile(stackFile, file);
+    };
+    publish();
+    return {
+      file,
+      secrets,
+      logsDir,
+      child: (name) => {
+        const child = running.get(name);
+        if (!child) throw new Error(`No part named ${name}`);
+        return child;
+      },
+      restart: async (name) => {
+        const part = parts.get(name);
+        if (!part) throw new Error(`No part named ${name}`);
+        await start(part);
+        publish();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startPart(part: Part, logsDir: string): Promise<Child> {
+  return startChild({
+    name: part.name,
+    command: part.command === 'node' ? process.execPath : part.command,
+    args: part.args,
+    env: part.env,
+    cwd: inRoot(part.folder),
+    logFile: join(logsDir, `${part.name}.log`),
+  });
+}
+
+async function makePlan(
+  options: StackOptions & { env: NodeJS.ProcessEnv },
+  port: number,
+  infra: Awaited<ReturnType<typeof startInfra>>,
+  secrets: Secrets,
+  dev: boolean,
+): Promise<Plan> {
+  const free = () => getPort({ host: '127.0.0.1' });
+  const input = {
+    port,
+    servicePorts: { identity: await free(), delivery: await free(), admin: await free(), worker: await free() },
+    remotePorts: { marketing: await free(), auth: await free(), firm: await free(), admin: await free() },
+    infra,
+    secrets,
+    env: options.env,
+    ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
+  };
+  return dev ? planDevelopment({ ...input, edgePort: await free(), shellPort: port }) : planProduct(input);
+}
+
+/** The asked-for port, or a free one for 0. A taken port is the reader's to solve: the address is what they type. */
+async function frontPort(wanted: number): Promise<number> {
+  if (wanted === 0) return getPort({ host: '127.0.0.1' });
+  if (await portAnswers(wanted)) {
+    throw new StackProblem(`Port ${wanted} is taken. Stop the program that listens there, or choose another: PORT=${wanted + 1} npm start`);
+  }
+  return wanted;
+}
+
+async function clearEarlierRun(stackFile: string, say: (line: string) => void): Promise<void> {
+  const earlier = readStackFile(stackFile);
+  if (!earlier) return;
+  const { stack: starter, ...children } = earlier.pids;
+  if (starter !== undefined && starter !== process.pid && /start\.mjs|dev\.mjs/.test(commandLine(starter) ?? '')) {
+    throw new StackProblem(`The product already runs at ${earlier.url}. Stop it there with Ctrl-C first.`);
+  }
+  const ended = await endLeftovers(children);
+  removeStackFile(stackFile);
+  if (ended.length > 0) say(`Ended what an earlier run had left running: ${ended.join(', ')}`);
+}

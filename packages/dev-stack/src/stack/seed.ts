@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { connectData, type Data, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
+import { type ApiTarget, callApi } from './api.ts';
+import type { Account, DemoAccounts, StackFile } from './stack-file.ts';
+
+const FIRM = { name: 'Alder & Finch Consulting', key: 'alder-finch' };
+const PEOPLE = {
+  systemAdmin: { email: 'system@scopewright.example', name: 'Sam Keller' },
+  firmAdmin: { email: 'maren@alderfinch.example', name: 'Maren Alder' },
+  consultant: { email: 'jonas@alderfinch.example', name: 'Jonas Finch' },
+  companyAdmin: { email: 'rosa@bramble.example', name: 'Rosa Delgado' },
+} as const;
+/** The first company is the one whose administrator has accepted; the other invitations wait in the mailbox. */
+const COMPANIES = [
+  { name: 'Bramble Logistics', admin: PEOPLE.companyAdmin, sowStatus: 'active', changeOrders: 2, assigned: true },
+  { name: 'Coastline Health', admin: { email: 'it@coastline.example', name: 'Priya Nair' }, sowStatus: 'draft', changeOrders: 0, assigned: true },
+  { name: 'Dunmore Retail Group', admin: { email: 'ops@dunmore.example', name: 'Owen Hart' }, sowStatus: 'active', changeOrders: 0, assigned: false },
+  { name: 'Everly Insurance', admin: { email: 'desk@everly.example', name: 'Lena Vogt' }, sowStatus: 'completed', changeOrders: 1, assigned: false },
+  { name: 'Fairmont Energy', admin: { email: 'service@fairmont.example', name: 'Tom Adeyemi' }, sowStatus: 'none', changeOrders: 0, assigned: false },
+] as const;
+
+export interface SeedOptions {
+  stack: Pick<StackFile, 'services' | 'publicKey' | 'testPaymentToken' | 'mongo'>;
+  /** Name of the database. */
+  database: string;
+  /** Password of all demo accounts. */
+  password: string;
+  say: (line: string) => void;
+}
+
+/**
+ * Fills an empty database with a firm, its people and client companies, through the product's own calls where there is one.
+ * Gives the demo accounts; null when the database holds somebody's own data. Throws when a call fails.
+ */
+export async function seedDemo({ stack, database, password, say }: SeedOptions): Promise<DemoAccounts | null> {
+  const data = await connectData({ uri: stack.mongo, dbName: database });
+  try {
+    return await runAsSystem('demo data', async () => {
+      const account = (email: string): Account => ({ email, password, tenantKey: FIRM.key });
+      const accounts: DemoAccounts = {
+        systemAdmin: account(PEOPLE.systemAdmin.email),
+        firmAdmin: account(PEOPLE.firmAdmin.email),
+        consultant: account(PEOPLE.consultant.email),
+        companyAdmin: account(PEOPLE.companyAdmin.email),
+      };
+      // the system administrator is written last: with it, the seeding is complete
+      if (await data.models.users.exists({ email: PEOPLE.systemAdmin.email })) return accounts;
+      if (await data.models.users.exists({})) return null;
+      say('Filling the empty database with demo data');
+      await fill(data, { origin: stack.services.edge, publicKey: stack.publicKey }, stack.testPaymentToken, password);
+      return accounts;
+    });
+  } finally {
+    await data.close();
+  }
+}
+
+async function fill({ models }: Data, target: ApiTarget, paymentToken: string, password: string): Promise<void> {
+  const { firmAdmin, consultant, systemAdmin } = PEOPLE;
+  await must(
+    callApi(target, 'POST', 'public/signup', {
+      companyName: FIRM.name,
+      subdomain: FIRM.key,
+      adminEmail: firmAdmin.email,
+      adminName: firmAdmin.name,
+      password,
+      paymentToken,
+    }),
+  );
+  const firmTarget = { ...target, tenantKey: FIRM.key };
+  const login = await must(callApi(firmTarget, 'POST', 'login', { email: firmAdmin.email, password }));
+  const token = textOf(login, 'accessToken');
+
+  const admin = await models.users.findOne({ email: firmAdmin.email }).orFail();
+  const { passwordHash } = await models.authAccounts.findOne({ email: firmAdmin.email }).orFail();
+  const now = new Date();
+  const addPerson = async (person: { email: string; name: string }, role: 'consultant' | 'systemAdmin') => {
+    // no call adds these people; they share the password, and so its hash
+    await models.authAccounts.create({
+      email: person.email,
+      passwordHash,
+      passwordChangedAt: now,
+      emailConfirmedAt: now,
+      mustChangePassword: false,
+      createdAt: now,
+    });
+    const isAdmin = role === 'systemAdmin';
+    return models.users.create({ ...person, role, isAdmin, firmId: isAdmin ? null : admin.firmId, companyId: null, status: 'active', createdAt: now });
+  };
+  const consultantUser = await addPerson(consultant, 'consultant');
+  for (const company of COMPANIES) {
+    const { name, email } = { name: company.admin.name, email: company.admin.email };
+    await must(callApi({ ...firmTarget, token }, 'POST', 'consultant/create-company', { companyName: company.name, adminEmail: email, adminName: name }));
+    await models.companies.updateOne(
+      { nameKey: nameKey(company.name) },
+      {
+        $set: {
+          sowStatus: company.sowStatus,
+          activeChangeOrderCount: company.changeOrders,
+          assignedConsultantIds: company.assigned ? [consultantUser._id] : [],
+        },
+      },
+    );
+  }
+  const invitation = randomBytes(32).toString('base64url');
+  await models.invitations.updateOne({ email: PEOPLE.companyAdmin.email }, { $set: { tokenHash: tokenHash(invitation) } });
+  await must(callApi(firmTarget, 'POST', `invitations/${invitation}/accept`, { password }));
+  await addPerson(systemAdmin, 'systemAdmin');
+}
+
+async function must(call: ReturnType<typeof callApi>): Promise<unknown> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`Demo data could not be made: a call answered ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+function textOf(body: unknown, field: string): string {
+  if (typeof body === 'object' && body !== null && field in body) {
+    const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
+    if (typeof value === 'string') return value;
+  }
+  throw new Error(`An answer lacks ${field}`);
+}

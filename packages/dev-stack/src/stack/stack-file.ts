@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { RemoteName, ServiceName } from './parts.ts';
+
+export interface Account {
+  email: string;
+  password: string;
+  /** Tenant key of the host to sign in at; null for the system administrator, who signs in anywhere. */
+  tenantKey: string | null;
+}
+
+export interface DemoAccounts {
+  systemAdmin: Account;
+  firmAdmin: Account;
+  consultant: Account;
+  companyAdmin: Account;
+}
+
+/** What `.data/stack.json` says about a running product, for tests and tools. */
+export interface StackFile {
+  url: string;
+  api: string;
+  publicKey: string;
+  setupKey: string;
+  testPaymentToken: string;
+  productDomain: string;
+  mailbox: { smtp: string; web: string | null };
+  mongo: string;
+  redis: string;
+  remotes: Record<RemoteName, string>;
+  services: Record<ServiceName, string>;
+  /** Process ids by name; `stack` is the process that started the others. */
+  pids: Record<string, number>;
+  /** Null when the product was started empty. */
+  demo: DemoAccounts | null;
+}
+
+/** Writes the file at once or not at all, so that a reader never sees half of it. */
+export function writeStackFile(file: string, stack: StackFile): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Reads the file; null when the product does not run and left none. */
+export function readStackFile(file: string): StackFile | null {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+export const removeStackFile = (file: string): void => rmSync(file, { force: true });

@@ -1,0 +1,30 @@
+import colors from 'picocolors';
+import type { StackFile } from './stack-file.ts';
+
+/** Address of a firm on this machine. */
+export const localTenantUrl = (url: string, tenantKey: string): string => `${url}/?tenant=${tenantKey}`;
+
+/** What the reader needs to know once the product runs, line by line. */
+export function summaryLines(stack: StackFile, { logsDir, seconds, productName }: { logsDir: string; seconds: number; productName: string }): string[] {
+  const { bold, cyan, dim } = colors;
+  const row = (label: string, value: string) => `  ${label.padEnd(16)} ${value}`;
+  const lines = ['', bold(`${productName} is ready`) + dim(` after ${seconds.toFixed(1)} s`), '', row('Address', cyan(stack.url))];
+  if (stack.mailbox.web) lines.push(row('Mailbox', cyan(stack.mailbox.web)));
+  lines.push(row('API reference', cyan(`${stack.api}/docs`)), row('Logs', logsDir));
+  if (stack.demo) {
+    const { firmAdmin, consultant, companyAdmin, systemAdmin } = stack.demo;
+    const labels = [
+      ['Firm admin', firmAdmin],
+      ['Consultant', consultant],
+      ['Client admin', companyAdmin],
+      ['System admin', systemAdmin],
+    ] as const;
+    lines.push('', bold('Demo firm'), row('Sign in at', cyan(localTenantUrl(stack.url, firmAdmin.tenantKey ?? ''))));
+    for (const [label, account] of labels) lines.push(row(label, account.email));
+    lines.push(row('Password', `${firmAdmin.password} ${dim('(all of them)')}`));
+  } else {
+    lines.push('', row('Sign up at', cyan(`${stack.url}/signup`)));
+  }
+  lines.push(row('Setup key', stack.setupKey), '', dim('Ctrl-C stops everything.'), '');
+  return lines;
+}

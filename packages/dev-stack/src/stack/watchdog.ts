@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * Ends the children when this process dies without a chance to do it itself (kill -9, a crash): a shell script in a session of its own
+ * reads process ids from a pipe and, when the pipe closes without the word `done`, ends those processes.
+ */
+export interface Watchdog {
+  pid: number | undefined;
+  /** Adds a process to those that must not outlive this one. */
+  guard(pid: number): void;
+  /** Everything has been stopped in an orderly way; nothing is left to end. */
+  dismiss(): void;
+}
+
+const SCRIPT = `
+trap '' INT TERM HUP
+pids=''
+while read -r line; do
+  [ "$line" = done ] && exit 0
+  pids="$pids $line"
+done
+for pid in $pids; do kill -TERM "-$pid" 2>/dev/null || kill -TERM "$pid" 2>/dev/null; done
+n=0
+while [ $n -lt 60 ]; do
+  left=''
+  for pid in $pids; do kill -0 "$pid" 2>/dev/null && left=1; done
+  [ -z "$left" ] && exit 0
+  sleep 0.2
+  n=$((n + 1))
+done
+for pid in $pids; do kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null; done
+`;
+
+/** Starts the watchdog. On Windows there is none: its children end with the console. */
+export function startWatchdog(): Watchdog {
+  if (process.platform === 'win32') return { pid: undefined, guard: () => undefined, dismiss: () => undefined };
+  const child: ChildProcess = spawn('sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.stdin?.on('error', () => undefined);
+  child.on('error', () => undefined);
+  child.unref();
+  return {
+    pid: child.pid,
+    guard: (pid) => void child.stdin?.write(`${pid}\n`),
+    dismiss: () => void child.stdin?.end('done\n'),
+  };
+}
