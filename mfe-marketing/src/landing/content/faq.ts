@@ -1,0 +1,80 @@
+import { ANSWER_WITHIN_HOURS, ARCHIVE_AFTER_INACTIVE_DAYS, MONEY_BACK_DAYS, SUPPORT_SLA_HOURS, TRIAL_DAYS } from '@scopewright/contracts/constants';
+
+export interface Question {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+/** The twelve questions of the landing page (§1, §6, §9). */
+export function faq(productName: string): readonly Question[] {
+  return [
+    {
+      id: 'what',
+      question: `What does ${productName} do?`,
+      answer:
+        'It is where a consulting firm scopes a service-management implementation with its client: spaces, workflows, request types and fields, tied to the statement of work they were sold in. From the agreed scope it generates the backlog your team builds from.',
+    },
+    {
+      id: 'who',
+      question: 'Who is it for?',
+      answer:
+        'Consultants and consulting firms that deliver service-management implementations on an issue-tracking platform, their clients’ administrators, and the stakeholders who sign off.',
+    },
+    {
+      id: 'trial',
+      question: 'How does the free trial work?',
+      answer: `You have ${TRIAL_DAYS} days with everything included. Sign up, choose your firm’s address and start with your first client straight away.`,
+    },
+    {
+      id: 'trial-end',
+      question: 'What happens when the trial ends?',
+      answer: `Without a paid plan your account becomes read-only: you can still open and export everything. We send reminders after 30 days. After ${ARCHIVE_AFTER_INACTIVE_DAYS} days of inactivity the account is archived, with notice in advance, and it can be restored.`,
+    },
+    {
+      id: 'plans',
+      question: 'Which plan do I need?',
+      answer:
+        'Solo is one seat at $49 a month. Small Firm covers 1 to 10 seats at $99 per consultant, or $89 with three or more. Enterprise starts at 11 seats at $79 per consultant, with discounts down to $67.',
+    },
+    {
+      id: 'refund',
+      question: 'Can I get my money back?',
+      answer: `Yes. Within ${MONEY_BACK_DAYS} days of your first payment we refund it, no reasons needed.`,
+    },
+    {
+      id: 'sow',
+      question: 'Can it read our existing SOWs?',
+      answer:
+        'You can paste the text of a statement of work or upload its PDF, and track several SOWs and change orders per client. Automatic parsing into a scope is in progress; until then you structure it yourself.',
+    },
+    {
+      id: 'tracker',
+      question: 'How does the backlog reach our issue tracker?',
+      answer:
+        'The backlog generator writes epics, stories, subtasks and acceptance criteria, filtered by phase and ready status. You export them as CSV or JSON and import them in your tracker.',
+    },
+    {
+      id: 'roles',
+      question: 'Which roles are there?',
+      answer:
+        'Your firm has an administrator and consultants. Each client company has a company admin, who manages its data and users, and users with view-only access for stakeholders.',
+    },
+    {
+      id: 'consultants',
+      question: 'Can consultants see each other’s clients?',
+      answer: 'By default a consultant sees the clients they are assigned to. The firm’s administrator can open all clients to all consultants.',
+    },
+    {
+      id: 'isolation',
+      question: 'Is client data kept apart?',
+      answer:
+        'Yes. Your firm works at its own address, every request is checked against it, and each company’s data is isolated. One firm can’t see or fetch anything of another.',
+    },
+    {
+      id: 'support',
+      question: 'How do I reach you?',
+      answer: `Questions are answered within ${ANSWER_WITHIN_HOURS} hours. Enterprise plans include priority support with a ${SUPPORT_SLA_HOURS}-hour SLA.`,
+    },
+  ];
+}

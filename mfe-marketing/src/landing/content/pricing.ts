@@ -1,0 +1,39 @@
+import { MONEY_BACK_DAYS, SUPPORT_SLA_HOURS } from '@scopewright/contracts/constants';
+import type { TierId } from '@scopewright/domain';
+
+export interface TierCopy {
+  id: TierId;
+  price: number;
+  seats: string;
+  text: string;
+  points: readonly string[];
+  popular?: boolean;
+}
+
+/** What each tier is for (§9). */
+export const TIER_COPY: readonly TierCopy[] = [
+  {
+    id: 'solo',
+    price: 49,
+    seats: '1 seat',
+    text: 'For the independent consultant.',
+    points: ['Unlimited client companies', 'SOWs, change orders and workflows', 'Backlog export as CSV and JSON'],
+  },
+  {
+    id: 'small',
+    price: 99,
+    seats: '1–10 seats',
+    text: 'For practices that deliver together.',
+    points: ['$89 per seat with 3 or more consultants', 'Consultants assigned per space', 'Templates shared across clients'],
+    popular: true,
+  },
+  {
+    id: 'enterprise',
+    price: 79,
+    seats: '11 or more seats',
+    text: 'For firms with several delivery teams.',
+    points: ['Volume discounts down to $67 per seat', `Priority support with a ${SUPPORT_SLA_HOURS}-hour SLA`, 'Audit log and stakeholder access'],
+  },
+];
+
+export const PRICING_NOTE = `Every plan starts with a 14-day free trial and has a ${MONEY_BACK_DAYS}-day money-back guarantee.`;

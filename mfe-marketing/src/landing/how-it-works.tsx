@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { STEPS } from './content/steps.ts';
+import { Section, SectionHeading } from './section.tsx';
+
+export function HowItWorks(): ReactNode {
+  return (
+    <Section labelledBy="how-title" tone="sheet" className="pt-0 sm:pt-0">
+      <SectionHeading id="how-title" eyebrow="How it works" title="From signature to sprint in four steps" />
+      <ol className="mt-12 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+        {STEPS.map((step, index) => (
+          <li key={step.title} className="grid content-start gap-3">
+            <span aria-hidden="true" className="flex items-center gap-4 font-semibold text-brand">
+              <span className="flex size-10 items-center justify-center rounded-full border-2 border-brand">{index + 1}</span>
+              {index < STEPS.length - 1 ? <span className="hidden h-px flex-1 bg-border-strong lg:block" /> : null}
+            </span>
+            <h3 className="font-semibold text-lg text-text">{step.title}</h3>
+            <p className="text-text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useDocumentTitle } from '../shared/use-document-title.ts';
+import { useLoaded } from '../shared/use-loaded.ts';
+import { Benefits } from './benefits.tsx';
+import { ClosingCall } from './closing-call.tsx';
+import { Faq } from './faq.tsx';
+import { Features } from './features.tsx';
+import { Footer } from './footer.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import type { LandingActions } from './landing-actions.ts';
+import { Pricing } from './pricing.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { TopBar } from './top-bar.tsx';
+import { UseCases } from './use-cases.tsx';
+
+export interface LandingDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+type DialogName = 'demo' | 'sign-in';
+
+const fetchDemo = async (): Promise<ComponentType<LandingDialogProps>> => (await import('../demo/demo-dialog.tsx')).DemoDialog;
+const fetchSignIn = async (): Promise<ComponentType<LandingDialogProps>> => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog;
+
+/** The landing page (§2.3). `openDemo` shows it with the demo dialog open (/book-demo, /demo). */
+export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): ReactNode {
+  const { boot, toast } = useHost();
+  const [dialog, setDialog] = useState<DialogName>();
+  const demo = useLoaded(fetchDemo);
+  const signIn = useLoaded(fetchSignIn);
+  useDocumentTitle(`${boot.productName}: scoping and delivery for service-management consultants`);
+
+  const show = useCallback(
+    async (name: DialogName, load: () => Promise<boolean>): Promise<void> => {
+      if (await load()) setDialog(name);
+      else toast.error('This part of the page could not be loaded. Please check your connection and try again.');
+    },
+    [toast],
+  );
+  const showDemo = useCallback(() => void show('demo', demo.load), [show, demo.load]);
+
+  useEffect(() => {
+    if (openDemo) showDemo();
+  }, [openDemo, showDemo]);
+
+  const actions: LandingActions = {
+    signIn: () => void show('sign-in', signIn.load),
+    preloadSignIn: signIn.preload,
+    requestDemo: showDemo,
+    preloadDemo: demo.preload,
+    signupHref: tenantHref(boot, '/signup'),
+  };
+  const dialogProps = (name: DialogName): LandingDialogProps => ({ open: dialog === name, onOpenChange: (open) => setDialog(open ? name : undefined) });
+
+  return (
+    <div className="bg-surface text-text">
+      <a href="#main" className="sr-only z-50 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
+        Skip to content
+      </a>
+      <TopBar productName={boot.productName} {...actions} />
+      <main id="main" tabIndex={-1} className="focus:outline-none">
+        <Hero {...actions} />
+        <Features />
+        <UseCases />
+        <Benefits />
+        <HowItWorks />
+        <Testimonials />
+        <Pricing signupHref={actions.signupHref} />
+        <Faq productName={boot.productName} />
+        <ClosingCall {...actions} />
+      </main>
+      <Footer productName={boot.productName} />
+      {demo.Component ? <demo.Component {...dialogProps('demo')} /> : null}
+      {signIn.Component ? <signIn.Component {...dialogProps('sign-in')} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
+import { quoteTiers } from '@scopewright/domain';
+import { Badge, Field, Input } from '@scopewright/ui';
+import { type ReactNode, useState } from 'react';
+
+const MAX_SEATS = 10_000;
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+
+/** What each eligible tier costs for a number of seats, and the hours it must save to pay for itself (§9). */
+export function PriceCalculator(): ReactNode {
+  const [seatsText, setSeats] = useState('5');
+  const [rateText, setRate] = useState(String(BILLING_RATE_PER_HOUR_USD));
+  const seats = Number(seatsText);
+  const rate = Number(rateText);
+  const seatsError = Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS ? undefined : 'Enter a whole number of seats';
+  const rateError = Number.isFinite(rate) && rate > 0 ? undefined : 'Enter an amount above 0';
+  const quotes = seatsError || rateError ? [] : quoteTiers(seats, rate);
+
+  return (
+    <div className="mt-14 grid gap-8 rounded-xl border border-border bg-surface p-7 lg:grid-cols-[18rem_1fr] lg:gap-14">
+      <div className="grid content-start gap-5">
+        <h3 className="font-semibold text-text text-xl">What would it cost your firm?</h3>
+        <Field label="Consultants" {...(seatsError ? { error: seatsError } : {})}>
+          <Input type="number" inputMode="numeric" min={1} max={MAX_SEATS} step={1} value={seatsText} onChange={(event) => setSeats(event.target.value)} />
+        </Field>
+        <Field label="Billing rate per hour ($)" {...(rateError ? { error: rateError } : {})}>
+          <Input type="number" inputMode="decimal" min={1} step="any" value={rateText} onChange={(event) => setRate(event.target.value)} />
+        </Field>
+      </div>
+      <ul aria-label="Prices" aria-live="polite" className="grid content-start gap-4">
+        {quotes.map((quote) => (
+          <li key={quote.id} className="grid gap-2 rounded-lg border border-border bg-surface-raised p-5 sm:grid-cols-[1fr_auto] sm:items-center">
+            <span className="flex items-center gap-3 font-semibold text-lg text-text">
+              {quote.name}
+              {quote.cheapest ? <Badge tone="success">Best price</Badge> : null}
+            </span>
+            <span className="font-bold text-2xl text-text tabular-nums sm:text-right">
+              {money.format(quote.monthly)} <span className="font-normal text-base text-text-muted">/ month</span>
+            </span>
+            <span className="text-text-muted sm:col-span-2">
+              {money.format(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours} {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month across the team.
+            </span>
+          </li>
+        ))}
+        {quotes.length === 1 ? <li className="text-sm text-text-muted">Solo is for one seat, Small Firm for 1 to 10, Enterprise for 11 or more.</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ComponentType, useCallback, useRef, useState } from 'react';
+
+/**
+ * A component whose code is fetched on demand. `preload` starts early (hover, focus), `load` gives true once it can be rendered.
+ * A failed fetch is forgotten, so that the next press tries again instead of breaking the page.
+ */
+export function useLoaded<Props>(fetchComponent: () => Promise<ComponentType<Props>>): {
+  Component: ComponentType<Props> | undefined;
+  preload: () => void;
+  load: () => Promise<boolean>;
+} {
+  const [Component, setComponent] = useState<ComponentType<Props>>();
+  const pending = useRef<Promise<ComponentType<Props>>>(undefined);
+
+  const fetchOnce = useCallback((): Promise<ComponentType<Props>> => {
+    pending.current ??= fetchComponent().catch((error: unknown) => {
+      pending.current = undefined;
+      throw error;
+    });
+    return pending.current;
+  }, [fetchComponent]);
+
+  const load = useCallback(async () => {
+    try {
+      const loaded = await fetchOnce();
+      setComponent(() => loaded);
+      return true;
+    } catch {
+      return false;
+    }
+  }, [fetchOnce]);
+
+  const preload = useCallback(() => void fetchOnce().catch(() => undefined), [fetchOnce]);
+  return { Component, preload, load };
+}
