@@ -41,10 +41,18 @@ export interface BootData {
   tenantKey: string | null;
   /** Null when there is no tenant key, or nothing is found under it. */
   tenant: BootTenant | null;
-  remotes: RemoteRegistry;
+  /** Empty when the registry could not be had; the shell asks again on Retry. */
+  remotes: Partial<RemoteRegistry>;
   /** Version of the shell's build. */
   version: string;
 }
+
+/**
+ * What the boot element of a page holds. The front door writes all of it; a plain static host has only what is fixed at build time, and
+ * the shell asks for the rest. `manifests` are the federation manifests, by URL, of the remotes that the page may show.
+ */
+export type BootPayload = Omit<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'> &
+  Partial<Pick<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'>> & { manifests?: Record<string, unknown> };
 
 /** Short messages at the edge of the screen (§9 has their timing). */
 export interface ToastApi {

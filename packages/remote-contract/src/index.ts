@@ -2,6 +2,7 @@ export { type ConnectionOptions, createConnection } from './connection.ts';
 export {
   type AssertRemote,
   type BootData,
+  type BootPayload,
   type BootTenant,
   type HostApi,
   isCompatible,

@@ -19,6 +19,8 @@ export interface SessionStore {
   signIn(login: SessionGrant): void;
   /** Clears the three items at once, then revokes the session on the server. Never rejects. */
   signOut(): Promise<void>;
+  /** Clears the three items without asking the server: another tab has signed out. */
+  forget(): void;
   /** The access token of the signed-in user, or null. */
   accessToken(): string | null;
   /** Whether this browser stores a session of the page's tenant. */
@@ -103,6 +105,10 @@ export function createSessionStore({ storage, firmId, fetchSession, revokeSessio
       epoch += 1;
       clear();
       await revokeSession().catch(() => undefined);
+    },
+    forget() {
+      epoch += 1;
+      clear();
     },
     accessToken: () => token,
     hasStored: () => storedToken() !== null,

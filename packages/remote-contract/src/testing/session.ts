@@ -35,6 +35,7 @@ export function memorySession(grant?: SessionGrant): SessionStore {
     },
     signIn: (login) => change(login),
     signOut: async () => change(),
+    forget: () => change(),
     accessToken: () => token,
     hasStored: () => token !== null,
     refresh: async () => token !== null,

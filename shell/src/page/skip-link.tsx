@@ -1,0 +1,17 @@
+import type { MouseEvent, ReactNode } from 'react';
+
+/** First stop of the keyboard: jumps over the header to the content of whichever remote is shown. */
+export function SkipLink(): ReactNode {
+  const skip = (event: MouseEvent) => {
+    const content = document.querySelector<HTMLElement>('main') ?? document.getElementById('content');
+    if (!content) return;
+    event.preventDefault();
+    content.setAttribute('tabindex', '-1');
+    content.focus();
+  };
+  return (
+    <a className="shell-skip-link" href="#content" onClick={skip}>
+      Skip to content
+    </a>
+  );
+}

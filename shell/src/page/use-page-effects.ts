@@ -1,0 +1,42 @@
+import type { Screen } from '@scopewright/domain/screens';
+import { type BootData, tenantHref } from '@scopewright/remote-contract';
+import { pageTitle } from '@scopewright/remote-contract/page-title';
+import { useLocation, useNavigate } from '@scopewright/router';
+import { useEffect, useRef } from 'react';
+import { focusHeading } from './focus-heading.ts';
+
+/** Keeps the document's title and the focus with the screen that is shown. */
+export function useScreenAnnouncement(screen: Screen | null, boot: BootData): void {
+  const { pathname } = useLocation();
+  const shown = screen ? `${screen.remote}/${screen.screen} ${pathname}` : null;
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (!screen) return;
+    document.title = pageTitle(screen, { productName: boot.productName, firmName: boot.tenant?.firmName });
+  }, [screen, boot]);
+  useEffect(() => {
+    const first = before.current === null;
+    if (!shown || shown === before.current) return;
+    before.current = shown;
+    const content = document.getElementById('content');
+    // The browser has placed the focus itself when the page was opened.
+    if (first || !content) return;
+    return focusHeading(content);
+  }, [shown]);
+}
+
+/**
+ * Keeps a local page with its tenant: an in-app navigation that loses `?tenant=` gets it back, one that names another tenant loads the
+ * page anew, so that nothing of the tenant before is left.
+ */
+export function useTenantInAddress(boot: BootData, reload: () => void): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (boot.host.kind !== 'local') return;
+    const named = new URLSearchParams(search).get('tenant')?.trim().toLowerCase() ?? null;
+    if (named === boot.tenantKey) return;
+    if (named === null) navigate(tenantHref(boot, `${pathname}${search}${hash}`), { replace: true });
+    else reload();
+  }, [boot, pathname, search, hash, navigate, reload]);
+}

@@ -1,0 +1,19 @@
+import type { RemoteName } from '@scopewright/remote-contract';
+
+/**
+ * Why a remote can't be shown. `unlisted`: the registry doesn't have it; `timeout`: no answer in time; `incompatible`: built against
+ * another contract; `stylesheet`: its styles can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
+ */
+export type RemoteFailureReason = 'unlisted' | 'timeout' | 'incompatible' | 'stylesheet' | 'failed' | 'render';
+
+export class RemoteFailure extends Error {
+  override readonly name = 'RemoteFailure';
+  readonly remote: RemoteName;
+  readonly reason: RemoteFailureReason;
+
+  constructor(remote: RemoteName, reason: RemoteFailureReason, cause?: unknown) {
+    super(`Remote ${remote}: ${reason}`, { cause });
+    this.remote = remote;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,87 @@
+import { isCompatible, type RemoteLocation, type RemoteModule, type RemoteName } from '@scopewright/remote-contract';
+import { RemoteFailure } from './remote-failure.ts';
+
+/** The part of the federation runtime that loading needs. */
+export interface RemoteRuntime {
+  /** Makes a remote known. `force` drops what is cached of it: manifest, entry and module. */
+  register(name: RemoteName, manifest: string, options: { force: boolean }): void;
+  /** Loads the remote's `./app`. */
+  loadApp(name: RemoteName): Promise<unknown>;
+}
+
+export interface RemoteLoaderOptions {
+  runtime: RemoteRuntime;
+  /** Where a remote is; asked again on every Retry of an unlisted one. Undefined when it is in no registry. */
+  locate(name: RemoteName): Promise<RemoteLocation | undefined>;
+  /** How long one attempt may take, in milliseconds. The runtime itself would wait for ever. */
+  limitMs?: number;
+}
+
+export interface RemoteLoader {
+  /** Loads a remote. `retry` drops everything cached of it. Rejects with RemoteFailure. */
+  load(name: RemoteName, options: { retry: boolean }): Promise<RemoteModule>;
+  /** A remote that has been loaded before, at once. */
+  loaded(name: RemoteName): RemoteModule | undefined;
+  /** Empties what the loaded remotes keep at module level: the user or the tenant has changed. */
+  resetAll(): void;
+}
+
+const LIMIT_MS = 8000;
+
+/** Vite's message when a chunk's stylesheet is missing. It asks for each file once, so loading again would show the remote without styles. */
+const isStylesheetError = (error: unknown) => error instanceof Error && /preload CSS/i.test(error.message);
+
+export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions): RemoteLoader {
+  const modules = new Map<RemoteName, RemoteModule>();
+
+  const attempt = async (name: RemoteName, force: boolean): Promise<RemoteModule> => {
+    const location = await locate(name);
+    if (!location) throw new RemoteFailure(name, 'unlisted');
+    runtime.register(name, location.manifest, { force });
+    const module = await runtime.loadApp(name).catch((cause: unknown) => {
+      throw new RemoteFailure(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
+    });
+    if (!isCompatible(module)) throw new RemoteFailure(name, 'incompatible');
+    return module;
+  };
+
+  const attempts = async (name: RemoteName, retry: boolean): Promise<RemoteModule> => {
+    try {
+      return await attempt(name, retry);
+    } catch (error) {
+      // The page may be older than the latest deployment: one look at the remote's present manifest before giving up.
+      if (retry || !(error instanceof RemoteFailure) || error.reason !== 'failed') throw error;
+      return attempt(name, true);
+    }
+  };
+
+  return {
+    async load(name, { retry }) {
+      const known = modules.get(name);
+      if (known && !retry) return known;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const limit = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new RemoteFailure(name, 'timeout')), limitMs);
+      });
+      try {
+        const module = await Promise.race([attempts(name, retry), limit]);
+        modules.set(name, module);
+        return module;
+      } catch (error) {
+        throw error instanceof RemoteFailure ? error : new RemoteFailure(name, 'failed', error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    loaded: (name) => modules.get(name),
+    resetAll() {
+      for (const [name, module] of modules) {
+        try {
+          module.reset?.();
+        } catch (error) {
+          console.error(`Remote ${name} could not be reset`, error);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createApiClient } from '@scopewright/api-client';
+import { QueryClientProvider } from '@scopewright/query';
+import { type BootData, createConnection, type HostApi, HostProvider, type RemoteLocation, type RemoteName } from '@scopewright/remote-contract';
+import { BrowserRouter } from '@scopewright/router';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { App } from './app.tsx';
+import { completeBoot, isComplete } from './boot/complete-boot.ts';
+import { rememberRegistry } from './boot/known-registry.ts';
+import { readBoot } from './boot/read-boot.ts';
+import { createFederationRuntime } from './remotes/federation-runtime.ts';
+import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
+import { Crashed } from './screens/crashed.tsx';
+import { createPageQueryClient } from './session/query-client.ts';
+import { watchSession } from './session/watch-session.ts';
+import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
+import { ToastOutlet } from './toast/toast-outlet.tsx';
+
+interface Page {
+  host: HostApi;
+  loader: RemoteLoader;
+  toasts: ToastChannel;
+}
+
+const reload = () => window.location.reload();
+
+async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string, unknown> }> {
+  const payload = readBoot(document);
+  const { manifests = {}, ...known } = payload;
+  if (isComplete(known)) {
+    rememberRegistry(localStorage, known.remotes);
+    return { boot: known, manifests };
+  }
+  const boot = await completeBoot(payload, {
+    location,
+    storage: localStorage,
+    clientFor: ({ apiBase, publicKey, host, tenantKey }) =>
+      createApiClient({ baseUrl: apiBase, publicKey, accessToken: () => null, tenantKey: () => (host.kind === 'local' ? tenantKey : null) }),
+  });
+  return { boot, manifests };
+}
+
+/** Puts together what the page consists of. Rejects only when the page carries no boot data at all. */
+export async function preparePage(): Promise<Page> {
+  const { boot, manifests } = await bootOfPage();
+  const { api, session } = createConnection({ boot, storage: localStorage });
+  const queryClient = createPageQueryClient();
+  const toasts = createToastChannel();
+  const locate = async (name: RemoteName): Promise<RemoteLocation | undefined> => {
+    const known = boot.remotes[name];
+    if (known) return known;
+    const registry = await api.call('remotes').catch((): BootData['remotes'] => ({}));
+    return registry[name];
+  };
+  const loader = createRemoteLoader({ runtime: createFederationRuntime(manifests), locate });
+  watchSession({
+    session,
+    window,
+    onUserChange: () => {
+      queryClient.clear();
+      loader.resetAll();
+    },
+  });
+  return { host: { boot, session, api, toast: toasts.toast, queryClient }, loader, toasts };
+}
+
+/** The whole tree of the page. */
+export function PageTree({ host, loader, toasts }: Page): ReactNode {
+  return (
+    <ErrorBoundary fallback={<Crashed />} onError={(error) => console.error(error)}>
+      <HostProvider host={host}>
+        <QueryClientProvider client={host.queryClient}>
+          <BrowserRouter>
+            <App host={host} loader={loader} reload={reload} />
+          </BrowserRouter>
+          <ToastOutlet channel={toasts} />
+        </QueryClientProvider>
+      </HostProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ToastApi } from '@scopewright/remote-contract';
+
+type Kind = keyof ToastApi;
+type Show = (kind: Kind, message: string) => void;
+
+export interface ToastChannel {
+  toast: ToastApi;
+  /** Calls `wake` at the first toast (at once when there has been one): time to load what shows them. */
+  onFirst(wake: () => void): void;
+  /** Hands over what shows toasts; those that have waited are shown now. */
+  open(show: Show): void;
+}
+
+/** Lets remotes toast at any time, though what shows toasts is loaded only when the first one comes. */
+export function createToastChannel(): ToastChannel {
+  const waiting: [Kind, string][] = [];
+  let show: Show | undefined;
+  let wake: (() => void) | undefined;
+  const send = (kind: Kind) => (message: string) => {
+    if (show) return show(kind, message);
+    waiting.push([kind, message]);
+    wake?.();
+  };
+  return {
+    toast: { success: send('success'), error: send('error'), info: send('info') },
+    onFirst(listener) {
+      wake = listener;
+      if (waiting.length > 0) listener();
+    },
+    open(opened) {
+      show = opened;
+      for (const [kind, message] of waiting.splice(0)) opened(kind, message);
+    },
+  };
+}
