@@ -1,6 +1,5 @@
 export { ADDRESS_CHANNEL, type AddressPublisher, type AddressSubscriber, publishAddressChange } from './addresses/changes.ts';
 export { type AddressResolver, createAddressResolver, type ResolvedAddress } from './addresses/resolver.ts';
-export { type FirmStanding, standingOf } from './addresses/standing.ts';
 export { type AuditEvent, audit } from './audit.ts';
 export { connectData, type Data, type DataOptions } from './connection.ts';
 export { invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
@@ -21,6 +20,7 @@ export type { SubmissionDoc } from './models/submission.ts';
 export type { SubscriptionDoc } from './models/subscription.ts';
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
+export { createSessionSource } from './sessions/session-source.ts';
 export { runAsSystem, runWithTenant } from './tenant/context.ts';
 export { CrossTenantError, MissingTenantError } from './tenant/errors.ts';
 export { trusted } from './tenant/trusted.ts';

@@ -1,7 +1,7 @@
+import { type FirmStanding, isReadOnly } from '@scopewright/domain';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { ADDRESS_CHANNEL, type AddressSubscriber } from './changes.ts';
-import { type FirmStanding, standingOf } from './standing.ts';
 import { TtlCache } from './ttl-cache.ts';
 
 /** The firm behind an address, as every service and the edge see it. */
@@ -28,6 +28,7 @@ interface Entry extends FirmStanding {
   firmId: string;
   firmName: string;
   subdomain: string;
+  archived: boolean;
   consultantsCanSeeAllClients: boolean;
 }
 
@@ -101,8 +102,8 @@ export function createAddressResolver({
       const cached = cache.get(addressId);
       const entry = cached === undefined ? await load(addressId) : cached;
       if (!entry) return null;
-      const { firmId, firmName, subdomain, consultantsCanSeeAllClients } = entry;
-      return { firmId, firmName, subdomain, consultantsCanSeeAllClients, ...standingOf(entry, clock()) };
+      const { firmId, firmName, subdomain, archived, consultantsCanSeeAllClients } = entry;
+      return { firmId, firmName, subdomain, archived, readOnly: archived || isReadOnly(entry, clock()), consultantsCanSeeAllClients };
     },
     invalidate,
     async close() {
@@ -119,6 +120,13 @@ async function find({ addresses, firms }: Options['models'], addressId: string):
     address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
   ]);
   if (!firm || !own) return null;
-  const { name, plan, trialEndsAt, archivedAt, consultantsCanSeeAllClients } = firm;
-  return { firmId: firm._id.toHexString(), firmName: name, subdomain: own._id, plan, trialEndsAt, archivedAt, consultantsCanSeeAllClients };
+  return {
+    firmId: firm._id.toHexString(),
+    firmName: firm.name,
+    subdomain: own._id,
+    plan: firm.plan,
+    trialEndsAt: firm.trialEndsAt,
+    archived: firm.archivedAt !== null,
+    consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
+  };
 }

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { runAsSystem } from '../tenant/context.ts';
+import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { publishAddressChange } from './changes.ts';
+import { type AddressResolver, createAddressResolver } from './resolver.ts';
+
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+const redis = new Redis(process.env.REDIS_URL ?? '');
+const channel = `addresses:${randomUUID()}`;
+let now = new Date('2026-03-01T00:00:00Z');
+const clock = () => now;
+const open: AddressResolver[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase('addresses');
+  make = factories(database.models, { clock });
+});
+afterEach(async () => {
+  for (const resolver of open.splice(0)) await resolver.close();
+});
+afterAll(async () => {
+  redis.disconnect();
+  await database.close();
+});
+
+function resolver(options: Partial<Parameters<typeof createAddressResolver>[0]> = {}): AddressResolver {
+  const created = createAddressResolver({ models: database.models, clock, channel, ...options });
+  open.push(created);
+  return created;
+}
+const rename = (firmId: unknown, name: string) => runAsSystem('test', () => database.models.firms.updateOne({ _id: firmId as string }, { name }));
+
+it('gives the firm of a subdomain and of a verified custom domain', async () => {
+  const firm = await make.firmAt('acme', { name: 'Acme', consultantsCanSeeAllClients: true });
+  await make.address({ _id: 'scope.acme.example', kind: 'custom', firmId: firm._id });
+  await make.address({ _id: 'claimed.example', kind: 'custom', firmId: firm._id, verifiedAt: null });
+  const { resolve } = resolver();
+  const expected = { firmId: firm._id.toHexString(), firmName: 'Acme', subdomain: 'acme', archived: false, readOnly: false, consultantsCanSeeAllClients: true };
+  expect(await resolve('acme')).toEqual(expected);
+  expect(await resolve('scope.acme.example')).toEqual(expected);
+  expect(await resolve('claimed.example')).toBeNull();
+  expect(await resolve('nobody')).toBeNull();
+});
+
+it('tells read-only from the moment the trial ends, out of the cache too', async () => {
+  await make.firmAt('trial', { trialEndsAt: new Date('2026-03-02T00:00:00Z') });
+  await make.firmAt('paid', { trialEndsAt: new Date('2026-03-02T00:00:00Z'), plan: 'paid' });
+  await make.firmAt('gone', { archivedAt: now });
+  const { resolve } = resolver({ ttlMs: 10 * 24 * 60 * 60 * 1000 });
+  expect(await resolve('trial')).toMatchObject({ readOnly: false });
+  now = new Date('2026-03-02T00:00:00Z');
+  expect(await resolve('trial')).toMatchObject({ readOnly: true, archived: false });
+  expect(await resolve('paid')).toMatchObject({ readOnly: false });
+  expect(await resolve('gone')).toMatchObject({ readOnly: true, archived: true });
+});
+
+it('asks the database once for simultaneous and repeated requests', async () => {
+  await make.firmAt('busy');
+  const { resolve } = resolver();
+  const find = vi.spyOn(database.models.addresses, 'findOne');
+  await Promise.all(Array.from({ length: 20 }, () => resolve('busy')));
+  await resolve('busy');
+  expect(find).toHaveBeenCalledTimes(1);
+  find.mockRestore();
+});
+
+it('believes an answer until its time is up, a missing address for less long', async () => {
+  const firm = await make.firmAt('timed', { name: 'Before' });
+  const { resolve } = resolver({ ttlMs: 30_000, negativeTtlMs: 2000 });
+  expect(await resolve('timed')).toMatchObject({ firmName: 'Before' });
+  expect(await resolve('later')).toBeNull();
+  await rename(firm._id, 'After');
+  await make.firmAt('later');
+  now = new Date(now.getTime() + 1999);
+  expect(await resolve('later')).toBeNull();
+  now = new Date(now.getTime() + 1);
+  expect(await resolve('later')).not.toBeNull();
+  expect(await resolve('timed')).toMatchObject({ firmName: 'Before' });
+  now = new Date(now.getTime() + 28_000);
+  expect(await resolve('timed')).toMatchObject({ firmName: 'After' });
+});
+
+it('forgets an address when any process announces a change', async () => {
+  const firm = await make.firmAt('told', { name: 'Before' });
+  const { resolve } = resolver({ redis });
+  await vi.waitFor(async () => expect(await redis.pubsub('NUMSUB', channel)).toEqual([channel, 1]));
+  expect(await resolve('told')).toMatchObject({ firmName: 'Before' });
+  await rename(firm._id, 'After');
+  await publishAddressChange(redis, 'told', channel);
+  await vi.waitFor(async () => expect(await resolve('told')).toMatchObject({ firmName: 'After' }));
+});
+
+it('does not keep what was read before a change was announced', async () => {
+  const firm = await make.firmAt('race', { name: 'Before' });
+  const { resolve, invalidate } = resolver();
+  const running = resolve('race');
+  invalidate('race');
+  await rename(firm._id, 'After');
+  await running;
+  expect(await resolve('race')).toMatchObject({ firmName: 'After' });
+});
+
+it('does not remember failures', async () => {
+  await make.firmAt('flaky');
+  const { resolve } = resolver();
+  const find = vi.spyOn(database.models.addresses, 'findOne').mockImplementationOnce(() => {
+    throw new Error('away');
+  });
+  await expect(resolve('flaky')).rejects.toThrow('away');
+  expect(await resolve('flaky')).not.toBeNull();
+  find.mockRestore();
+});

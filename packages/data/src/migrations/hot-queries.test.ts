@@ -1,0 +1,64 @@
+import type { Query } from 'mongoose';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAsSystem, runWithTenant } from '../tenant/context.ts';
+import { trusted } from '../tenant/trusted.ts';
+import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+
+let database: TestDatabase;
+let firmId: Types.ObjectId;
+beforeAll(async () => {
+  database = await testDatabase('explain');
+  const make = factories(database.models);
+  firmId = (await make.firm())._id;
+  await make.companies(firmId, 50, (index) => ({ sowStatus: index % 2 ? 'active' : 'none' }));
+});
+afterAll(() => database.close());
+
+const now = new Date();
+const id = new Types.ObjectId();
+type Read = () => Pick<Query<unknown, unknown>, 'explain'>;
+
+/** The stages of the plan that the server chose. */
+async function stagesOf(read: Read): Promise<string[]> {
+  const plan: unknown = await read().explain('queryPlanner');
+  return [
+    ...JSON.stringify(
+      plan instanceof Array ? plan[0].queryPlanner.winningPlan : (plan as { queryPlanner: { winningPlan: unknown } }).queryPlanner.winningPlan,
+    ).matchAll(/"stage":"(\w+)"/g),
+  ].map(([, stage]) => String(stage));
+}
+
+const inFirm: Record<string, Read> = {
+  'companies of a firm by name': () => database.models.companies.find({}).sort({ nameKey: 1, _id: 1 }),
+  'companies after a cursor by name': () => database.models.companies.find({ nameKey: trusted({ $gte: 'company 0003' }) }).sort({ nameKey: 1, _id: 1 }),
+  'companies by creation': () => database.models.companies.find({}).sort({ createdAt: -1, _id: -1 }),
+  'companies with an active SOW': () => database.models.companies.find({ sowStatus: 'active' }).sort({ nameKey: 1, _id: 1 }),
+  'companies of a consultant': () => database.models.companies.find({ assignedConsultantIds: id }).sort({ nameKey: 1, _id: 1 }),
+  'users of a firm by e-mail': () => database.models.users.find({}).sort({ email: 1 }),
+  'a submission': () => database.models.submissions.find({ key: 'x' }),
+};
+const asSystem: Record<string, Read> = {
+  'an address': () => database.models.addresses.find({ _id: 'acme' }),
+  "a firm's own address": () => database.models.addresses.find({ firmId, kind: 'subdomain' }),
+  'users by e-mail': () => database.models.users.find({ email: 'a@b.c' }).sort({ email: 1, _id: 1 }),
+  'an auth account': () => database.models.authAccounts.find({ email: 'a@b.c' }),
+  'a session by its secret': () => database.models.sessions.find({ secretHash: 'x' }),
+  'revoked sessions': () => database.models.sessions.find({ revokedAt: trusted({ $gte: now }) }),
+  'expired sessions': () => database.models.sessions.find({ expiresAt: trusted({ $lt: now }) }),
+  'an invitation by its token': () => database.models.invitations.find({ tokenHash: 'x' }),
+  'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
+  'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
+  'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
+};
+
+for (const [name, read] of Object.entries(inFirm))
+  it(`finds ${name} by an index`, async () => expectIndexed(await runWithTenant(firmId, () => stagesOf(read))));
+for (const [name, read] of Object.entries(asSystem))
+  it(`finds ${name} by an index`, async () => expectIndexed(await runAsSystem('explain', () => stagesOf(read))));
+
+function expectIndexed(stages: string[]): void {
+  expect(stages.some((stage) => stage === 'IXSCAN' || stage === 'IDHACK')).toBe(true);
+  expect(stages).not.toContain('COLLSCAN');
+  expect(stages).not.toContain('SORT');
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from './run.ts';
+
+const client = new MongoClient(process.env.MONGODB_URI ?? '');
+const db = client.db(`sw_migrate_${randomBytes(6).toString('hex')}`);
+beforeAll(() => client.connect());
+afterAll(async () => {
+  await db.dropDatabase();
+  await client.close();
+});
+
+it('applies each migration once, in order, however many processes start together', async () => {
+  const ran: string[] = [];
+  const migrations = ['0001-a', '0002-b'].map((id) => ({
+    id,
+    up: async () => {
+      ran.push(id);
+    },
+  }));
+  const results = await Promise.all(Array.from({ length: 4 }, () => migrate(db, { migrations })));
+  expect(ran).toEqual(['0001-a', '0002-b']);
+  expect(results.flat()).toEqual(['0001-a', '0002-b']);
+  expect(await migrate(db, { migrations })).toEqual([]);
+});
+
+it('a failed migration is tried again by the next start', async () => {
+  let calls = 0;
+  const migrations = [
+    {
+      id: '0003-c',
+      up: async () => {
+        calls += 1;
+        if (calls === 1) throw new Error('broken');
+      },
+    },
+  ];
+  await expect(migrate(db, { migrations })).rejects.toThrow('broken');
+  expect(await migrate(db, { migrations })).toEqual(['0003-c']);
+});
+
+it('follows a holder of the lock that died', async () => {
+  await db.collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations').insertOne({ _id: 'lock', holder: 'dead', leaseUntil: new Date(0) });
+  expect(await migrate(db, { migrations: [{ id: '0004-d', up: async () => undefined }] })).toEqual(['0004-d']);
+});
