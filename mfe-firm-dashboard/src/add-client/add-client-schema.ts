@@ -1,0 +1,38 @@
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { z } from 'zod';
+
+const TOO_LONG = `Please use at most ${NAME_MAX_LENGTH} characters`;
+const CONTROL_FREE = /^\P{Cc}*$/u;
+const NO_CONTROL_CHARACTERS = 'Please remove control characters';
+const EMAIL_INVALID = 'Please enter a valid email address';
+
+const emailProblem = (email: string): string | null => {
+  if (email === '') return 'Email is required';
+  return email.length <= EMAIL_MAX_LENGTH && z.email().safeParse(email).success ? null : EMAIL_INVALID;
+};
+
+/** The form 'Add New Client' (§5): what belongs to the administrator that was not chosen is not looked at. */
+export const addClientSchema = z
+  .object({
+    companyName: z.string().trim().min(1, 'Company name is required').max(NAME_MAX_LENGTH, TOO_LONG).regex(CONTROL_FREE, NO_CONTROL_CHARACTERS),
+    administrator: z.enum(['new', 'existing']),
+    adminEmail: z.string().trim(),
+    adminName: z.string().trim().max(NAME_MAX_LENGTH, TOO_LONG).regex(CONTROL_FREE, NO_CONTROL_CHARACTERS),
+    existingUserId: z.string(),
+  })
+  .superRefine(({ administrator, adminEmail, existingUserId }, context) => {
+    const emailMessage = administrator === 'new' ? emailProblem(adminEmail) : null;
+    if (emailMessage) context.addIssue({ code: 'custom', path: ['adminEmail'], message: emailMessage });
+    if (administrator === 'existing' && existingUserId === '') context.addIssue({ code: 'custom', path: ['existingUserId'], message: 'Please select a user' });
+  });
+
+export type AddClientInput = z.input<typeof addClientSchema>;
+export type AddClientValues = z.output<typeof addClientSchema>;
+
+/** The form as it opens, and as it is after success (§4). */
+export const EMPTY_CLIENT: AddClientInput = { companyName: '', administrator: 'new', adminEmail: '', adminName: '', existingUserId: '' };
+
+/** What is sent: the company's name plus either the existing user or the new administrator (§7). */
+export function createCompanyBody({ companyName, administrator, adminEmail, adminName, existingUserId }: AddClientValues) {
+  return administrator === 'existing' ? { companyName, existingUserId } : { companyName, adminEmail, ...(adminName ? { adminName } : {}) };
+}

@@ -1,0 +1,55 @@
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import { AppFrame, Button, LogOut, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { AddClientPanel } from '../add-client/add-client-panel.tsx';
+import { CompaniesPanel } from '../companies/companies-panel.tsx';
+import { type DashboardTab, dashboardTab, searchForTab } from './dashboard-tab.ts';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
+
+/** The consulting firm dashboard (§2.18). The tab is part of the address, so links and Back work. */
+export function DashboardScreen() {
+  const { boot, session } = useHost();
+  const { user, abilities, readOnly } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const canCreate = can(abilities, 'company:create');
+  const tab = dashboardTab(search, canCreate);
+  const openTab = (next: DashboardTab) => setSearch((current) => searchForTab(current, next));
+  const title = boot.tenant?.firmName || 'Consulting Firm Dashboard';
+
+  return (
+    <AppFrame
+      productName={boot.productName}
+      banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
+      actions={
+        <>
+          {user ? <span className="hidden max-w-64 truncate text-sm text-text-muted sm:block">{user.name || user.email}</span> : null}
+          <Button variant="secondary" size="sm" onClick={() => void session.signOut()}>
+            <LogOut aria-hidden="true" />
+            Log Out
+          </Button>
+        </>
+      }
+    >
+      <title>{`${title} · ${boot.productName}`}</title>
+      <PageHeader title={title} description="Manage client companies and their service desk configurations" />
+      {canCreate ? (
+        <Tabs value={tab} onValueChange={(value) => openTab(value === 'add-client' ? 'add-client' : 'companies')}>
+          <TabsList aria-label="Dashboard">
+            <TabsTrigger value="companies">Client Companies</TabsTrigger>
+            <TabsTrigger value="add-client">Add New Client</TabsTrigger>
+          </TabsList>
+          <TabsContent value="companies">
+            <CompaniesPanel onAddClient={() => openTab('add-client')} />
+          </TabsContent>
+          {/* stays mounted, so that what was typed is still there after a look at the list */}
+          <TabsContent value="add-client" forceMount>
+            <AddClientPanel onShowCompanies={() => openTab('companies')} />
+          </TabsContent>
+        </Tabs>
+      ) : (
+        <CompaniesPanel />
+      )}
+    </AppFrame>
+  );
+}

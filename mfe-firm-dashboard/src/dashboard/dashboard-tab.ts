@@ -1,0 +1,15 @@
+/** The dashboard's tabs, by the value of `?tab=`. */
+export type DashboardTab = 'companies' | 'add-client';
+
+/** The tab that an address asks for; the list when it names none, or one that the user may not open. */
+export function dashboardTab(search: URLSearchParams, canCreate: boolean): DashboardTab {
+  return canCreate && search.get('tab') === 'add-client' ? 'add-client' : 'companies';
+}
+
+/** The address of a tab, with everything else that the query holds kept. */
+export function searchForTab(search: URLSearchParams, tab: DashboardTab): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (tab === 'companies') next.delete('tab');
+  else next.set('tab', tab);
+  return next;
+}

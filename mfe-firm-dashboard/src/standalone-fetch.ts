@@ -1,0 +1,50 @@
+import type { Company } from '@scopewright/contracts';
+import { company } from './testing/company.ts';
+import { user } from './testing/user.ts';
+
+const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
+const NAMES = ['Northwind Traders', 'Contoso Health', 'Fabrikam Rail', 'Litware Energy', 'Tailspin Logistics', 'Wide World Insurance Group'];
+const DAY_MS = 86_400_000;
+const id = (n: number) => n.toString(16).padStart(24, '0');
+
+/** Companies of the stand-in server; `?companies=` of the page says how many. */
+const companies: Company[] = Array.from({ length: Number(new URLSearchParams(location.search).get('companies') ?? 64) }, (_, n) =>
+  company({
+    id: id(n + 1),
+    name: `${NAMES[n % NAMES.length]}${n < NAMES.length ? '' : ` ${Math.floor(n / NAMES.length) + 1}`}`,
+    sowStatus: STATUSES[n % STATUSES.length] ?? 'none',
+    activeChangeOrderCount: n % 4,
+    createdAt: new Date(Date.UTC(2026, 10, 20) - n * 3 * DAY_MS).toISOString(),
+  }),
+);
+
+const users = [
+  user(),
+  user({ id: id(901), name: '', email: 'noname@contoso.example', role: 'user' }),
+  user({ id: id(902), name: 'Consultant', role: 'consultant' }),
+];
+
+/** Answers the calls of this remote when it runs by itself. */
+export const standaloneFetch: typeof fetch = async (input, init) => {
+  const url = new URL(String(input), location.href);
+  const query = url.searchParams;
+  switch (url.pathname.replace(/^\/api\//, '')) {
+    case 'consultant/companies': {
+      const search = query.get('search')?.toLowerCase() ?? '';
+      const found = companies.filter((c) => c.name.toLowerCase().includes(search) && (query.get('activeOnly') !== 'true' || c.sowStatus === 'active'));
+      const start = Number(query.get('cursor') ?? 0);
+      const end = start + Number(query.get('limit') ?? found.length);
+      return Response.json({ items: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length });
+    }
+    case 'consultant/create-company': {
+      const body = JSON.parse(String(init?.body));
+      const created = company({ id: id(companies.length + 1000), name: body.companyName, createdAt: new Date().toISOString() });
+      companies.unshift(created);
+      return Response.json({ company: created, passwordResetSent: false }, { status: 201 });
+    }
+    case 'admin/all-users':
+      return Response.json({ users });
+    default:
+      return Response.json({ error: 'Not found', code: 'not_found', requestId: 'standalone' }, { status: 404 });
+  }
+};

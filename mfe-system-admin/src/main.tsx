@@ -1,0 +1,14 @@
+import { mountStandalone, sessionGrant } from '@scopewright/remote-contract/standalone';
+import App from './app.tsx';
+import { standaloneFetch } from './standalone-fetch.ts';
+import './standalone.css';
+
+const { user } = sessionGrant();
+
+mountStandalone({
+  name: 'admin',
+  app: App,
+  screen: 'dashboard',
+  session: sessionGrant({ user: { ...user, role: 'systemAdmin', isAdmin: true }, company: null, abilities: ['system:admin', 'user:list'] }),
+  fetch: standaloneFetch,
+});

@@ -1,0 +1,31 @@
+import type { UserRecord } from '@scopewright/contracts';
+import { keepPreviousData, useInfiniteQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+/** One page of users; `total` counts everybody whom the search finds. */
+export interface UserPage {
+  items: UserRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export const USERS_PAGE_SIZE = 50;
+/** Begins the key of every query of this dashboard: 'Refresh' asks for all of them again. */
+export const SYSTEM_ADMIN_QUERIES = ['system-admin'] as const;
+
+/** Users of all firms, page by page. While another search loads, the rows of the last one stay. */
+export function useUsers(search: string) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...SYSTEM_ADMIN_QUERIES, 'users', search],
+    queryFn: async ({ pageParam }): Promise<UserPage> => {
+      const { users, nextCursor, total } = await api.call('allUsers', {
+        query: { limit: USERS_PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}), ...(search ? { search } : {}) },
+      });
+      return { items: users, nextCursor: nextCursor ?? null, total: total ?? users.length };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
