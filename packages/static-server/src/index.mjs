@@ -1,0 +1,2 @@
+export { createFileHandler } from './file-handler.mjs';
+export { createStaticServer } from './server.mjs';
