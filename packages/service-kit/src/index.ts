@@ -8,14 +8,16 @@ export { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, type Con
 export { CallError, type CallErrorOptions, failures } from './errors/call-error.ts';
 export { isDatabaseUnavailable } from './errors/database.ts';
 export { type RenderedError, renderError } from './errors/render.ts';
-export type { HealthCheck, Readiness } from './health.ts';
+export { createReadiness, type HealthCheck, type Readiness } from './health.ts';
 export { CallContext } from './http/call.ts';
 export { type CallOptions, type Handler, type Implementation, implement } from './http/implement.ts';
+export { type LinkTarget, linkTargetOf } from './http/link-target.ts';
+export { type RouteEntry, type RouteMatch, RouteMatcher } from './http/route-matcher.ts';
 export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 export { createLimiter, hashedSubject, type Limiter } from './limits/limiter.ts';
 export type { LimitRule } from './limits/rules.ts';
 export { createLogger, type Logger, type LoggerOptions } from './log.ts';
-export type { Metrics } from './metrics.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
 export { connectRedis, redisReady } from './redis.ts';
 export { runService } from './run.ts';
 export { createService, type PlainRoute, type Service, type ServiceOptions } from './service.ts';

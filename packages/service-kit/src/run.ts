@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
  * The life of a service's process: builds it, listens, says so in one log line, and ends in order on SIGTERM or SIGINT.
  * A configuration that is not valid is told on standard error and ends the process with status 78.
  */
-export async function runService(build: () => Promise<{ service: Service; log: Logger }>): Promise<void> {
+export async function runService(build: () => Promise<{ service: Pick<Service, 'listen' | 'close'>; log: Logger }>): Promise<void> {
   try {
     const { service, log } = await build();
     const url = await service.listen();
