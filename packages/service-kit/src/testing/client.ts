@@ -1,0 +1,63 @@
+import { API_PREFIX, type CallName, ROUTES, TENANT_HEADER } from '@scopewright/contracts/routes';
+import { TEST_PRODUCT_DOMAIN } from './tokens.ts';
+
+/** The public client key of services under test. */
+export const TEST_PUBLIC_KEY = 'public-client-key-of-tests';
+
+export interface TestRequest {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  rawBody?: string | Uint8Array<ArrayBuffer>;
+  /** Bearer in place of the public key; null sends none. */
+  token?: string | null;
+  /** Tenant whose subdomain is the host; the bare domain when absent. */
+  tenant?: string;
+  /** Host in place of the tenant's. */
+  host?: string;
+  /** Value of the tenant header. */
+  tenantHeader?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestResponse {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; undefined when there is none. */
+  body: unknown;
+}
+
+export interface TestClient {
+  /** Makes a call of the contract over HTTP, as the edge would pass it on. */
+  call(name: CallName, request?: TestRequest): Promise<TestResponse>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** An HTTP client of a service under test. It runs on the loopback interface, so what it says of the host is believed. */
+export function testClient(url: string): TestClient {
+  return {
+    async call(name, { params = {}, query = {}, body, rawBody, token = TEST_PUBLIC_KEY, tenant, host, tenantHeader, headers = {} } = {}) {
+      const { method, path } = ROUTES[name];
+      const target = new URL(`${url}${API_PREFIX}/${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`);
+      for (const [key, value] of Object.entries(query)) target.searchParams.set(key, value);
+      const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(target, {
+        method,
+        body: payload,
+        redirect: 'manual',
+        headers: {
+          'X-Forwarded-Host': host ?? (tenant === undefined ? TEST_PRODUCT_DOMAIN : `${tenant}.${TEST_PRODUCT_DOMAIN}`),
+          ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+          ...(tenantHeader === undefined ? {} : { [TENANT_HEADER]: tenantHeader }),
+          ...headers,
+        },
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    fetch: (path, init) => fetch(`${url}${path}`, init),
+  };
+}

@@ -1,0 +1,4 @@
+export { TEST_PUBLIC_KEY, type TestClient, type TestRequest, type TestResponse, testClient } from './client.ts';
+export { type TestClock, testClock } from './clock.ts';
+export { startTestService, TEST_HOSTS, type TestService, type TestServiceOptions } from './service.ts';
+export { TEST_PRODUCT_DOMAIN, type TestTokens, testTokens } from './tokens.ts';

@@ -1,0 +1,42 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { ACCESS_TOKEN_TTL_SECONDS } from '@scopewright/contracts/constants';
+import jwt from 'jsonwebtoken';
+import { type KeySource, staticKeys } from '../auth/keys.ts';
+import type { AccessTokenClaims } from '../auth/principal.ts';
+import { tokenIssuer } from '../auth/token-verifier.ts';
+import { type Clock, epochSeconds } from '../clock.ts';
+
+export const TEST_PRODUCT_DOMAIN = 'scopewright.app';
+
+export interface TestTokens {
+  /** The public half, as the service under test gets it. */
+  keys: KeySource;
+  privateKey: KeyObject;
+  /** A valid access token of the claims; whatever is left out is a firm admin's. */
+  sign(claims?: Partial<AccessTokenClaims>, options?: jwt.SignOptions): string;
+}
+
+const KEY_ID = 'test-key';
+
+/** Signs access tokens with a key of its own. */
+export function testTokens(clock: Clock): TestTokens {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    keys: staticKeys(new Map([[KEY_ID, publicKey]])),
+    privateKey,
+    sign(claims = {}, options = {}) {
+      const iat = epochSeconds(clock);
+      return jwt.sign(
+        { sub: 'a'.repeat(24), sid: 'b'.repeat(24), firm: 'c'.repeat(24), role: 'firmAdmin', iat, exp: iat + ACCESS_TOKEN_TTL_SECONDS, ...claims },
+        privateKey,
+        {
+          algorithm: 'ES256',
+          keyid: KEY_ID,
+          audience: TEST_PRODUCT_DOMAIN,
+          issuer: tokenIssuer(TEST_PRODUCT_DOMAIN),
+          ...options,
+        },
+      );
+    },
+  };
+}
