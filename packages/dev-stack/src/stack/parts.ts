@@ -78,6 +78,7 @@ export function planProduct(input: PlanInput): Plan {
     PUBLIC_ORIGIN_SCHEME: 'http',
     PUBLIC_PORT: String(port),
     PUBLIC_CLIENT_KEY: secrets.publicClientKey,
+    INVITATION_SECRET: secrets.invitationSecret,
     ...inherited,
     MONGODB_URI: infra.mongodbUri,
     REDIS_URL: infra.redisUrl,

@@ -9,6 +9,8 @@ export interface Secrets {
   testPaymentToken: string;
   /** PKCS #8 PEM of the P-256 key that signs access tokens. */
   jwtPrivateKey: string;
+  /** Key that invitation links are derived with. */
+  invitationSecret: string;
   /** Password of all demo accounts. */
   demoPassword: string;
 }
@@ -25,6 +27,7 @@ function make(): Secrets {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     }).privateKey,
+    invitationSecret: random('inv_'),
     demoPassword: random('demo-', 6),
   };
 }

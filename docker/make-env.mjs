@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// Prints the secrets that docker-compose.yml needs:  node docker/make-env.mjs > .env
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+
+const secret = (prefix) => `${prefix}${randomBytes(24).toString('base64url')}`;
+const { privateKey } = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+const lines = {
+  PUBLIC_CLIENT_KEY: secret('pk_'),
+  SETUP_KEY: secret('setup_'),
+  TEST_PAYMENT_TOKEN: secret('tok_test_'),
+  INVITATION_SECRET: secret('inv_'),
+  JWT_PRIVATE_KEY: privateKey.trim().replaceAll('\n', '\\n'),
+};
+for (const [name, value] of Object.entries(lines)) console.log(`${name}="${value}"`);

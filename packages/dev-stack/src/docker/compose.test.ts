@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { CONFIG_SCHEMA, loadConfig } from '@scopewright/service-kit';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { inRoot } from '../root.ts';
+import { NODE_FLAGS, REMOTES, SERVICES, STATIC_NODE_FLAGS } from '../stack/parts.ts';
+
+interface ComposeService {
+  image?: string;
+  build?: { dockerfile: string; target: string; args?: Record<string, string> };
+  command?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  read_only?: boolean;
+}
+
+const source = readFileSync(inRoot('docker-compose.yml'), 'utf8');
+const compose: { services: Record<string, ComposeService> } = parse(source, { merge: true });
+const dockerfile = readFileSync(inRoot('docker', 'Dockerfile'), 'utf8');
+const service = (name: string): ComposeService => {
+  const found = compose.services[name];
+  if (!found) throw new Error(`docker-compose.yml has no service ${name}`);
+  return found;
+};
+
+/** The environment of a service with the variables of a generated .env file filled in. */
+function environmentOf(name: string): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const line of execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' })
+    .trim()
+    .split('\n')) {
+    const [, key = '', value = ''] = /^(\w+)="(.*)"$/.exec(line) ?? [];
+    env[key] = value;
+  }
+  return Object.fromEntries(
+    Object.entries(service(name).environment ?? {}).map(([key, value]) => [
+      key,
+      value.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, variable, sign, rest) => env[variable] ?? (sign === '-' ? rest : '')),
+    ]),
+  );
+}
+
+describe('docker-compose.yml', () => {
+  test('follows the Compose specification', () => {
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(inRoot('docker', 'compose.schema.json'), 'utf8')));
+    validate(compose);
+    expect(validate.errors).toBeNull();
+  });
+
+  test('a misspelt key or a wrong type would be found', () => {
+    const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(readFileSync(inRoot('docker', 'compose.schema.json'), 'utf8')));
+    expect(validate({ name: 'x', services: { a: { image: 'b', enviroment: {} } } })).toBe(false);
+    expect(validate({ name: 'x', services: { a: { image: 'b', restart: 'sometimes' } } })).toBe(false);
+    expect(validate({ name: 'x', services: { a: {} } })).toBe(false);
+  });
+
+  test('has the engines with their settings', () => {
+    expect(service('mongo')).toMatchObject({ image: 'mongo:8', command: ['mongod', '--replSet', 'rs0', '--bind_ip_all'] });
+    expect(service('mongo').healthcheck?.test.join(' ')).toContain('rs.initiate');
+    expect(service('redis')).toMatchObject({ image: 'redis:8', command: ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'] });
+    expect(service('mail').image).toContain('maildev');
+  });
+
+  test('has every service and every remote, and waits for what each needs', () => {
+    for (const name of SERVICES) {
+      expect(service(name).build?.target, name).toBe(name === 'edge' ? 'edge' : 'service');
+      expect(service(name).depends_on?.redis, name).toEqual({ condition: 'service_healthy' });
+      expect(service(name).read_only, name).toBe(true);
+    }
+    for (const [name, folder] of Object.entries(REMOTES)) {
+      expect(service(`remote-${name}`).build?.args, name).toEqual({ REMOTE: folder });
+      expect(existsSync(inRoot(folder, 'package.json')), folder).toBe(true);
+    }
+  });
+
+  test.each(SERVICES)('%s gets an environment that it accepts in production', (name) => {
+    const env = environmentOf(name);
+    const names = Object.entries(CONFIG_SCHEMA)
+      .filter(([, entry]) => entry.services.some((reader) => reader === name))
+      .map(([key]) => key)
+      .filter((key): key is keyof typeof CONFIG_SCHEMA => key in CONFIG_SCHEMA);
+    const config = loadConfig(names, { ...env, HOST: '0.0.0.0', PORT: '8080', ...(name === 'edge' ? { SHELL_DIR: '/app/shell/dist' } : {}) });
+    expect(config.NODE_ENV).toBe('production');
+  });
+
+  test('only names variables that exist', () => {
+    for (const name of SERVICES) {
+      const unknown = Object.keys(service(name).environment ?? {}).filter((key) => !(key in CONFIG_SCHEMA));
+      expect(unknown, name).toEqual([]);
+    }
+  });
+});
+
+describe('the images', () => {
+  test('run Node 24, not as root, with the commands of npm start', () => {
+    expect(dockerfile.match(/^FROM node:24-slim/gm)).toHaveLength(3);
+    expect(dockerfile).toMatch(/^USER node$/m);
+    const command = ['node', ...NODE_FLAGS, '--enable-source-maps', 'dist/main.js'];
+    expect(dockerfile.match(/^CMD \["node".*$/gm)).toEqual(Array(2).fill(`CMD ${JSON.stringify(command).replaceAll(',', ', ')}`));
+    expect(dockerfile).toContain(`exec node ${STATIC_NODE_FLAGS.join(' ')} src/cli.mjs --dir`);
+  });
+
+  test('copy only folders that exist', () => {
+    for (const [, folder = ''] of dockerfile.matchAll(/^COPY (?:--from=\w+ )?\/?(?:app\/)?((?:packages|services|shell)[\w./-]*)/gm)) {
+      expect(existsSync(inRoot(folder.replace(/\/dist$/, ''))), folder).toBe(true);
+    }
+  });
+});

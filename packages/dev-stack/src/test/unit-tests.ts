@@ -1,0 +1,33 @@
+import { startInfra } from '../infra/index.ts';
+
+export interface UnitTestOptions {
+  dataDir: string;
+  /** Runs turbo; `env` is added to the environment, `onLine` sees each line of output. */
+  turbo: (args: string[], options: { env: Record<string, string>; onLine: (line: string) => void }) => Promise<void>;
+  say: (line: string) => void;
+}
+
+/** Runs every package's tests against one set of servers of their own. Throws when a suite failed; the reports say which tests. */
+export async function main({ dataDir, turbo, say }: UnitTestOptions): Promise<void> {
+  const infra = await startInfra({
+    dataDir,
+    env: { ...process.env, SMTP_URL: undefined, MONGODB_URI: process.env.MONGODB_URI, REDIS_URL: process.env.REDIS_URL },
+  });
+  try {
+    await turbo(['run', 'test', '--concurrency=2', '--continue', '--output-logs=errors-only', '--force'], {
+      env: { MONGODB_URI: infra.mongodbUri, REDIS_URL: infra.redisUrl, SMTP_URL: infra.smtpUrl, MAILDEV_URL: infra.mailboxUrl ?? '' },
+      onLine: (line) => {
+        if (/ (×|FAIL) |AssertionError|Error: /.test(stripColors(line))) say(`  ${line.trim()}`);
+      },
+    });
+  } finally {
+    await infra.stop();
+  }
+}
+
+const ESCAPE = String.fromCharCode(27);
+const stripColors = (line: string): string =>
+  line
+    .split(ESCAPE)
+    .map((part, index) => (index === 0 ? part : part.replace(/^\[[\d;]*m/, '')))
+    .join('');
