@@ -20,7 +20,7 @@ export type { SubmissionDoc } from './models/submission.ts';
 export type { SubscriptionDoc } from './models/subscription.ts';
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
-export { createSessionSource } from './sessions/session-source.ts';
+export { afterPosition, containing, decodeCursor, encodeCursor, type PagePosition } from './paging.ts';
 export { runAsSystem, runWithTenant } from './tenant/context.ts';
 export { CrossTenantError, MissingTenantError } from './tenant/errors.ts';
 export { trusted } from './tenant/trusted.ts';

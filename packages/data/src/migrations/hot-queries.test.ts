@@ -24,7 +24,7 @@ async function stagesOf(read: Read): Promise<string[]> {
   const plan: unknown = await read().explain('queryPlanner');
   return [
     ...JSON.stringify(
-      plan instanceof Array ? plan[0].queryPlanner.winningPlan : (plan as { queryPlanner: { winningPlan: unknown } }).queryPlanner.winningPlan,
+      Array.isArray(plan) ? plan[0].queryPlanner.winningPlan : (plan as { queryPlanner: { winningPlan: unknown } }).queryPlanner.winningPlan,
     ).matchAll(/"stage":"(\w+)"/g),
   ].map(([, stage]) => String(stage));
 }

@@ -1,0 +1,2 @@
+export { type InvitationMail, invitationMail } from './invitation.ts';
+export type { Mail } from './layout.ts';

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { invitationMail } from './invitation.ts';
+import { htmlTemplate } from './layout.ts';
+
+const input = {
+  productName: 'Scopewright',
+  firmName: 'Northwind Partners',
+  companyName: 'Contoso',
+  name: 'Ada',
+  url: 'https://northwind.scopewright.app/invitation/token?tenant=a&b=c',
+  expiresAt: new Date('2026-03-08T09:30:00Z'),
+};
+
+it('says who invites to what, until when, with the link in text and HTML', () => {
+  const { subject, text, html } = invitationMail(input);
+  expect(subject).toBe('Northwind Partners invites you to Contoso');
+  for (const part of [text, html]) {
+    for (const words of ['Hello Ada,', 'Northwind Partners', 'Contoso', '8 March 2026', '09:30', 'If you did not expect this']) expect(part).toContain(words);
+  }
+  expect(text).toContain(input.url);
+  expect(html).toContain('href="https://northwind.scopewright.app/invitation/token?tenant&#x3D;a&amp;b&#x3D;c"');
+  expect(invitationMail({ ...input, name: '' }).text).toMatch(/^Hello,\n/);
+});
+
+it('shows markup in names as text and keeps them out of headers', () => {
+  const evil = '<img src=x onerror=alert(1)>"\'&';
+  const { html, subject } = invitationMail({ ...input, companyName: evil, firmName: `A\r\nBcc: all@example.test`, name: evil });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;&quot;&#x27;&amp;');
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+it('never lets a name add an element', () => {
+  const elements = (html: string) => html.match(/<[a-z!/]/g)?.length;
+  const usual = elements(invitationMail(input).html);
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      fc.string(),
+      (firmName, companyName, name) => elements(invitationMail({ ...input, firmName, companyName, name: `x${name}` }).html) === usual,
+    ),
+  );
+});
+
+it('refuses templates that print values raw', () => {
+  expect(() => htmlTemplate('{{{name}}}')).toThrow(/escaping/);
+});

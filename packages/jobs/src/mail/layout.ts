@@ -1,0 +1,64 @@
+import Handlebars from 'handlebars';
+
+/** A mail ready to be addressed. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Values {
+  [name: string]: string;
+}
+
+const OPTIONS = { strict: true, knownHelpersOnly: true, preventIndent: true } as const;
+
+/** Compiles HTML in which every value is escaped: templates have no way to print one raw. */
+export function htmlTemplate<V extends Values>(source: string): (values: V) => string {
+  if (source.includes('{{{') || source.includes('{{&')) throw new Error('A mail template prints a value without escaping');
+  return Handlebars.compile<V>(source, OPTIONS);
+}
+
+/** Compiles plain text; values go in as they are. */
+export const textTemplate = <V extends Values>(source: string): ((values: V) => string) => Handlebars.compile<V>(source, { ...OPTIONS, noEscape: true });
+
+/** One line of text for a header: control characters would begin a header of their own. */
+export const headerText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+const FONT = "Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The page around a mail's content: one centred card, inline styles for clients that drop style sheets, and a dark variant for those that don't. */
+export const page = (content: string): string => `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>{{subject}}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .bg { background: #10161d !important; }
+  .card { background: #18212b !important; border-color: #2b3947 !important; }
+  .ink { color: #eaf0f5 !important; }
+  .muted { color: #a5b4c2 !important; }
+  .link { color: #7fc4d4 !important; }
+  .rule { border-color: #2b3947 !important; }
+}
+</style>
+</head>
+<body class="bg" style="margin:0;padding:0;background:#f3f5f7;font-family:${FONT};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">{{preview}}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="bg" style="background:#f3f5f7">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="muted" style="padding:0 4px 16px;color:#51606e;font-size:14px;font-weight:600;letter-spacing:.02em">{{productName}}</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #dde3e8;border-radius:12px;padding:36px 32px">
+${content}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
