@@ -1,20 +1,16 @@
 import type { Invitation } from '@scopewright/contracts';
 import { sessionGrant } from '@scopewright/remote-contract/standalone';
+import { invitation } from './testing/invitation.ts';
 
 /** Passwords other than this one are refused. */
 const PASSWORD = 'standalone';
 
-const invitation = (status: Invitation['status']): Invitation => ({
-  email: 'grace@northwind.example',
-  name: 'Grace Hopper',
-  companyName: 'Northwind Traders',
-  firmName: 'Acme Consulting',
-  status,
-  expiresAt: '2030-06-30T10:00:00.000Z',
-});
-
 /** `/invitation/pending`, `/invitation/used` and `/invitation/expired` show the three kinds of links; any other token is not valid. */
-const INVITATIONS: Record<string, Invitation> = { pending: invitation('pending'), used: invitation('used'), expired: invitation('expired') };
+const INVITATIONS: Record<string, Invitation> = {
+  pending: invitation(),
+  used: invitation({ status: 'used' }),
+  expired: invitation({ status: 'expired' }),
+};
 
 const failure = (status: number, error: string, code: string) => Response.json({ error, code, requestId: 'standalone' }, { status });
 

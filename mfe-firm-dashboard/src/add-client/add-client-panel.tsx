@@ -46,6 +46,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           </FormField>
           <RadioGroup
             legend="Administrator"
+            className="sm:grid-cols-2"
             name="administrator"
             options={ADMINISTRATORS}
             value={administrator}
@@ -77,11 +78,11 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
 
 function NewAdministratorFields() {
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid items-start gap-6 sm:grid-cols-2">
       <FormField<AddClientInput> name="adminEmail" label="Admin Email" required>
         {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
       </FormField>
-      <FormField<AddClientInput> name="adminName" label="Admin Name" hint="Optional">
+      <FormField<AddClientInput> name="adminName" label="Admin Name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="off" />}
       </FormField>
     </div>

@@ -23,7 +23,7 @@ export function DashboardScreen() {
       banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
       actions={
         <>
-          {user ? <span className="hidden max-w-64 truncate text-sm text-text-muted sm:block">{user.name || user.email}</span> : null}
+          {user ? <span className="me-2 hidden max-w-64 truncate text-sm text-text-muted sm:block">{user.name || user.email}</span> : null}
           <Button variant="secondary" size="sm" onClick={() => void session.signOut()}>
             <LogOut aria-hidden="true" />
             Log Out

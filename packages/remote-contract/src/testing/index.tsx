@@ -6,6 +6,7 @@ import type { HostApi } from '../contract.ts';
 import { HostProvider } from '../host-context.tsx';
 import { testHost } from './host.ts';
 
+export { answeringApi, failure, later, type SeenCall } from './api.ts';
 export { bootData } from './boot.ts';
 export { testHost } from './host.ts';
 export { memorySession, sessionGrant } from './session.ts';

@@ -1,0 +1,105 @@
+import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { invitation } from '../testing/invitation.ts';
+import { InvitationScreen } from './invitation-screen.tsx';
+
+const PATH = '/invitation/token-of-an-invitation';
+
+function open(answer: (call: SeenCall) => unknown, session = memorySession()) {
+  const { api, calls } = answeringApi(answer);
+  return { calls, ...renderWithHost(<InvitationScreen />, { api, session, path: PATH }) };
+}
+
+async function choosePassword(password: string, confirmation = password) {
+  await userEvent.type(await screen.findByLabelText('Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm password'), confirmation);
+  await userEvent.click(screen.getByRole('button', { name: 'Accept invitation' }));
+}
+
+test('shows who invites whom, and spends nothing by being opened', async () => {
+  const { calls } = open(() => invitation());
+  expect(screen.getByText('Loading your invitation...')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Join Northwind Traders' })).toBeInTheDocument();
+  expect(screen.getByText('Acme Consulting invites you')).toBeInTheDocument();
+  expect(screen.getByText('grace@northwind.example')).toBeInTheDocument();
+  expect(screen.getByText(/2030/)).toHaveAttribute('datetime', '2030-06-30T10:00:00.000Z');
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET invitations/token-of-an-invitation']);
+});
+
+test('the button sends name and password, then leads to the login', async () => {
+  const { calls } = open(({ method }) => (method === 'POST' ? { email: 'grace@northwind.example' } : invitation()));
+  const name = await screen.findByLabelText('Your name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Grace B. Hopper');
+  await choosePassword('nine nine');
+  expect(await screen.findByText('Your email address grace@northwind.example is confirmed and your password is saved.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Continue to login' })).toHaveAttribute('href', '/?email=grace%40northwind.example');
+  expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: { name: 'Grace B. Hopper', password: 'nine nine' } });
+});
+
+test('a short password and a different confirmation are refused before anything is sent', async () => {
+  const { calls } = open(() => invitation());
+  await choosePassword('short', 'shirt');
+  expect(await screen.findByText('Password must be at least 8 characters')).toBeInTheDocument();
+  expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
+});
+
+test('a link that was used while the form was open turns into the used page', async () => {
+  let used = false;
+  open(({ method }) => {
+    if (method === 'GET') return invitation({ status: used ? 'used' : 'pending' });
+    used = true;
+    return failure(410, 'This invitation has already been used.');
+  });
+  await choosePassword('long enough');
+  expect(await screen.findByRole('heading', { name: 'This invitation has already been used' })).toBeInTheDocument();
+});
+
+test('a failed acceptance is said, and can be tried again', async () => {
+  open(({ method }) => (method === 'POST' ? failure(503, 'Service temporarily unavailable. Please try again.') : invitation()));
+  await choosePassword('long enough');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Service temporarily unavailable. Please try again.');
+  expect(screen.getByRole('button', { name: 'Accept invitation' })).toBeEnabled();
+});
+
+test('an expired link can be renewed', async () => {
+  const { calls } = open(({ method }) => (method === 'POST' ? { sent: true } : invitation({ status: 'expired' })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send me a new invitation' }));
+  expect(await screen.findByText('A new invitation is on its way')).toBeInTheDocument();
+  expect(calls.at(-1)).toMatchObject({ path: 'invitations/resend', body: { token: 'token-of-an-invitation' } });
+});
+
+test('a used link leads to the login', async () => {
+  open(() => invitation({ status: 'used' }));
+  expect(await screen.findByRole('heading', { name: 'This invitation has already been used' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/?email=grace%40northwind.example');
+});
+
+test('a link that is not valid is said to be so', async () => {
+  open(() => failure(404, 'This invitation link is not valid.'));
+  expect(await screen.findByRole('heading', { name: 'This invitation link is not valid' })).toBeInTheDocument();
+});
+
+test('a failure to load can be retried', async () => {
+  let down = true;
+  open(() => (down ? failure(503, 'Service temporarily unavailable. Please try again.') : invitation()));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  down = false;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Join Northwind Traders' })).toBeInTheDocument();
+});
+
+test('somebody else who is signed in is signed out on the way to the login', async () => {
+  const { host } = open(() => invitation({ status: 'used' }), memorySession(sessionGrant()));
+  await userEvent.click(await screen.findByRole('link', { name: 'Go to login' }));
+  await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
+});
+
+test('names are shown as text', async () => {
+  open(() => invitation({ companyName: '<img src=x onerror=alert(1)>' }));
+  expect(await screen.findByRole('heading', { name: 'Join <img src=x onerror=alert(1)>' })).toBeInTheDocument();
+  expect(document.querySelector('img')).toBeNull();
+});

@@ -1,0 +1,130 @@
+import type { HostApi } from '@scopewright/remote-contract';
+import { answeringApi, bootData, failure, later, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { LoginScreen } from './login-screen.tsx';
+
+function open(answer: Parameters<typeof answeringApi>[0] = () => sessionGrant(), overrides: Partial<HostApi> & { path?: string } = {}) {
+  const { api, calls } = answeringApi(answer);
+  return { calls, ...renderWithHost(<LoginScreen />, { api, session: memorySession(), ...overrides }) };
+}
+
+async function logIn(email = 'ada@acme.example', password = 'correct horse') {
+  const emailField = screen.getByLabelText('Email');
+  await userEvent.clear(emailField);
+  await userEvent.type(emailField, email);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test('says whose door it is', () => {
+  open();
+  expect(screen.getByRole('heading', { name: 'Login' })).toBeInTheDocument();
+  expect(screen.getByText('Access your Service Desk request form builder')).toBeInTheDocument();
+  expect(screen.getByText('Acme Consulting')).toBeInTheDocument();
+  expect(screen.getByText('Sign in to your Scopewright')).toBeInTheDocument();
+});
+
+test('without a tenant it names the product alone', () => {
+  open(undefined, { boot: bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null }) });
+  expect(screen.queryByText('Acme Consulting')).not.toBeInTheDocument();
+  expect(screen.getByText('Sign in to your Scopewright')).toBeInTheDocument();
+});
+
+test('takes the email from the address and goes on to the password', async () => {
+  open(undefined, { path: '/?email=grace%2Bx@northwind.example' });
+  expect(screen.getByLabelText('Email')).toHaveValue('grace+x@northwind.example');
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+});
+
+test('links to password reset and recovery, and keeps the tenant of a local host', () => {
+  open(undefined, { boot: bootData({ host: { kind: 'local', key: 'acme' } }) });
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset-password?tenant=acme');
+  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover?tenant=acme');
+  expect(screen.queryByRole('link', { name: /first admin account/ })).not.toBeInTheDocument();
+});
+
+test('hands the session to the shell', async () => {
+  const { host, calls } = open();
+  await logIn(' ada@acme.example ');
+  await waitFor(() => expect(host.session.get().status).toBe('signed-in'));
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ method: 'POST', path: 'login', body: { email: 'ada@acme.example', password: 'correct horse' } });
+});
+
+test('is busy while the server thinks', async () => {
+  const { promise, resolve } = later();
+  const { calls, host } = open(() => promise);
+  await logIn();
+  const button = await screen.findByRole('button', { name: 'Logging in...' });
+  expect(button).toBeDisabled();
+  await userEvent.click(button);
+  resolve(sessionGrant());
+  await waitFor(() => expect(host.session.get().status).toBe('signed-in'));
+  expect(calls).toHaveLength(1);
+});
+
+test('checks the fields before it asks the server', async () => {
+  const { calls } = open();
+  await logIn('not an address', 'short');
+  expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
+  expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
+  expect(calls).toHaveLength(0);
+});
+
+describe('failures', () => {
+  test('wrong credentials offer the first admin account', async () => {
+    open(() => failure(401, 'Invalid credentials'));
+    await logIn();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Invalid credentials');
+    expect(within(alert).getByRole('link', { name: 'Create the first admin account' })).toHaveAttribute('href', '/?setup=true');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  test('another refusal does not', async () => {
+    open(() => failure(403, 'This account is archived'));
+    await logIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This account is archived');
+    expect(screen.queryByRole('link', { name: /first admin account/ })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [
+      'an HTML page',
+      () => new Response('<!doctype html><h1>Bad gateway</h1>', { status: 502 }),
+      'Server error: The server is not responding correctly. Please click Test Server Connection below to check server status.',
+    ],
+    ['no JSON', () => new Response('oops'), 'Invalid server response. Please try again or contact support.'],
+    ['no token', () => ({ ...sessionGrant(), accessToken: undefined }), 'Invalid login response. Please try again or contact support.'],
+    ['no user', () => ({ ...sessionGrant(), user: undefined }), 'Invalid login response. Please try again or contact support.'],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Network error. Please check your connection and try again.'],
+  ])('%s', async (_, answer, message) => {
+    const { host } = open(answer);
+    await logIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(host.session.get().status).toBe('signed-out');
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+});
+
+describe('Test Server Connection', () => {
+  const check = () => userEvent.click(screen.getByRole('button', { name: 'Test Server Connection' }));
+
+  test('shows that it checks, then that the server works', async () => {
+    const { promise, resolve } = later();
+    open(() => promise);
+    await check();
+    expect(await screen.findByText('Checking server...')).toHaveAttribute('role', 'status');
+    resolve({ status: 'ok', version: '1.2.3', services: {} });
+    expect(await screen.findByText('Server is working (version 1.2.3)')).toBeInTheDocument();
+  });
+
+  test('shows that the server is not deployed', async () => {
+    open(() => new Response('<html></html>', { status: 404 }));
+    await check();
+    expect(await screen.findByText(/^Server not deployed/)).toBeInTheDocument();
+  });
+});
