@@ -18,8 +18,8 @@ export function Hero({ requestDemo, preloadDemo, signupHref }: LandingActions): 
             Every implementation, drawn to scope.
           </h1>
           <p className="max-w-[34rem] text-lg text-text-muted">
-            Agree with your client on spaces, workflows, request types and fields before anyone builds. Tie all of it to the statement of work, and hand your team a
-            backlog that says exactly that.
+            Agree with your client on spaces, workflows, request types and fields before anyone builds. Tie all of it to the statement of work, and hand your
+            team a backlog that says exactly that.
           </p>
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button asChild size="lg">

@@ -38,7 +38,8 @@ export function PriceCalculator(): ReactNode {
               {money.format(quote.monthly)} <span className="font-normal text-base text-text-muted">/ month</span>
             </span>
             <span className="text-text-muted sm:col-span-2">
-              {money.format(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours} {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month across the team.
+              {money.format(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours} {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month
+              across the team.
             </span>
           </li>
         ))}

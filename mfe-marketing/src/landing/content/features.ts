@@ -2,7 +2,7 @@ import { FileDiff, GitBranch, Layers, ListTree, Send, ShieldCheck, SlidersHorizo
 import type { ComponentType } from 'react';
 
 export interface Feature {
-  icon: ComponentType<{ className?: string; "aria-hidden"?: "true" }>;
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
   title: string;
   text: string;
 }

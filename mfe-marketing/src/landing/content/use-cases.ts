@@ -15,7 +15,11 @@ export const USE_CASES: readonly UseCase[] = [
     tab: 'Enterprise rollout',
     title: 'Many departments, one agreed picture',
     text: 'A rollout across IT, HR and facilities fails in the gaps between workshops. Keep each department’s space, workflows and approvals in one hierarchy that every stakeholder can read.',
-    points: ['A space per department, with its own request types', 'Approvals and reopen rules written down per workflow', 'View-only access for stakeholders who sign off'],
+    points: [
+      'A space per department, with its own request types',
+      'Approvals and reopen rules written down per workflow',
+      'View-only access for stakeholders who sign off',
+    ],
     sheet: {
       title: 'Rollout by department',
       rows: [

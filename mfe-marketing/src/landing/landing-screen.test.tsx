@@ -1,0 +1,82 @@
+import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { LandingScreen } from './landing-screen.tsx';
+
+const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
+
+function setup(openDemo = false) {
+  return renderWithHost(<LandingScreen openDemo={openDemo} />, { boot: BARE });
+}
+
+it('has the five anchors, and every one leads to a section', () => {
+  const { container } = setup();
+  const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#features', '#benefits', '#use-cases', '#pricing', '#faq']);
+  for (const link of links) expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+});
+
+it('shows the sections in the order of the specification', () => {
+  const { container } = setup();
+  const order = [...container.querySelectorAll('section')].map((section) => section.getAttribute('aria-labelledby'));
+  expect(order).toEqual(['hero', 'features', 'use-cases', 'benefits', 'how', 'testimonials', 'pricing', 'faq', 'closing'].map((name) => `${name}-title`));
+});
+
+it('has nine features, four use cases, four steps and twelve questions of which one is open at a time', () => {
+  const { container } = setup();
+  expect(container.querySelectorAll('#features li')).toHaveLength(9);
+  expect(screen.getAllByRole('tab')).toHaveLength(4);
+  expect(container.querySelectorAll('ol > li')).toHaveLength(4);
+  expect(container.querySelectorAll('#faq details[name="faq"]')).toHaveLength(12);
+});
+
+it('calls figures of marketing goals, and sample quotes samples', () => {
+  setup();
+  for (const figure of ['85%', '60%']) expect(screen.getByText(figure).closest('dt')).toHaveTextContent('Our goal');
+  expect(screen.getAllByText('Sample')).toHaveLength(3);
+});
+
+it('prices as the specification has it', () => {
+  const { container } = setup();
+  const text = container.querySelector('#pricing')?.textContent ?? '';
+  for (const part of ['$49', '$99', '$79', 'Most Popular', '$89', '$67', '11 or more seats', '30-day money-back']) expect(text).toContain(part);
+});
+
+it('sends Get Started to signup', () => {
+  setup();
+  for (const link of screen.getAllByRole('link', { name: 'Get Started' })) expect(link).toHaveAttribute('href', '/signup');
+});
+
+it('opens the demo dialog from the bar and gives the focus back', async () => {
+  setup();
+  const button = screen.getAllByRole('button', { name: 'Request Demo' })[0];
+  if (!button) throw new Error('no button');
+  await userEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Request a Demo' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(button).toHaveFocus();
+});
+
+it('opens the sign-in dialog', async () => {
+  setup();
+  const [button] = screen.getAllByRole('button', { name: 'Sign In' });
+  if (!button) throw new Error('no button');
+  await userEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeInTheDocument();
+});
+
+it('comes with the demo dialog open at the booking addresses', async () => {
+  setup(true);
+  expect(await screen.findByRole('dialog', { name: 'Request a Demo' })).toBeInTheDocument();
+});
+
+it('has a mobile menu that Escape closes', async () => {
+  setup();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  const toggle = screen.getByRole('button', { name: 'Close menu' });
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+});

@@ -1,0 +1,25 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { PriceCalculator } from './price-calculator.tsx';
+
+const prices = (): string => screen.getByRole('list', { name: 'Prices' }).textContent ?? '';
+const seats = (value: string): boolean => fireEvent.change(screen.getByLabelText('Consultants'), { target: { value } });
+
+it('quotes the tiers that are open to the number of seats and marks the cheapest', () => {
+  render(<PriceCalculator />);
+  seats('1');
+  expect(prices()).toMatch(/Solo.*Best price.*\$49.*Small Firm.*\$99/);
+  seats('12');
+  expect(prices()).toContain('Enterprise');
+  expect(prices()).toContain('$948');
+});
+
+it('asks for whole seats and a rate above zero instead of guessing', () => {
+  render(<PriceCalculator />);
+  seats('2.5');
+  expect(screen.getByText('Enter a whole number of seats')).toBeInTheDocument();
+  expect(prices()).toBe('');
+  seats('5');
+  fireEvent.change(screen.getByLabelText('Billing rate per hour ($)'), { target: { value: '0' } });
+  expect(screen.getByText('Enter an amount above 0')).toBeInTheDocument();
+});

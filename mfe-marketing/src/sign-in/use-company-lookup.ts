@@ -1,0 +1,63 @@
+import { errorText } from '@scopewright/api-client';
+import type { LookedUpCompany } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { useHost } from '@scopewright/remote-contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What the dialog says when the look-up fails (§8, sign-in lookup). */
+export const LOOKUP_TEXTS = {
+  html: 'Server is not responding correctly. Please try again later.',
+  unparsable: 'Invalid response from server. Please try again.',
+  http: 'Failed to lookup account',
+  other: 'An error occurred. Please try again.',
+};
+
+export interface CompanyLookup {
+  busy: boolean;
+  error: string | undefined;
+  /** Asks which companies an email belongs to; undefined when that failed, found none, or was superseded. */
+  lookUp: (email: string) => Promise<LookedUpCompany[] | undefined>;
+  /** Forgets the error and whatever is still under way. */
+  reset: () => void;
+}
+
+/** The sign-in dialog's call, with its busy state and sentences. Unmounting cancels it. */
+export function useCompanyLookup(): CompanyLookup {
+  const { api } = useHost();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const reset = useCallback(() => {
+    running.current?.abort();
+    running.current = undefined;
+    setBusy(false);
+    setError(undefined);
+  }, []);
+
+  const lookUp = useCallback(
+    async (email: string) => {
+      reset();
+      const controller = new AbortController();
+      running.current = controller;
+      setBusy(true);
+      try {
+        const { companies } = await api.call('lookupUserCompanies', { body: { email }, signal: controller.signal });
+        if (controller.signal.aborted) return undefined;
+        setBusy(false);
+        if (companies.length > 0) return companies;
+        setError(MESSAGES.noAccountForEmail);
+      } catch (failure) {
+        if (controller.signal.aborted) return undefined;
+        setBusy(false);
+        setError(errorText(failure, LOOKUP_TEXTS));
+      }
+      return undefined;
+    },
+    [api, reset],
+  );
+
+  return { busy, error, lookUp, reset };
+}

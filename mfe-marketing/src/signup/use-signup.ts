@@ -1,0 +1,100 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { useHost } from '@scopewright/remote-contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from './signup-draft.ts';
+import { EMPTY_INFO, type InfoProblem, infoProblem, type SignupInfo } from './signup-info.ts';
+import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
+
+export type SignupStep = 'info' | 'payment' | 'processing' | 'complete';
+
+/** The card fields: they never leave the payment step (§5). */
+export interface Card {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+export interface Signup {
+  step: SignupStep;
+  info: SignupInfo;
+  availability: Availability;
+  recheckSubdomain: () => void;
+  /** What keeps the visitor on the info step, after they tried to leave it. */
+  infoProblem: InfoProblem | null;
+  /** Why the payment step was refused or the signup failed. */
+  paymentError: string | undefined;
+  /** The address that was made, once complete. */
+  subdomain: string;
+  change: (changes: Partial<SignupInfo>) => void;
+  toPayment: () => void;
+  back: () => void;
+  pay: (card: Card) => void;
+}
+
+const draftStorage = (): Storage => window.sessionStorage;
+
+/** The steps of signup and what leads from one to the next (§4). */
+export function useSignup(): Signup {
+  const { api, boot } = useHost();
+  const [step, setStep] = useState<SignupStep>('info');
+  const [info, setInfo] = useState<SignupInfo>(() => readDraft(draftStorage()));
+  const [problem, setProblem] = useState<InfoProblem | null>(null);
+  const [paymentError, setPaymentError] = useState<string>();
+  const [made, setMade] = useState('');
+  const { availability, recheck } = useSubdomainAvailability(info.subdomain);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (step !== 'complete') keepDraft(draftStorage(), info);
+  }, [info, step]);
+
+  const change = useCallback((changes: Partial<SignupInfo>) => {
+    setInfo((current) => ({ ...current, ...changes }));
+    setProblem(null);
+  }, []);
+
+  function toPayment(): void {
+    const found = infoProblem(info, availability.state);
+    setProblem(found);
+    setPaymentError(undefined);
+    if (!found) setStep('payment');
+  }
+
+  function back(): void {
+    setPaymentError(undefined);
+    setStep('info');
+  }
+
+  async function signUp(paymentToken: string): Promise<void> {
+    const { companyName, subdomain, adminEmail, adminName, password } = info;
+    setStep('processing');
+    try {
+      await api.call('signup', {
+        body: { companyName: companyName.trim(), subdomain, adminEmail: adminEmail.trim().toLowerCase(), adminName: adminName.trim(), password, paymentToken },
+      });
+      dropDraft(draftStorage());
+      setMade(subdomain);
+      setInfo({ ...EMPTY_INFO, adminEmail: adminEmail.trim().toLowerCase() });
+      setStep('complete');
+    } catch (failure) {
+      // somebody else may have taken the address meanwhile: what was known about it no longer counts
+      if (failure instanceof ApiError && failure.status === 409) recheck();
+      setPaymentError(errorText(failure, { other: 'Signup failed' }));
+      setStep('payment');
+    }
+  }
+
+  function pay(card: Card): void {
+    if (sending.current) return;
+    if (Object.values(card).some((value) => value.trim() === '')) return setPaymentError(MESSAGES.paymentIncomplete);
+    if (!boot.testPaymentToken) return setPaymentError(MESSAGES.paymentNotConfigured);
+    setPaymentError(undefined);
+    sending.current = true;
+    void signUp(boot.testPaymentToken).finally(() => {
+      sending.current = false;
+    });
+  }
+
+  return { step, info, availability, recheckSubdomain: recheck, infoProblem: problem, paymentError, subdomain: made, change, toPayment, back, pay };
+}
