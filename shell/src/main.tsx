@@ -14,7 +14,7 @@ async function show() {
     return;
   }
   try {
-    root.render(<PageTree {...await preparePage()} />);
+    root.render(<PageTree {...(await preparePage())} />);
   } catch (error) {
     console.error(error);
     root.render(<Crashed />);

@@ -101,7 +101,10 @@ export function createFileStore(dir) {
       const files = await readdir(root, { recursive: true, withFileTypes: true });
       for (const file of files) {
         if (!file.isFile() || file.name.endsWith('.map')) continue;
-        const path = `/${join(file.parentPath, file.name).slice(root.length + 1).split(sep).join('/')}`;
+        const path = `/${join(file.parentPath, file.name)
+          .slice(root.length + 1)
+          .split(sep)
+          .join('/')}`;
         const entry = await get(path);
         if (entry?.compressible) await Promise.all([bytesOf(entry, 'br'), bytesOf(entry, 'gzip')]);
       }

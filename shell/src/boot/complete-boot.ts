@@ -12,9 +12,7 @@ export interface BootEnvironment {
 
 async function findTenant(api: Pick<ApiClient, 'call'>, host: HostResolution, tenantKey: string): Promise<BootTenant | null> {
   try {
-    return host.kind === 'custom'
-      ? await api.call('lookupDomain', { params: { domain: tenantKey } })
-      : await api.call('tenant', { params: { tenantKey } });
+    return host.kind === 'custom' ? await api.call('lookupDomain', { params: { domain: tenantKey } }) : await api.call('tenant', { params: { tenantKey } });
   } catch (error) {
     // §2.1: a failed look-up is logged and treated as no tenant.
     console.error('The tenant look-up failed', error);

@@ -1,5 +1,5 @@
-import { tenantHref } from '@scopewright/remote-contract';
 import type { BootData } from '@scopewright/remote-contract';
+import { tenantHref } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
 import type { ReactNode } from 'react';
 import { MessageScreen } from './message-screen.tsx';

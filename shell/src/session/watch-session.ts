@@ -1,4 +1,4 @@
-import { STORAGE_ITEMS, type SessionStore } from '@scopewright/remote-contract';
+import { type SessionStore, STORAGE_ITEMS } from '@scopewright/remote-contract';
 
 export interface SessionWatch {
   session: SessionStore;

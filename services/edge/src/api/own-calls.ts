@@ -1,0 +1,41 @@
+import type { CallName } from '@scopewright/contracts/routes';
+import type { RemoteRegistry } from '@scopewright/remote-contract';
+import { createReadiness } from '@scopewright/service-kit';
+import type { Exchange } from '../http/exchange.ts';
+import { sendJson } from '../http/send.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import { requirePublicKey } from './public-key.ts';
+
+export interface OwnCallsOptions {
+  version: string;
+  publicKey: string;
+  registry: RemoteRegistry;
+  upstreams: Readonly<Record<string, Upstream>>;
+}
+
+export type OwnCall = (exchange: Exchange) => Promise<void>;
+
+/** The calls that the front door answers itself: where the remotes are, and how the deployment is. */
+export function createOwnCalls({ version, publicKey, registry, upstreams }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
+  const services = createReadiness(
+    Object.fromEntries(
+      Object.entries(upstreams).map(([name, upstream]) => [
+        name,
+        async () => {
+          if (!(await upstream.isReady())) throw new Error(`${name} is not ready`);
+        },
+      ]),
+    ),
+  );
+  return {
+    remotes: async (exchange) => {
+      requirePublicKey(exchange, publicKey);
+      sendJson(exchange, 200, registry);
+    },
+    health: async (exchange) => {
+      requirePublicKey(exchange, publicKey);
+      const { ready, checks } = await services();
+      sendJson(exchange, 200, { status: ready ? 'ok' : 'degraded', version, services: checks });
+    },
+  };
+}

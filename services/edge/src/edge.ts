@@ -1,0 +1,244 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
+import type { ServiceName } from '@scopewright/contracts/routes';
+import { addressKey, type HostConfig, normalizeTenantKey } from '@scopewright/domain/hosts';
+import type { BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
+import {
+  type AddressResolver,
+  createHostReader,
+  createMetrics,
+  createReadiness,
+  createTrustedProxies,
+  failures,
+  type HealthCheck,
+  type Logger,
+} from '@scopewright/service-kit';
+import type { FileHandler } from '@scopewright/static-server';
+import { createOwnCalls } from './api/own-calls.ts';
+import { apiPath, createApiRoutes } from './api/routes.ts';
+import { createApiDocs, isDocsPath } from './docs/api-docs.ts';
+import { canonicalHost } from './hosts/canonical.ts';
+import { type Exchange, openExchange } from './http/exchange.ts';
+import { ClientGone, readBody } from './http/read-body.ts';
+import { sendContent, sendFailure, sendJson } from './http/send.ts';
+import { HSTS, PAGE_HEADERS, pageCsp } from './pages/csp.ts';
+import { hintsAtSession } from './pages/session-hint.ts';
+import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
+import type { Template } from './pages/template.ts';
+import type { Upstream } from './proxy/upstream.ts';
+import type { Manifests } from './remotes/manifests.ts';
+
+export interface EdgeOptions {
+  log: Logger;
+  hostConfig: HostConfig;
+  trustedProxies: readonly string[];
+  facts: ProductFacts;
+  registry: RemoteRegistry;
+  manifests: Manifests;
+  /** The shell's page; null where another server gives it out (development). */
+  template: Template | null;
+  /** Files of the shell's build. */
+  files: FileHandler | null;
+  addresses: Pick<AddressResolver, 'resolve'>;
+  upstreams: Readonly<Record<Exclude<ServiceName, 'edge'>, Upstream>>;
+  /** OpenAPI document of the API, as JSON. */
+  openApi: () => string;
+  /** Engines whose absence makes the front door not ready. */
+  checks?: Readonly<Record<string, HealthCheck>>;
+  /** Closed in this order after the last request was answered. */
+  closers?: readonly (() => Promise<unknown> | unknown)[];
+}
+
+export interface Edge {
+  /** Listens and gives the address. */
+  listen(address: { port: number; host: string }): Promise<string>;
+  /** Stops accepting, lets requests in flight finish, closes everything behind. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const SHUTDOWN_LIMIT_MS = 10_000;
+const REQUEST_LIMIT_MS = 30_000;
+const HEADERS_LIMIT_MS = 10_000;
+const KEEP_ALIVE_MS = 70_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_PATH_CHARACTERS = 4096;
+const PAGE_METHODS = ['GET', 'HEAD'];
+
+/** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
+export function createEdge(options: EdgeOptions): Edge {
+  const { log, hostConfig, facts, registry, manifests, template, files, addresses, upstreams, openApi, checks = {}, closers = [] } = options;
+  const proxies = createTrustedProxies(options.trustedProxies);
+  const readHost = createHostReader(hostConfig);
+  const metrics = createMetrics('edge');
+  const readiness = createReadiness(checks);
+  const findCall = createApiRoutes();
+  const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, registry, upstreams });
+  const docs = createApiDocs({ title: `${facts.productName} API` });
+  const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests }) : null;
+  const remoteOrigins = Object.values(registry).map(({ manifest }) => new URL(manifest).origin);
+  const csp = (https: boolean) => pageCsp({ remoteOrigins, scriptHashes: template?.scriptHashes ?? [], https });
+  const policies = { http: csp(false), https: csp(true) };
+
+  const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
+    const { request } = exchange;
+    const method = request.method ?? 'GET';
+    if (path === '/api/openapi.json' && PAGE_METHODS.includes(method)) {
+      exchange.route = path;
+      return sendContent(exchange, { type: 'application/json; charset=utf-8', body: openApi(), headers: { 'Cache-Control': 'no-cache' } });
+    }
+    if (isDocsPath(path) && PAGE_METHODS.includes(method)) {
+      exchange.route = '/api/docs';
+      return docs(exchange, path);
+    }
+    const { name, route, template: routeTemplate } = findCall(method, path);
+    exchange.route = routeTemplate;
+    const own = ownCalls[name];
+    if (own) return own(exchange);
+    if (route.service === 'edge') throw failures.notFound();
+    const body = route.method === 'GET' ? null : await readBody(request, BODY_LIMIT_BYTES);
+    await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body);
+  };
+
+  const findTenant = async (address: string | null): Promise<BootTenant | null | undefined> => {
+    if (address === null) return null;
+    try {
+      const tenant = await addresses.resolve(address);
+      return tenant && { firmId: tenant.firmId, firmName: tenant.firmName, subdomain: tenant.subdomain, archived: tenant.archived };
+    } catch (error) {
+      log.warn({ err: error }, 'The tenant of a page could not be looked up');
+      return undefined;
+    }
+  };
+
+  const answerPage = async (exchange: Exchange): Promise<void> => {
+    const { request, response, path, search, host, scheme } = exchange;
+    exchange.route = 'page';
+    const queryTenant = new URLSearchParams(search).get('tenant');
+    const { resolution } = readHost(host, normalizeTenantKey(queryTenant) ?? undefined);
+    if (resolution.kind === 'invalid') {
+      return sendContent(exchange, {
+        status: 400,
+        type: 'text/plain; charset=utf-8',
+        body: 'Bad request: this host is not known here',
+        headers: { 'Cache-Control': 'no-store' },
+      });
+    }
+    const canonical = canonicalHost(host, resolution);
+    if (canonical) {
+      response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
+      return;
+    }
+    if (path === '/robots.txt') {
+      const body = resolution.kind === 'bare' ? 'User-agent: *\nDisallow: /api/\n' : 'User-agent: *\nDisallow: /\n';
+      return sendContent(exchange, { type: 'text/plain; charset=utf-8', body, headers: { 'Cache-Control': 'public, max-age=3600' } });
+    }
+    if (files && path !== '/' && path !== '/index.html' && (await files.handle(request, response))) {
+      exchange.route = 'file';
+      return;
+    }
+    // A missing file must never be answered with a page: a script that is one would be remembered as broken.
+    if (path.startsWith('/assets/') || /\.[a-z0-9]{2,5}$/i.test(path) || !pages) throw failures.notFound();
+    const tenantKey = addressKey(resolution);
+    const page = await pages({
+      path,
+      host: resolution,
+      tenantKey,
+      tenant: await findTenant(tenantKey),
+      seemsSignedIn: hintsAtSession(request.headers.cookie, tenantKey),
+    });
+    await sendContent(exchange, {
+      status: page.status,
+      type: 'text/html; charset=utf-8',
+      body: page.html,
+      headers: {
+        ...PAGE_HEADERS,
+        'Content-Security-Policy': policies[scheme],
+        ...(scheme === 'https' ? { 'Strict-Transport-Security': HSTS } : {}),
+        ...(page.listed ? {} : { 'X-Robots-Tag': 'noindex' }),
+        ...(page.status === 503 ? { 'Retry-After': '2' } : {}),
+      },
+    });
+  };
+
+  const answer = async (exchange: Exchange): Promise<void> => {
+    const { request, path } = exchange;
+    if (!path.startsWith('/') || path.length > MAX_PATH_CHARACTERS) throw failures.badRequest('The request target is not valid');
+    if (path === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
+    if (path === '/health/ready') {
+      const { ready, checks: states } = await readiness();
+      const available = ready && closing === null;
+      return sendJson(exchange, available ? 200 : 503, { status: available ? 'ok' : 'unavailable', checks: states });
+    }
+    // Figures of the process are for whoever runs it: behind a proxy, or on another host's name, the path is an ordinary page.
+    if (path === '/metrics' && request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '')) {
+      exchange.response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' });
+      exchange.response.end(await metrics.registry.metrics());
+      return;
+    }
+    const api = apiPath(path);
+    if (api !== null) return answerApi(exchange, api);
+    if (!PAGE_METHODS.includes(request.method ?? '')) throw failures.methodNotAllowed(PAGE_METHODS);
+    return answerPage(exchange);
+  };
+
+  let closing: Promise<void> | null = null;
+  const server = createServer(
+    { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: HEADERS_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    async (request, response) => {
+      const started = performance.now();
+      const exchange = openExchange(request, response, proxies);
+      metrics.inFlight.inc();
+      try {
+        await answer(exchange);
+      } catch (error) {
+        if (error instanceof ClientGone) response.destroy();
+        else if (sendFailure(exchange, error)) log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
+      } finally {
+        metrics.inFlight.dec();
+        const milliseconds = performance.now() - started;
+        metrics.observeRequest(request.method ?? '', exchange.route, response.statusCode, milliseconds);
+        log.info(
+          { requestId: exchange.requestId, method: request.method, route: exchange.route, status: response.statusCode, ms: Math.round(milliseconds * 10) / 10 },
+          'request',
+        );
+      }
+    },
+  );
+
+  const shutDown = async () => {
+    if (server.listening) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
+      await closed;
+      clearTimeout(timer);
+    }
+    for (const close of [...Object.values(upstreams).map(({ close: closeUpstream }) => closeUpstream), ...closers]) {
+      try {
+        await close();
+      } catch (error) {
+        log.warn({ err: error }, 'An engine could not be closed');
+      }
+    }
+  };
+
+  return {
+    async listen({ port, host }) {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      const { port: bound } = server.address() as AddressInfo;
+      const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+      return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
+    },
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}

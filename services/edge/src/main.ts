@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApiDocument } from '@scopewright/contracts/openapi';
+import { connectData, createAddressResolver } from '@scopewright/data';
+import { ConfigError, connectRedis, createLogger, hostConfigOf, redisReady, runService } from '@scopewright/service-kit';
+import { createFileHandler } from '@scopewright/static-server';
+import { loadEdgeConfig } from './config.ts';
+import { createEdge } from './edge.ts';
+import { parseTemplate } from './pages/template.ts';
+import { createUpstream } from './proxy/upstream.ts';
+import { createManifests } from './remotes/manifests.ts';
+import { registryOf } from './remotes/registry.ts';
+import { VERSION } from './version.ts';
+
+const REDIS_LIMIT_MS = 2000;
+
+await runService(async () => {
+  const config = loadEdgeConfig();
+  const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES, SHELL_DIR } = config;
+  if (!IDENTITY_URL || !DELIVERY_URL || !ADMIN_URL || !REMOTES) {
+    throw new ConfigError(
+      Object.entries({ IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES }).flatMap(([name, value]) => (value ? [] : [`${name} is required`])),
+    );
+  }
+  const log = createLogger({ name: 'edge', level: config.LOG_LEVEL });
+  const data = await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE });
+  const redis = connectRedis({ url: config.REDIS_URL, log });
+  await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
+  const addresses = createAddressResolver({ models: data.models, redis });
+  const template = SHELL_DIR ? parseTemplate(await readFile(join(SHELL_DIR, 'index.html'), 'utf8')) : null;
+  const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
+  await files?.warmUp();
+  let openApi: string | undefined;
+  const edge = createEdge({
+    log,
+    hostConfig: hostConfigOf(config),
+    trustedProxies: config.TRUSTED_PROXIES,
+    facts: {
+      productName: config.PRODUCT_NAME,
+      productDomain: config.PRODUCT_DOMAIN,
+      productAltDomain: config.PRODUCT_ALT_DOMAIN ?? null,
+      apiBase: '/api',
+      publicKey: config.PUBLIC_CLIENT_KEY,
+      testPaymentToken: config.PAYMENT_GATEWAY === 'test' ? (config.TEST_PAYMENT_TOKEN ?? null) : null,
+      version: VERSION,
+    },
+    registry: registryOf(REMOTES),
+    manifests: createManifests({ log }),
+    template,
+    files,
+    addresses,
+    upstreams: {
+      identity: createUpstream({ origin: IDENTITY_URL }),
+      delivery: createUpstream({ origin: DELIVERY_URL }),
+      admin: createUpstream({ origin: ADMIN_URL }),
+    },
+    openApi: () => {
+      openApi ??= JSON.stringify(openApiDocument({ productName: config.PRODUCT_NAME, version: VERSION }));
+      return openApi;
+    },
+    checks: { mongodb: () => data.client.db().command({ ping: 1 }) },
+    closers: [() => addresses.close(), () => redis.quit(), () => data.close()],
+  });
+  return { log, service: { listen: () => edge.listen({ port: config.PORT, host: config.HOST }), close: edge.close } };
+});

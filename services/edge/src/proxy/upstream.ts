@@ -1,0 +1,118 @@
+import { failures } from '@scopewright/service-kit';
+import { type Dispatcher, Pool } from 'undici';
+import type { Exchange } from '../http/exchange.ts';
+import { ClientGone } from '../http/read-body.ts';
+import { answerHeaders, forwardHeaders } from './forward-headers.ts';
+
+export interface UpstreamOptions {
+  origin: string;
+  connections?: number;
+  /** How long a service may take until its answer begins, and between two parts of it, in milliseconds. */
+  limitMs?: number;
+}
+
+export interface Upstream {
+  /** Passes a request on and its answer back. @throws CallError 503 when the service gives none; ClientGone */
+  forward(exchange: Exchange, path: string, body: Buffer | null): Promise<void>;
+  /** Whether the service says that it is ready. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 64;
+const LIMIT_MS = 15_000;
+const CONNECT_LIMIT_MS = 2000;
+const READY_LIMIT_MS = 1500;
+/** Shorter than the services keep idle connections. */
+const IDLE_MS = 30_000;
+
+/** Streams an answer to the client as it arrives, no faster than the client takes it. */
+class Relay implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined;
+  #done = false;
+
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly resolve: () => void,
+    private readonly reject: (error: unknown) => void,
+  ) {
+    exchange.response.once('close', this.#onClientClose);
+  }
+
+  readonly #onClientClose = () => {
+    if (this.#done) return;
+    this.#finish();
+    this.#controller?.abort(new ClientGone());
+    this.reject(new ClientGone());
+  };
+
+  readonly #onDrain = () => this.#controller?.resume();
+
+  #finish() {
+    this.#done = true;
+    this.exchange.response.off('close', this.#onClientClose).off('drain', this.#onDrain);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.#controller = controller;
+    if (this.#done) controller.abort(new ClientGone());
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>) {
+    if (status < 200) return;
+    this.exchange.response.writeHead(status, answerHeaders(headers));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    const { response } = this.exchange;
+    if (response.write(chunk)) return;
+    controller.pause();
+    response.once('drain', this.#onDrain);
+  }
+
+  onResponseEnd() {
+    if (this.#done) return;
+    this.#finish();
+    this.exchange.response.end();
+    this.resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
+    if (this.#done) return;
+    this.#finish();
+    this.reject(failures.unavailable(error));
+  }
+}
+
+/** A service behind the front door, reached over connections that stay open. */
+export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LIMIT_MS }: UpstreamOptions): Upstream {
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: limitMs,
+    bodyTimeout: limitMs,
+    connectTimeout: CONNECT_LIMIT_MS,
+    keepAliveTimeout: IDLE_MS,
+  });
+  return {
+    forward(exchange, path, body) {
+      const { request } = exchange;
+      return new Promise((resolve, reject) => {
+        pool.dispatch(
+          { path, method: (request.method ?? 'GET') as Dispatcher.HttpMethod, headers: forwardHeaders(exchange), body },
+          new Relay(exchange, resolve, reject),
+        );
+      });
+    },
+    async isReady() {
+      try {
+        const { statusCode, body } = await pool.request({ path: '/health/ready', method: 'GET', signal: AbortSignal.timeout(READY_LIMIT_MS) });
+        await body.dump();
+        return statusCode === 200;
+      } catch {
+        return false;
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
