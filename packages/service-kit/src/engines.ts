@@ -18,9 +18,9 @@ export interface EngineOptions {
   config: { MONGODB_URI: string; MONGODB_DATABASE: string; REDIS_URL: string; PRODUCT_DOMAIN: string; RATE_LIMIT_FACTOR: number };
   log: Logger;
   clock?: Clock;
-  /** Keys that access tokens are checked with; asked for once the database is there, as identity may keep its key in it. */
-  keys: (data: Data) => KeySource | Promise<KeySource>;
-  /** A connection of the caller's, for tests that watch it; made and closed here otherwise. */
+  /** Keys that access tokens are checked with. */
+  keys: KeySource;
+  /** A connection that is the caller's to close; made and closed here when absent. */
   data?: Data;
   /** Prefix of keys and channels in Redis, so that test files do not hear each other. */
   redisPrefix?: string;
@@ -43,7 +43,7 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
   const redis = connectRedis({ url: config.REDIS_URL, keyPrefix: redisPrefix, log });
   const addresses = createAddressResolver({ models: data.models, redis, clock });
   const revocations = createRevocations({ redis, sessions: createSessionSource(data.models), clock, log, channelPrefix: redisPrefix });
-  const verifier = createTokenVerifier({ keys: await keys(data), productDomain: config.PRODUCT_DOMAIN, revocations, clock });
+  const verifier = createTokenVerifier({ keys, productDomain: config.PRODUCT_DOMAIN, revocations, clock });
   const limiter = createLimiter({ redis, clock, factor: config.RATE_LIMIT_FACTOR });
   return {
     data,

@@ -87,6 +87,8 @@ const single = (value: string | string[] | undefined): string | undefined => (Ar
 const apiHeaders = (): Middleware =>
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // the edge speaks to browsers, and knows whether a host is ours to promise https for
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
@@ -198,6 +200,7 @@ export function createService(options: ServiceOptions): Service {
       }
       const { status, headers, body, unexpected } = renderError(error, state.requestId);
       if (unexpected) log[status === 500 ? 'error' : 'warn']({ err: error, requestId: state.requestId, route: state.route }, 'A request failed');
+      ctx.set('Cache-Control', 'no-store');
       ctx.set(headers);
       if (status === 413) ctx.set('Connection', 'close');
       ctx.status = status;

@@ -62,7 +62,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     config: { MONGODB_URI: '', MONGODB_DATABASE: '', REDIS_URL: redisUrl, PRODUCT_DOMAIN: TEST_PRODUCT_DOMAIN, RATE_LIMIT_FACTOR: rateLimitFactor },
     log,
     clock,
-    keys: () => keys,
+    keys,
     data,
     redisPrefix,
   });

@@ -1,0 +1,69 @@
+import { connectData } from '@scopewright/data';
+import {
+  type Clock,
+  createLogger,
+  createService,
+  HOST_CONFIG_NAMES,
+  hostConfigOf,
+  type Logger,
+  loadConfig,
+  type Service,
+  systemClock,
+} from '@scopewright/service-kit';
+import { connectEngines, ENGINE_CONFIG_NAMES } from '@scopewright/service-kit/engines';
+import { identityCalls } from './calls.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { signingKey } from './keys/signing-key.ts';
+import { createTokenSigner } from './keys/token-signer.ts';
+import { createPasswords } from './login/passwords.ts';
+import { paymentGatewayOf } from './signup/payment-gateway.ts';
+
+const CONFIG_NAMES = [
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'LOG_LEVEL',
+  'TRUSTED_PROXIES',
+  'PUBLIC_CLIENT_KEY',
+  'JWT_PRIVATE_KEY',
+  'INVITATION_SECRET',
+  'PAYMENT_GATEWAY',
+  'TEST_PAYMENT_TOKEN',
+  ...HOST_CONFIG_NAMES,
+  ...ENGINE_CONFIG_NAMES,
+] as const;
+
+/** Makes the identity service from the environment. @throws ConfigError */
+export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {
+  const config = loadConfig(CONFIG_NAMES, env);
+  const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
+  const hosts = hostConfigOf(config);
+  const data = await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE });
+  const signer = createTokenSigner({ privateKey: await signingKey(config, data), productDomain: config.PRODUCT_DOMAIN, clock });
+  const engines = await connectEngines({ config, log, clock, data, keys: signer.keys });
+  const calls = identityCalls({
+    data,
+    redis: engines.redis,
+    addresses: engines.addresses,
+    revocations: engines.revocations,
+    hosts,
+    signer,
+    passwords: await createPasswords(),
+    gateway: paymentGatewayOf(config),
+    invitationSecret: config.INVITATION_SECRET,
+    clock,
+    log,
+  });
+  const service = createService({
+    name: 'identity',
+    config,
+    hosts,
+    log,
+    clock,
+    calls,
+    plainRoutes: keyRoutes(signer),
+    ...engines.service,
+    closers: [...engines.service.closers, () => data.close()],
+  });
+  return { service, log };
+}

@@ -1,0 +1,79 @@
+import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  audit,
+  enqueueOutbox,
+  type InvitationDoc,
+  invitationNonce,
+  invitationToken,
+  runAsSystem,
+  runWithTenant,
+  tokenHash,
+  withTransaction,
+} from '@scopewright/data';
+import { can, grantsWhenActive } from '@scopewright/domain/policy';
+import { type CallContext, failures, linkTargetOf } from '@scopewright/service-kit';
+import type { IdentityParts } from '../parts.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Replaces an invitation's link by a new one of seven days and mails it; the old link stops working. @throws CallError 410 when it was used meanwhile */
+export async function reissue({ data, invitationSecret, hosts, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
+  const { models, connection } = data;
+  const { _id, firmId, companyId, email } = invitation;
+  const invitationId = _id.toHexString();
+  const address = await runAsSystem("find a firm's subdomain", () => models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean());
+  if (address === null) throw failures.notFound(MESSAGES.invitationInvalid);
+  const link = linkTargetOf(call, address._id, hosts);
+  const nonce = invitationNonce();
+  const hash = tokenHash(invitationToken(invitationId, nonce, invitationSecret));
+  await runWithTenant(firmId, () =>
+    withTransaction(connection, async (session) => {
+      const now = clock();
+      const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
+      // bound to the nonce that was read: two presses at once make one new link and one mail
+      const replaced = await models.invitations.updateOne(
+        { _id, usedAt: null, nonce: invitation.nonce },
+        { $set: { nonce, tokenHash: hash, expiresAt } },
+        { session },
+      );
+      if (replaced.modifiedCount === 0) {
+        const current = await models.invitations.findOne({ _id }, { usedAt: 1 }, { session }).lean();
+        if (current === null) throw failures.notFound(MESSAGES.invitationInvalid);
+        if (current.usedAt !== null) throw failures.gone(MESSAGES.invitationUsed);
+        return;
+      }
+      if (companyId !== null)
+        await models.companies.updateOne({ _id: companyId, adminEmail: email }, { $set: { invitationExpiresAt: expiresAt } }, { session });
+      await enqueueOutbox(models, 'mail.invitation', { firmId: firmId.toHexString(), invitationId, link }, { session, requestId: call.requestId, now });
+      const actorId = call.principal?.userId ?? null;
+      await audit(
+        models,
+        { action: 'invitation.resent', actorId, targetType: 'invitation', targetId: invitationId, ip: call.ip, requestId: call.requestId },
+        { session, now },
+      );
+    }),
+  );
+}
+
+/**
+ * The invitation that a firm's user asks to send again: of a company the caller may see.
+ * @throws CallError 401 without a user's token, 403, 402 while the account is read-only, 404 when there is none
+ */
+export async function invitationForFirm(
+  { data: { models } }: IdentityParts,
+  { companyId, email }: { companyId: string; email: string },
+  call: CallContext,
+): Promise<InvitationDoc> {
+  const { firmId, role, userId } = call.requirePrincipal();
+  if (firmId === null) throw failures.forbidden();
+  if (!can(call.abilities, 'invitation:resend')) throw grantsWhenActive(role, 'invitation:resend') ? failures.readOnly() : failures.forbidden();
+  return runWithTenant(firmId, async () => {
+    const visible = can(call.abilities, 'company:list-all') ? {} : { assignedConsultantIds: userId };
+    const company = await models.companies.exists({ _id: companyId, ...visible });
+    if (company === null) throw failures.notFound();
+    const invitation = await models.invitations.findOne({ companyId, email }).sort({ createdAt: -1 }).lean<InvitationDoc>();
+    if (invitation === null) throw failures.notFound();
+    return invitation;
+  });
+}

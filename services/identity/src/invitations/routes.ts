@@ -1,0 +1,57 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { runWithTenant } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../parts.ts';
+import { acceptInvitation } from './accept.ts';
+import { invitationOf, statusOf } from './find.ts';
+import { invitationForFirm, reissue } from './resend.ts';
+
+/** Invitations: looking never spends a link (mail scanners open links), accepting does, sending again replaces it. */
+export const invitationCalls = (parts: IdentityParts): Implementation[] => [
+  implement('invitation', { tenant: 'optional', limits: [{ name: 'invitation-read', by: 'ip', points: 120, seconds: 60 }] }, async ({ params }, call) => {
+    const invitation = await invitationOf(parts, params.token, call);
+    const { firmId, userId, companyId, email, expiresAt } = invitation;
+    const { firms, users, companies } = parts.data.models;
+    return runWithTenant(firmId, async () => {
+      const [firm, user, company] = await Promise.all([
+        firms.findOne({ _id: firmId }, { name: 1 }).lean(),
+        users.findOne({ _id: userId }, { name: 1 }).lean(),
+        companyId === null ? null : companies.findOne({ _id: companyId }, { name: 1 }).lean(),
+      ]);
+      if (firm === null || user === null) throw failures.notFound(MESSAGES.invitationInvalid);
+      return {
+        email,
+        name: user.name,
+        companyName: company?.name ?? firm.name,
+        firmName: firm.name,
+        status: statusOf(invitation, call.now()),
+        expiresAt: expiresAt.toISOString(),
+      };
+    });
+  }),
+  implement(
+    'acceptInvitation',
+    { tenant: 'optional', limits: [{ name: 'invitation-accept', by: 'ip', points: 30, seconds: 300 }] },
+    async ({ params, body }, call) => {
+      const invitation = await invitationOf(parts, params.token, call);
+      await acceptInvitation(parts, invitation, body, call);
+      return { email: invitation.email };
+    },
+  ),
+  implement(
+    'resendInvitation',
+    {
+      tenant: 'optional',
+      limits: [
+        { name: 'invitation-resend-ip', by: 'ip', points: 30, seconds: 3600 },
+        { name: 'invitation-resend', by: ({ body }) => ('token' in body ? body.token : `${body.companyId} ${body.email}`), points: 5, seconds: 3600 },
+      ],
+    },
+    async ({ body }, call) => {
+      const invitation = 'token' in body ? await invitationOf(parts, body.token, call) : await invitationForFirm(parts, body, call);
+      if (statusOf(invitation, call.now()) === 'used') throw failures.gone(MESSAGES.invitationUsed);
+      await reissue(parts, invitation, call);
+      return { sent: true as const };
+    },
+  ),
+];

@@ -1,0 +1,4 @@
+import { runService } from '@scopewright/service-kit';
+import { buildIdentity } from './build.ts';
+
+await runService(() => buildIdentity(process.env));

@@ -1,0 +1,24 @@
+import type { Data } from '@scopewright/data';
+import type { HostConfig } from '@scopewright/domain/hosts';
+import type { AddressResolver, Clock, Logger, Revocations } from '@scopewright/service-kit';
+import type { Redis } from 'ioredis';
+import type { TokenSigner } from './keys/token-signer.ts';
+import type { Passwords } from './login/passwords.ts';
+import type { PaymentGateway } from './signup/payment-gateway.ts';
+
+/** What the features of identity work with. */
+export interface IdentityParts {
+  data: Data;
+  redis: Redis;
+  addresses: AddressResolver;
+  revocations: Revocations;
+  hosts: HostConfig;
+  signer: TokenSigner;
+  passwords: Passwords;
+  /** Null: no gateway is configured, and signup says so. */
+  gateway: PaymentGateway | null;
+  /** Key that the tokens of invitation links are derived with. */
+  invitationSecret: string;
+  clock: Clock;
+  log: Logger;
+}

@@ -1,0 +1,48 @@
+import type { SessionCompany, SessionGrant } from '@scopewright/contracts';
+import { runAsSystem, runWithTenant, type UserDoc } from '@scopewright/data';
+import { abilitiesFor } from '@scopewright/domain/policy';
+import { failures, type ResolvedTenant } from '@scopewright/service-kit';
+import type { IdentityParts } from '../parts.ts';
+
+/** The session's `company` item: the firm for a firm's users, their company with the firm's subdomain for a company's users, null for a system administrator. */
+async function companyItem(
+  { firms, companies }: IdentityParts['data']['models'],
+  user: UserDoc,
+  tenant: ResolvedTenant | null,
+): Promise<SessionCompany | null> {
+  if (user.firmId === null || tenant === null) return null;
+  return runWithTenant(user.firmId, async () => {
+    const owner =
+      user.companyId === null
+        ? await firms.findOne({ _id: user.firmId }, { name: 1, createdAt: 1 }).lean()
+        : await companies.findOne({ _id: user.companyId }, { name: 1, createdAt: 1 }).lean();
+    if (owner === null) throw failures.unauthorized();
+    return { id: owner._id.toHexString(), name: owner.name, subdomain: tenant.subdomain, created_at: owner.createdAt.toISOString() };
+  });
+}
+
+/** What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do. */
+export async function grantFor(
+  { data: { models }, signer }: Pick<IdentityParts, 'data' | 'signer'>,
+  { user, sessionId, tenant }: { user: UserDoc; sessionId: string; tenant: ResolvedTenant | null },
+): Promise<SessionGrant> {
+  const own = user.firmId === null ? null : tenant;
+  const readOnly = own?.readOnly ?? false;
+  const id = user._id.toHexString();
+  const companyId = user.companyId?.toHexString() ?? null;
+  return {
+    accessToken: signer.sign({ userId: id, sessionId, firmId: user.firmId?.toHexString() ?? null, role: user.role, companyId }),
+    user: { id, email: user.email, name: user.name, role: user.role, isAdmin: user.role === 'systemAdmin', companyId },
+    company: await companyItem(models, user, own),
+    abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
+    readOnly,
+  };
+}
+
+/** The user record with which someone may sign in at a host: the host's firm's, else a system administrator's. Only active records count. */
+export function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, email: string, tenant: ResolvedTenant | null): Promise<UserDoc | null> {
+  return runAsSystem('find who signs in', async () => {
+    const atFirm = tenant === null ? null : await models.users.findOne({ firmId: tenant.firmId, email, status: 'active' }).lean<UserDoc>();
+    return atFirm ?? models.users.findOne({ firmId: null, email, role: 'systemAdmin', status: 'active' }).lean<UserDoc>();
+  });
+}
