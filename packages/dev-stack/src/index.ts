@@ -3,3 +3,5 @@ export { inRoot } from './root.ts';
 export { type ApiAnswer, type ApiTarget, callApi } from './stack/api.ts';
 export { type Stack, type StackOptions, startStack } from './stack/run-stack.ts';
 export type { DemoAccounts, StackFile } from './stack/stack-file.ts';
+export { addCustomDomain } from './testing/custom-domain.ts';
+export { invitationLink, type Mail, mailsTo } from './testing/mailbox.ts';

@@ -23,7 +23,8 @@ export async function main({ root, say, result }: BrowserTestOptions): Promise<v
   const folder = join(root, 'e2e');
   const reportFile = join(folder, '.reports', 'playwright.json');
   rmSync(reportFile, { force: true });
-  const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+  // browsers only speak https to the real product's top-level domain; the tests' one is free of that rule
+  const env = { ...process.env, PRODUCT_DOMAIN: 'scopewright.test', MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
   const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     say(`  The product runs at ${stack.file.url}`);

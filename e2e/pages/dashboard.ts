@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import type { NewClient } from '../support/people.ts';
+
+/** The consulting firm dashboard (§2.18). */
+export class DashboardPage {
+  readonly title: Locator;
+  readonly logOut: Locator;
+  readonly companiesTab: Locator;
+  readonly addClientTab: Locator;
+  readonly companyName: Locator;
+  readonly adminEmail: Locator;
+  readonly adminName: Locator;
+  readonly create: Locator;
+  /** Rows of the list of client companies. */
+  readonly companies: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.title = page.getByRole('heading', { level: 1 });
+    this.logOut = page.getByRole('button', { name: 'Log Out' });
+    this.companiesTab = page.getByRole('tab', { name: 'Client Companies' });
+    this.addClientTab = page.getByRole('tab', { name: 'Add New Client' });
+    this.companyName = page.getByLabel('Company Name');
+    this.adminEmail = page.getByLabel('Admin Email');
+    this.adminName = page.getByLabel('Admin Name');
+    this.create = page.getByRole('button', { name: 'Create Company & Send Invitation' });
+    this.companies = page.getByRole('table', { name: 'Client companies' }).getByRole('rowheader');
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.page.getByText(text).first();
+  }
+
+  async addClient(client: NewClient): Promise<void> {
+    await this.addClientTab.click();
+    await this.companyName.fill(client.name);
+    await this.adminEmail.fill(client.admin.email);
+    await this.adminName.fill(client.admin.name);
+    await this.create.click();
+  }
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './support/chromium.ts';
+import type { PlaceOptions } from './support/fixtures.ts';
+import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
+
+const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`].map((host) => `MAP ${host} 127.0.0.1`).join(',');
+
+/** Runs over a product that is up: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
+export default defineConfig<PlaceOptions>({
+  testDir: './tests',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  forbidOnly: true,
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        `--host-resolver-rules=${resolver}`,
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'subdomains', testMatch: /(journey|isolation|custom-domain)\.spec\.ts/, use: { hosts: 'subdomains' } },
+    { name: 'local', testIgnore: /custom-domain\.spec\.ts/, use: { hosts: 'local' } },
+  ],
+});

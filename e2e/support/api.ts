@@ -1,0 +1,55 @@
+import { type ApiAnswer, callApi } from '@scopewright/dev-stack';
+import type { NewClient, NewFirm } from './people.ts';
+import { edgeOrigin, stack } from './stack.ts';
+
+const target = { origin: edgeOrigin, publicKey: stack.publicKey };
+
+/** Calls the API as a firm's page on the local host does. */
+export const api = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options: { tenantKey?: string; token?: string; body?: unknown } = {},
+): Promise<ApiAnswer> =>
+  callApi(
+    { ...target, ...(options.tenantKey ? { tenantKey: options.tenantKey } : {}), ...(options.token ? { token: options.token } : {}) },
+    method,
+    path,
+    options.body,
+  );
+
+async function expectOk(call: Promise<ApiAnswer>): Promise<unknown> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`The API answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Signs a firm up without the browser, for tests whose subject is something else. */
+export async function signUp(firm: NewFirm): Promise<void> {
+  const { name, email, password } = firm.admin;
+  await expectOk(
+    api('POST', 'public/signup', {
+      body: { companyName: firm.name, subdomain: firm.key, adminEmail: email, adminName: name, password, paymentToken: stack.testPaymentToken },
+    }),
+  );
+}
+
+/** Signs in without the browser and gives the access token. */
+export async function tokenOf(tenantKey: string, credentials: { email: string; password: string }): Promise<string> {
+  const body = await expectOk(api('POST', 'login', { tenantKey, body: { email: credentials.email, password: credentials.password } }));
+  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('No token in the answer');
+  return body.accessToken;
+}
+
+/** Creates a client company without the browser; gives its id. */
+export async function createClient(firm: NewFirm, token: string, client: NewClient): Promise<string> {
+  const body = await expectOk(
+    api('POST', 'consultant/create-company', {
+      tenantKey: firm.key,
+      token,
+      body: { companyName: client.name, adminEmail: client.admin.email, adminName: client.admin.name },
+    }),
+  );
+  if (typeof body === 'object' && body !== null && 'company' in body && typeof body.company === 'object' && body.company !== null && 'id' in body.company)
+    return String(body.company.id);
+  throw new Error('No company in the answer');
+}

@@ -1,0 +1,38 @@
+import { test as base, expect } from '@playwright/test';
+import { type Mail, mailsTo } from '@scopewright/dev-stack';
+import { type HostStyle, type Place, placeOf } from './places.ts';
+import { stack } from './stack.ts';
+
+export interface PlaceOptions {
+  hosts: HostStyle;
+}
+
+interface Fixtures {
+  place: Place;
+  /** Waits for the mail to an address. */
+  mailTo: (address: string) => Promise<Mail>;
+  /** Errors that a page threw; a test that expects none checks that it stays empty. */
+  pageErrors: string[];
+}
+
+export const test = base.extend<Fixtures & PlaceOptions>({
+  hosts: ['local', { option: true }],
+  place: async ({ hosts }, use) => use(placeOf(hosts)),
+  mailTo: async ({ browserName: _ }, use) => {
+    const { web } = stack.mailbox;
+    if (!web) throw new Error('The product was started without a mailbox of its own');
+    await use(async (address) => {
+      await expect.poll(async () => (await mailsTo(web, address)).length, { message: `a mail to ${address}`, timeout: 10_000 }).toBeGreaterThan(0);
+      const [mail] = await mailsTo(web, address);
+      if (!mail) throw new Error(`The mail to ${address} is gone`);
+      return mail;
+    });
+  },
+  pageErrors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(errors);
+  },
+});
+
+export { expect };

@@ -1,0 +1,44 @@
+import { stack } from './stack.ts';
+
+/** How a tenant is named in an address: by its host, or on one local host by `?tenant=`. */
+export type HostStyle = 'subdomains' | 'local';
+
+/** Addresses of the product in one of the two styles. */
+export interface Place {
+  style: HostStyle;
+  /** A page of the bare domain. */
+  bare(path?: string): string;
+  /** A page of a firm. */
+  tenant(key: string, path?: string): string;
+  /** Whether an address is the firm's own. */
+  isTenant(url: URL, key: string): boolean;
+  /** Host (with port) that an API call of the firm's pages goes to. */
+  apiHost(key: string): string;
+}
+
+const port = new URL(stack.url).port;
+
+export function placeOf(style: HostStyle): Place {
+  if (style === 'local') {
+    const origin = `http://localhost:${port}`;
+    return {
+      style,
+      bare: (path = '/') => origin + path,
+      tenant(key, path = '/') {
+        const url = new URL(path, origin);
+        url.searchParams.set('tenant', key);
+        return url.href;
+      },
+      isTenant: (url, key) => url.origin === origin && url.searchParams.get('tenant') === key,
+      apiHost: () => `localhost:${port}`,
+    };
+  }
+  const host = (key: string) => `${key}.${stack.productDomain}:${port}`;
+  return {
+    style,
+    bare: (path = '/') => `http://${stack.productDomain}:${port}${path}`,
+    tenant: (key, path = '/') => `http://${host(key)}${path}`,
+    isTenant: (url, key) => url.host === host(key),
+    apiHost: host,
+  };
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+
+const file = process.env.STACK_FILE ?? fileURLToPath(new URL('../../.data/stack.json', import.meta.url));
+
+function read(): StackFile {
+  if (!existsSync(file)) throw new Error(`${file} is missing: run "npm test", or "npm start" first.`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The running product that the tests look at. */
+export const stack: StackFile = read();
+
+/** Custom domains of the tests end in this; the browser finds them on this machine. */
+export const CUSTOM_DOMAIN_SUFFIX = 'customer.test';
+
+/** Origin of the front door, reached without a browser. */
+export const edgeOrigin: string = stack.services.edge;

@@ -1,0 +1,129 @@
+import type { Page, Route } from '@playwright/test';
+import { LoginPage } from '../pages/login.ts';
+import { signUp } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newFirm } from '../support/people.ts';
+import type { Place } from '../support/places.ts';
+import { stack } from '../support/stack.ts';
+
+type Remote = keyof typeof stack.remotes;
+
+const TIME_LIMIT_MS = 8_000;
+const firm = newFirm();
+const { demo } = stack;
+
+interface Look {
+  name: Remote;
+  open: (page: Page, place: Place) => Promise<void>;
+  /** Passes once the page shows what the remote shows first. */
+  shows: (page: Page) => Promise<void>;
+}
+
+const MARKETING: Look = {
+  name: 'marketing',
+  open: async (page, place) => void (await page.goto(place.bare())),
+  shows: (page) => expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible(),
+};
+const AUTH: Look = {
+  name: 'auth',
+  open: async (page, place) => void (await page.goto(place.tenant(firm.key))),
+  shows: (page) => expect(new LoginPage(page).heading).toBeVisible(),
+};
+const FIRM: Look = {
+  name: 'firm',
+  open: async (page, place) => {
+    await page.goto(place.tenant(firm.key));
+    await new LoginPage(page).signIn(firm.admin);
+  },
+  shows: (page) => expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible(),
+};
+const ADMIN: Look = {
+  name: 'admin',
+  open: async (page, place) => {
+    if (!demo) throw new Error('The product was started without demo data');
+    await page.goto(place.bare('/system-admin'));
+    await new LoginPage(page).signIn(demo.systemAdmin);
+  },
+  shows: (page) => expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible(),
+};
+const REMOTES = [MARKETING, AUTH, FIRM, ADMIN];
+
+interface Fault {
+  name: string;
+  /** Requests of the remote's origin that go wrong. */
+  files: RegExp;
+  answer: (route: Route) => Promise<void>;
+  /** Browsers keep a module that failed to evaluate, so that only a page load can bring the corrected one. */
+  keptByBrowser?: boolean;
+}
+
+const javascript = (route: Route, body: string) =>
+  route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body });
+const FAULTS: Fault[] = [
+  { name: 'is down', files: /./, answer: (route) => route.abort('connectionrefused') },
+  { name: 'has no manifest', files: /mf-manifest\.json/, answer: (route) => route.fulfill({ status: 404 }) },
+  {
+    name: 'has a broken manifest',
+    files: /mf-manifest\.json/,
+    answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: '{"hello":1}' }),
+  },
+  { name: 'hangs', files: /mf-manifest\.json/, answer: () => new Promise(() => undefined) },
+  { name: 'has no entry', files: /remoteEntry-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
+  { name: 'has an entry with a syntax error', files: /remoteEntry-.*\.js/, answer: (route) => javascript(route, 'const = 1;'), keptByBrowser: true },
+  {
+    name: 'does not expose its app',
+    files: /remoteEntry-.*\.js/,
+    answer: (route) => javascript(route, 'export const init = () => undefined; export const get = () => Promise.reject(new Error("nothing here"));'),
+    keptByBrowser: true,
+  },
+  { name: 'lacks a chunk', files: /\/assets\/.*app-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
+];
+
+/** Makes the remote's requests go wrong; gives the way to mend it. */
+async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<() => Promise<void>> {
+  const { origin } = new URL(stack.remotes[remote]);
+  const matches = (url: URL) => url.origin === origin && fault.files.test(url.pathname);
+  await page.route(matches, fault.answer);
+  return () => page.unroute(matches);
+}
+
+test.beforeAll(() => signUp(firm));
+
+for (const remote of REMOTES) {
+  test.describe(`when the ${remote.name} remote`, () => {
+    for (const fault of FAULTS) {
+      test(`${fault.name}, its fallback shows within 8 s, the rest works, and Retry recovers`, async ({ page, place, context }) => {
+        const mend = await breakRemote(page, remote.name, fault);
+        await remote.open(page, place);
+        const fallback = page.getByRole('alert').filter({ hasText: 'is unavailable' });
+        await expect(fallback).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
+        await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
+
+        const elsewhere = await context.newPage();
+        await breakRemote(elsewhere, remote.name, fault);
+        const other = remote.name === 'marketing' ? AUTH : MARKETING;
+        await other.open(elsewhere, place);
+        await other.shows(elsewhere);
+        await elsewhere.close();
+
+        await mend();
+        if (fault.keptByBrowser) await page.reload();
+        else await fallback.getByRole('button', { name: 'Retry' }).click();
+        await remote.shows(page);
+        await expect(fallback).toHaveCount(0);
+      });
+    }
+  });
+}
+
+test('the shell starts while every remote is down', async ({ page, place }) => {
+  const origins = Object.values(stack.remotes).map((url) => new URL(url).origin);
+  await page.route(
+    (url) => origins.includes(url.origin),
+    (route) => route.abort('connectionrefused'),
+  );
+  await page.goto(place.bare());
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
+  await page.goto(place.tenant('nobody-has-this'));
+  await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { invitationLink } from '@scopewright/dev-stack';
+import { DashboardPage } from '../pages/dashboard.ts';
+import { InvitationPage } from '../pages/invitation.ts';
+import { LandingPage } from '../pages/landing.ts';
+import { LoginPage } from '../pages/login.ts';
+import { SignupPage } from '../pages/signup.ts';
+import { createClient, tokenOf } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newClient, newFirm } from '../support/people.ts';
+
+test('a firm signs up, adds a client, and the client’s administrator signs in', async ({ page, place, mailTo, pageErrors, browser }) => {
+  test.setTimeout(120_000);
+  const firm = newFirm();
+  const client = newClient();
+  const login = new LoginPage(page);
+  const dashboard = new DashboardPage(page);
+
+  await test.step('the landing page leads to signup', async () => {
+    await page.goto(place.bare());
+    const landing = new LandingPage(page);
+    await expect(landing.heading).toBeVisible();
+    await landing.getStarted();
+    await expect(page).toHaveURL(/\/signup/);
+  });
+
+  await test.step('signup, with its rules', async () => {
+    const signup = new SignupPage(page);
+    await signup.subdomain.fill('www');
+    await expect(signup.text('This subdomain is reserved.')).toBeVisible();
+    await signup.fillInfo(firm);
+    await signup.next.click();
+    await expect(signup.cardNumber).toBeVisible();
+    await signup.pay.click();
+    await expect(signup.text('Please enter complete payment information')).toBeVisible();
+    await signup.fillCard();
+    await signup.pay.click();
+    await page.waitForURL((url) => place.isTenant(url, firm.key), { timeout: 20_000 });
+  });
+
+  await test.step('the firm’s address shows its sign-in screen with the e-mail filled in', async () => {
+    await expect(login.heading).toBeVisible();
+    await expect(login.text(firm.name)).toBeVisible();
+    await expect(login.text('Sign in to your Scopewright')).toBeVisible();
+    await expect(login.email).toHaveValue(firm.admin.email);
+    await login.password.fill(firm.admin.password);
+    await login.submit.click();
+    await expect(dashboard.title).toHaveText(firm.name);
+    await expect(dashboard.text('Manage client companies and their service desk configurations')).toBeVisible();
+    await expect(dashboard.text('No companies assigned yet')).toBeVisible();
+  });
+
+  await test.step('a new client with a new administrator', async () => {
+    await dashboard.addClient(client);
+    await expect(dashboard.text(/The admin will receive an invitation email\./)).toBeVisible();
+    await dashboard.companiesTab.click();
+    await expect(dashboard.companies).toHaveText([client.name]);
+  });
+
+  const link = await test.step('the invitation arrives as text and HTML', async () => {
+    const mail = await mailTo(client.admin.email);
+    expect(mail.text).toContain(firm.name);
+    expect(mail.html).toContain('/invitation/');
+    return invitationLink(mail);
+  });
+  expect(place.isTenant(new URL(link), firm.key)).toBe(true);
+
+  await test.step('the client’s administrator accepts, signs in and sees the own company only', async () => {
+    await createClient(firm, await tokenOf(firm.key, firm.admin), newClient());
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    await theirs.goto(link.href);
+    const invitation = new InvitationPage(theirs);
+    await expect(invitation.heading).toContainText(client.name);
+    await invitation.choosePassword('short');
+    await expect(theirs.getByText('Password must be at least 8 characters')).toBeVisible();
+    await invitation.choosePassword(client.admin.password);
+    await invitation.loginLink.click();
+    const theirLogin = new LoginPage(theirs);
+    await expect(theirLogin.email).toHaveValue(client.admin.email);
+    await theirLogin.password.fill(client.admin.password);
+    await theirLogin.submit.click();
+    const theirDashboard = new DashboardPage(theirs);
+    await expect(theirDashboard.companies).toHaveText([client.name]);
+    await expect(theirDashboard.addClientTab).toHaveCount(0);
+
+    await theirs.goto(link.href);
+    await expect(theirs.getByText(/already been (used|accepted)/i).first()).toBeVisible();
+    await context.close();
+  });
+
+  await test.step('reloading keeps the session, logging out ends it', async () => {
+    await page.reload();
+    await expect(dashboard.title).toHaveText(firm.name);
+    await dashboard.logOut.click();
+    await expect(login.heading).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => ['accessToken', 'user', 'company'].includes(key)))).toEqual([]);
+  });
+
+  expect(pageErrors).toEqual([]);
+});
+
+test('an address that nobody has says so', async ({ page, place }) => {
+  await page.goto(place.tenant('nobody-has-this'));
+  await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
+  await expect(page.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet.")).toBeVisible();
+});
