@@ -6,7 +6,6 @@ import { containing, decodeCursor, encodeCursor } from './paging.ts';
 it('a cursor gives back its position, whatever the value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
-      fc.pre(value.isWellFormed());
       const id = new Types.ObjectId();
       expect(decodeCursor(encodeCursor(value, id))).toEqual({ value, id });
     }),

@@ -5,6 +5,7 @@ export { createTokenVerifier, type TokenVerifier, tokenIssuer } from './auth/tok
 export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { ConfigError, loadConfig } from './config/load.ts';
 export { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, type ConfigReader } from './config/schema.ts';
+export { connectEngines, ENGINE_CONFIG_NAMES, type EngineOptions, type Engines } from './engines.ts';
 export { CallError, type CallErrorOptions, failures } from './errors/call-error.ts';
 export { isDatabaseUnavailable } from './errors/database.ts';
 export { type RenderedError, renderError } from './errors/render.ts';

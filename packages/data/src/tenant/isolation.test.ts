@@ -247,6 +247,15 @@ describe('bad filters', () => {
   });
 });
 
+it('stamps an owner that the schema requires', async () => {
+  const { subscriptions } = database.models;
+  const made = await asMine(() => subscriptions.create({ gateway: 'test', plan: 'trial', status: 'trialing', createdAt: new Date() }));
+  expect(made.firmId).toEqual(mine._id);
+  await expect(asMine(() => new subscriptions({ firmId: theirs._id, gateway: 'x' }).save({ validateBeforeSave: false }))).rejects.toBeInstanceOf(
+    CrossTenantError,
+  );
+});
+
 it('the audit is append-only', async () => {
   const { auditEvents } = database.models;
   await asMine(() => auditEvents.create({ action: 'test.made', at: new Date() }));

@@ -69,7 +69,7 @@ export function tenantPlugin(schema: Schema, { field }: { field: string }): void
     next();
   });
 
-  schema.pre('save', async function (this: Document) {
+  const checkDocument = async function (this: Document): Promise<void> {
     const firmId = owner('save');
     if (!firmId) return;
     if (this.isNew) {
@@ -79,7 +79,10 @@ export function tenantPlugin(schema: Schema, { field }: { field: string }): void
       if (present === undefined || present === null) this.set(field, firmId);
     }
     if (!sameId(this.get(field), firmId) || (!this.isNew && this.isModified(field))) throw new CrossTenantError('save');
-  });
+  };
+  // Before validation, as a required owner may be stamped; and before saving, as validation can be left out.
+  schema.pre('validate', { document: true, query: false }, checkDocument);
+  schema.pre('save', checkDocument);
 
   // mongoose builds the filter of a document's save and of its existence check here; neither passes a query hook.
   schema.method('$__where', function (this: Document, filter: Plain = {}) {

@@ -1,0 +1,362 @@
+import type { Company } from '@scopewright/contracts';
+import { invitationToken, runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import type { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliveryCalls } from './calls.ts';
+
+const SECRET = 'invitation-secret-of-tests';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const time = testClock();
+const tokens = testTokens(time.clock);
+const announced: string[] = [];
+
+let database: TestDatabase;
+let service: TestService;
+let make: ReturnType<typeof factories>;
+let counter = 0;
+
+beforeAll(async () => {
+  database = await testDatabase('delivery');
+  make = factories(database.models, { clock: time.clock, invitationSecret: SECRET });
+  service = await startTestService({
+    name: 'delivery',
+    data: database,
+    clock: time.clock,
+    keys: tokens.keys,
+    build: ({ revocations }) => ({
+      calls: deliveryCalls({
+        data: database,
+        revocations: { announce: async (ids) => void (announced.push(...ids), await revocations.announce(ids)) },
+        invitationSecret: SECRET,
+        linkScheme: 'https',
+      }),
+    }),
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await database.close();
+});
+
+/** A firm with its address, an administrator, and a way to call as one of its people. */
+async function firm(values: Parameters<typeof make.firmAt>[1] = {}) {
+  counter += 1;
+  const key = `firm-${counter}`;
+  const made = await make.firmAt(key, values);
+  const admin = await make.user(made._id);
+  const sign = async (user: UserDoc) => {
+    const session = await runAsSystem('sign in', () =>
+      database.models.sessions.create({
+        userId: user._id,
+        accountId: user._id,
+        firmId: user.firmId,
+        familyId: user._id,
+        secretHash: `${user._id.toHexString()}-${Math.random()}`,
+        createdAt: time.clock(),
+        expiresAt: new Date(time.clock().getTime() + DAY_MS),
+      }),
+    );
+    return tokens.sign({
+      sub: user._id.toHexString(),
+      sid: session.id,
+      firm: user.firmId?.toHexString() ?? null,
+      role: user.role,
+      ...(user.companyId && { companyId: user.companyId.toHexString() }),
+    });
+  };
+  return { key, id: made._id, admin, token: await sign(admin), sign };
+}
+type Firm = Awaited<ReturnType<typeof firm>>;
+
+const list = (at: Firm, token: string, query: Record<string, string> = {}) => service.call('consultantCompanies', { tenant: at.key, token, query });
+const create = (at: Firm, body: unknown, { token = at.token, headers = {}, host }: { token?: string; headers?: Record<string, string>; host?: string } = {}) =>
+  service.call('createCompany', { tenant: at.key, token, body, headers, ...(host && { host }) });
+const names = (body: unknown) => (body as Company[]).map(({ name }) => name);
+const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
+const countOf = async (firmId: Types.ObjectId) =>
+  system(async () => ({
+    companies: await database.models.companies.countDocuments({ consultingFirmId: firmId }),
+    data: await database.models.companyData.countDocuments({ firmId }),
+    invitations: await database.models.invitations.countDocuments({ firmId }),
+    mails: await database.models.outbox.countDocuments({ 'payload.firmId': firmId.toHexString() }),
+    events: await database.models.auditEvents.countDocuments({ firmId, action: 'company.created' }),
+  }));
+
+describe('consultant/companies', () => {
+  it('lists all of the firm to its admin, in the shape of the contract, sorted by name', async () => {
+    const at = await firm();
+    const other = await firm();
+    await make.company(at.id, { name: 'beta', sowStatus: 'active', activeChangeOrderCount: 2 });
+    await make.company(at.id, { name: 'Alpha' });
+    await make.company(other.id, { name: 'Foreign' });
+    const { status, body } = await list(at, at.token);
+    expect(status).toBe(200);
+    expect(names(body)).toEqual(['Alpha', 'beta']);
+    expect((body as Company[])[1]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'beta',
+      status: 'active',
+      createdAt: expect.stringMatching(/Z$/),
+      sowStatus: 'active',
+      activeChangeOrderCount: 2,
+      consultingFirmId: at.id.toHexString(),
+    });
+  });
+
+  it('lists to a consultant those assigned, or all when the firm says so', async () => {
+    for (const consultantsCanSeeAllClients of [false, true]) {
+      const at = await firm({ consultantsCanSeeAllClients });
+      const consultant = await make.user(at.id, { role: 'consultant' });
+      await make.company(at.id, { name: 'Assigned', assignedConsultantIds: [consultant._id] });
+      await make.company(at.id, { name: 'Not assigned' });
+      const { body } = await list(at, await at.sign(consultant));
+      expect(names(body)).toEqual(consultantsCanSeeAllClients ? ['Assigned', 'Not assigned'] : ['Assigned']);
+    }
+  });
+
+  it("lists to a company's people their own company and no other", async () => {
+    const at = await firm({ consultantsCanSeeAllClients: true });
+    const own = await make.company(at.id, { name: 'Own' });
+    await make.company(at.id, { name: 'Neighbour' });
+    for (const role of ['companyUser', 'user'] as const) {
+      const token = await at.sign(await make.user(at.id, { role, companyId: own._id }));
+      expect(names((await list(at, token)).body)).toEqual(['Own']);
+      expect((await list(at, token, { search: 'neigh' })).body).toEqual({ items: [], nextCursor: null, total: 0 });
+    }
+    expect((await list(at, await at.sign(await make.user(at.id, { role: 'user' })))).body).toEqual([]);
+  });
+
+  it('gives pages that together are the list, with search and active SOWs only', async () => {
+    const at = await firm();
+    await make.companies(at.id, 25, (index) => ({ sowStatus: index % 5 === 0 ? 'active' : 'none' }));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list(at, at.token, { limit: '10', ...(cursor && { cursor }) });
+      const { items, nextCursor, total } = page.body as { items: Company[]; nextCursor: string | null; total: number };
+      expect(total).toBe(25);
+      seen.push(...names(items));
+      cursor = nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(names((await list(at, at.token)).body));
+    expect((await list(at, at.token, { activeOnly: 'true' })).body).toMatchObject({ total: 5 });
+    expect((await list(at, at.token, { search: 'PANY 002' })).body).toMatchObject({ total: 5 });
+    expect((await list(at, at.token, { search: '.*' })).body).toMatchObject({ total: 0 });
+  });
+
+  it('pages through companies of the same name', async () => {
+    const at = await firm();
+    await make.companies(at.id, 5, () => ({ name: 'Same', nameKey: 'same' }));
+    const first = (await list(at, at.token, { limit: '3' })).body as { items: Company[]; nextCursor: string };
+    const second = (await list(at, at.token, { limit: '3', cursor: first.nextCursor })).body as { items: Company[] };
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(5);
+  });
+
+  it('needs one round trip to the database for 200 companies', async () => {
+    const at = await firm();
+    await make.companies(at.id, 200);
+    await list(at, at.token);
+    const commands: string[] = [];
+    const listen = ({ commandName }: { commandName: string }) => commands.push(commandName);
+    database.client.on('commandStarted', listen);
+    const { body } = await list(at, at.token);
+    database.client.off('commandStarted', listen);
+    expect((body as Company[]).length).toBe(200);
+    expect(commands.filter((name) => name === 'find' || name === 'getMore')).toEqual(['find']);
+  });
+
+  it("refuses other firms' tokens, no token, system administrators and bad parameters", async () => {
+    const at = await firm();
+    const other = await firm();
+    expect((await list(other, at.token)).status).toBe(401);
+    expect((await service.call('consultantCompanies', { tenant: at.key })).status).toBe(401);
+    expect((await list(at, tokens.sign({ firm: null, role: 'systemAdmin' }))).status).toBe(403);
+    const bad: Record<string, string>[] = [{ cursor: 'x' }, { limit: '0' }, { limit: '501' }, { activeOnly: 'yes' }, { unknown: '1' }, { 'search[$gt]': '' }];
+    for (const query of bad) {
+      expect((await list(at, at.token, query)).status, JSON.stringify(query)).toBe(422);
+    }
+  });
+
+  it('can be read while the account is read-only', async () => {
+    const at = await firm({ trialEndsAt: new Date(time.clock().getTime() - 1) });
+    expect((await list(at, at.token)).status).toBe(200);
+  });
+});
+
+describe('consultant/create-company', () => {
+  const newAdmin = (number: number) => ({ companyName: `Client ${number}`, adminEmail: `client${number}@example.test`, adminName: 'Ada' });
+
+  it('creates company, data, user record, invitation, mail and audit event together', async () => {
+    const at = await firm();
+    const { status, body } = await create(at, { companyName: '  Contoso <b>GmbH</b> ', adminEmail: 'Ada@Contoso.example', adminName: 'Ada' });
+    expect(status).toBe(201);
+    const { company, passwordResetSent } = body as { company: Company; passwordResetSent: boolean };
+    expect(passwordResetSent).toBe(false);
+    expect(company).toMatchObject({
+      name: 'Contoso <b>GmbH</b>',
+      sowStatus: 'none',
+      activeChangeOrderCount: 0,
+      consultingFirmId: at.id.toHexString(),
+      status: 'active',
+    });
+    expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 1, mails: 1, events: 1 });
+    const user = await system(() => database.models.users.findOne({ email: 'ada@contoso.example' }).lean());
+    expect(user).toMatchObject({ name: 'Ada', role: 'companyUser', status: 'invited', firmId: at.id, companyId: expect.anything() });
+    expect(names((await list(at, at.token)).body)).toEqual(['Contoso <b>GmbH</b>']);
+  });
+
+  it('stores nothing that opens the invitation', async () => {
+    const at = await firm();
+    await create(at, newAdmin(1));
+    const invitation = await system(() => database.models.invitations.findOne({ firmId: at.id }).lean());
+    const mail = await system(() => database.models.outbox.findOne({ 'payload.firmId': at.id.toHexString() }).lean());
+    const token = invitationToken(String(invitation?._id), invitation?.nonce ?? '', SECRET);
+    expect(invitation?.tokenHash).toBe(tokenHash(token));
+    expect(invitation?.expiresAt.getTime()).toBe(time.clock().getTime() + 7 * DAY_MS);
+    expect(JSON.stringify([invitation, mail])).not.toContain(token);
+    expect(mail).toMatchObject({
+      job: 'mail.invitation',
+      status: 'pending',
+      payload: { link: { origin: `https://${at.key}.scopewright.app`, tenantKey: null } },
+    });
+  });
+
+  it('leads the link back to a local host with its tenant', async () => {
+    const at = await firm();
+    const answer = await service.call('createCompany', {
+      host: 'localhost:3000',
+      tenantHeader: at.key,
+      token: at.token,
+      body: newAdmin(2),
+      headers: { 'X-Forwarded-Proto': 'http' },
+    });
+    expect(answer.status).toBe(201);
+    const mail = await system(() => database.models.outbox.findOne({ 'payload.firmId': at.id.toHexString() }).lean());
+    expect(mail?.payload.link).toEqual({ origin: 'http://localhost:3000', tenantKey: at.key });
+    expect(mail?.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it('assigns a consultant who creates a company to it, so that they see it', async () => {
+    const at = await firm();
+    const token = await at.sign(await make.user(at.id, { role: 'consultant' }));
+    await create(at, newAdmin(3), { token });
+    expect(names((await list(at, token)).body)).toEqual(['Client 3']);
+  });
+
+  it('makes an existing user the administrator, without a mail, and ends their sessions', async () => {
+    const at = await firm();
+    const user = await make.user(at.id, { role: 'user' });
+    const token = await at.sign(user);
+    const { status, body } = await create(at, { companyName: 'Client', existingUserId: user._id.toHexString() });
+    expect(status).toBe(201);
+    const { company } = body as { company: Company };
+    expect(await system(() => database.models.users.findById(user._id).lean())).toMatchObject({ role: 'companyUser', companyId: expect.objectContaining({}) });
+    expect(String((await system(() => database.models.users.findById(user._id).lean()))?.companyId)).toBe(company.id);
+    expect(await countOf(at.id)).toMatchObject({ companies: 1, invitations: 0, mails: 0 });
+    expect((await list(at, token)).status).toBe(401);
+  });
+
+  it('takes no user of another firm, none outside of the offered ones, and no removed one', async () => {
+    const at = await firm();
+    const other = await firm();
+    const company = await make.company(at.id);
+    const refused = [
+      await make.user(other.id, { role: 'user' }),
+      await make.user(at.id, { role: 'consultant', companyId: company._id }),
+      await make.user(at.id, { role: 'user', status: 'removed' }),
+      await make.user(null),
+    ];
+    for (const user of refused) expect((await create(at, { companyName: `For ${user.email}`, existingUserId: user._id.toHexString() })).status).toBe(404);
+    expect(await countOf(at.id)).toMatchObject({ companies: 1, events: 0 });
+  });
+
+  it("refuses to take the firm's only administrator, and takes one of two", async () => {
+    const at = await firm();
+    const body = { companyName: 'Client', existingUserId: at.admin._id.toHexString() };
+    expect(await create(at, body)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await make.user(at.id, { role: 'firmAdmin' });
+    expect((await create(at, body)).status).toBe(201);
+  });
+
+  it('refuses an address that already has a user at the firm, and leaves nothing behind', async () => {
+    const at = await firm();
+    await make.user(at.id, { email: 'taken@example.test' });
+    const answer = await create(at, { companyName: 'Client', adminEmail: 'Taken@example.test' });
+    expect(answer).toMatchObject({ status: 409, body: { error: 'An account with this email already exists.', code: 'conflict' } });
+    expect(await countOf(at.id)).toEqual({ companies: 0, data: 0, invitations: 0, mails: 0, events: 0 });
+    const other = await firm();
+    expect((await create(other, { companyName: 'Client', adminEmail: 'taken@example.test' })).status).toBe(201);
+  });
+
+  it('answers a double-clicked submit twice and acts once', async () => {
+    const at = await firm();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(at, newAdmin(4))));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => (body as { company: Company }).company.id)).size).toBe(1);
+    expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 1, mails: 1, events: 1 });
+  });
+
+  it('acts once for the same Idempotency-Key, also much later, and refuses it for another form', async () => {
+    const at = await firm();
+    const headers = { 'Idempotency-Key': 'form-fill-0001' };
+    const first = await create(at, newAdmin(5), { headers });
+    time.advance(60_000);
+    expect((await create(at, newAdmin(5), { headers })).body).toEqual(first.body);
+    expect((await create(at, newAdmin(6), { headers })).status).toBe(422);
+    expect((await create(at, newAdmin(6), { headers: { 'Idempotency-Key': 'x' } })).status).toBe(422);
+    expect(await countOf(at.id)).toMatchObject({ companies: 1, mails: 1 });
+    const other = await firm();
+    expect((await create(other, newAdmin(5), { headers })).body).not.toEqual(first.body);
+  });
+
+  it('the same form counts as new after the window', async () => {
+    const at = await firm();
+    const user = await make.user(at.id, { role: 'user' });
+    const body = { companyName: 'Again', existingUserId: user._id.toHexString() };
+    const first = await create(at, body);
+    time.advance(9_999);
+    expect((await create(at, body)).body).toEqual(first.body);
+    time.advance(1);
+    expect((await create(at, body)).body).not.toEqual(first.body);
+  });
+
+  it('is refused while the account is read-only or archived', async () => {
+    const readOnly = await firm({ trialEndsAt: new Date(time.clock().getTime() - 1) });
+    expect(await create(readOnly, newAdmin(7))).toMatchObject({ status: 402, body: { code: 'account_read_only' } });
+    const archived = await firm({ archivedAt: time.clock() });
+    expect(await create(archived, newAdmin(7))).toMatchObject({ status: 403, body: { code: 'account_archived' } });
+  });
+
+  it('is refused to company people, other firms and system administrators', async () => {
+    const at = await firm();
+    const other = await firm();
+    const company = await make.company(at.id);
+    for (const role of ['companyUser', 'user'] as const) {
+      expect((await create(at, newAdmin(8), { token: await at.sign(await make.user(at.id, { role, companyId: company._id })) })).status).toBe(403);
+    }
+    expect((await create(at, newAdmin(8), { token: other.token })).status).toBe(401);
+    expect((await create(at, newAdmin(8), { token: tokens.sign({ firm: null, role: 'systemAdmin' }) })).status).toBe(403);
+  });
+
+  it('refuses bad input', async () => {
+    const at = await firm();
+    const good = newAdmin(9);
+    const bad: unknown[] = [
+      {},
+      { companyName: 'x' },
+      { ...good, companyName: '   ' },
+      { ...good, companyName: 'x'.repeat(121) },
+      { ...good, companyName: { $gt: '' } },
+      { ...good, adminEmail: { $gt: '' } },
+      { ...good, adminEmail: 'nobody' },
+      { ...good, isAdmin: true },
+      { ...good, existingUserId: 'a'.repeat(24) },
+      { companyName: 'x', existingUserId: { $ne: null } },
+      { companyName: 'x', existingUserId: 'undefined' },
+    ];
+    for (const body of bad) expect((await create(at, body)).status, JSON.stringify(body)).toBe(422);
+    expect(await countOf(at.id)).toMatchObject({ companies: 0 });
+  });
+});

@@ -1,0 +1,41 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey } from '@scopewright/data';
+import { failures } from '@scopewright/service-kit';
+import type { FilterQuery } from 'mongoose';
+import { COMPANY_FIELDS, type CompanyRow, presentCompany } from '../present-company.ts';
+import { type Viewer, visibleCompanies } from './visible.ts';
+
+const BY_NAME = { nameKey: 1, _id: 1 } as const;
+/** One answer of the server for every firm of usual size; the driver's own default would take two. */
+const BATCH = 1000;
+
+/**
+ * The companies that a person may see, by name: all of them without parameters, else a page of those that match.
+ * Runs in the firm's scope. @throws CallError 422 for a cursor that isn't one
+ */
+export async function listCompanies(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+  query: ParsedCall<'consultantCompanies'>['query'],
+): Promise<CallOutput<'consultantCompanies'>> {
+  const visible = visibleCompanies(viewer);
+  const rows = (filter: FilterQuery<CompanyDoc>) => companies.find(filter, COMPANY_FIELDS).sort(BY_NAME).batchSize(BATCH).lean<CompanyRow[]>();
+
+  if (Object.values(query).every((value) => value === undefined)) return visible ? (await rows(visible)).map(presentCompany) : [];
+
+  const position = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  if (!visible) return { items: [], nextCursor: null, total: 0 };
+  const matching: FilterQuery<CompanyDoc>[] = [visible];
+  if (query.search) matching.push({ nameKey: containing(nameKey(query.search)) });
+  if (query.activeOnly === 'true') matching.push({ sowStatus: 'active' });
+  const limit = query.limit ?? LIST_DEFAULT_LIMIT;
+  const [found, total] = await Promise.all([
+    rows({ $and: position ? [...matching, afterPosition('nameKey', position)] : matching }).limit(limit + 1),
+    companies.countDocuments({ $and: matching }),
+  ]);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items: items.map(presentCompany), nextCursor: found.length > limit && last ? encodeCursor(nameKey(last.name), last._id) : null, total };
+}
