@@ -6,7 +6,7 @@ import type { LandingActions } from './landing-actions.ts';
 
 export function ClosingCall({ requestDemo, preloadDemo, signupHref }: LandingActions): ReactNode {
   return (
-    <section aria-labelledby="closing-title" className="mx-auto max-w-page px-5 pb-20 sm:px-8 sm:pb-28">
+    <section aria-labelledby="closing-title" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
       <div className="relative isolate overflow-hidden rounded-xl bg-surface-inverse px-7 py-14 text-text-inverse sm:px-14 sm:py-20">
         <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
         <h2 id="closing-title" className="max-w-[20ch] font-semibold text-3xl">

@@ -6,7 +6,7 @@ import { Section, SectionHeading } from './section.tsx';
 /** The questions (§2.3): one open at a time, and it can be closed. The browser's own disclosure does both, with or without script. */
 export function Faq({ productName }: { productName: string }): ReactNode {
   return (
-    <Section id="faq" labelledBy="faq-title" className="grid gap-12 lg:grid-cols-[20rem_1fr] lg:gap-16">
+    <Section id="faq" labelledBy="faq-title" tone="sheet" className="grid items-start gap-12 lg:grid-cols-[20rem_1fr] lg:gap-16">
       <SectionHeading id="faq-title" eyebrow="FAQ" title="Questions firms ask first" />
       <div className="border-border border-t">
         {faq(productName).map(({ id, question, answer }) => (

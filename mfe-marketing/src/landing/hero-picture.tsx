@@ -16,7 +16,7 @@ const ROWS: readonly Row[] = [
   { y: 3, depth: 3, kind: 'Field', name: 'Cost centre', note: 'required' },
   { y: 4, depth: 3, kind: 'Field', name: 'Delivery date', note: 'if remote' },
   { y: 5, depth: 2, kind: 'Request type', name: 'System access', note: '6 fields' },
-  { y: 6, depth: 1, kind: 'Workflow', name: 'Incident', note: 'reopen: 5 days' },
+  { y: 6, depth: 1, kind: 'Workflow', name: 'Incident' },
 ];
 
 const TREE_TOP = 112;
@@ -35,13 +35,13 @@ function connector(row: Row): string | undefined {
 export function HeroPicture(): ReactNode {
   return (
     <svg
-      viewBox="0 0 620 520"
+      viewBox="0 0 620 584"
       role="img"
       aria-label="A client’s scope as a tree from the space down to single fields, measured by a dimension line, with the generated backlog in front of it"
       className="h-auto w-full drop-shadow-lg"
       fontFamily="inherit"
     >
-      <rect x="1" y="1" width="560" height="446" rx="14" className="fill-surface-raised stroke-border" strokeWidth="1.5" />
+      <rect x="1" y="1" width="560" height="486" rx="14" className="fill-surface-raised stroke-border" strokeWidth="1.5" />
       <path d="M1 66h560" className="stroke-border" strokeWidth="1.5" />
       <text x="28" y="41" className="fill-text font-semibold text-[19px]">
         Northwind Traders
@@ -84,14 +84,14 @@ export function HeroPicture(): ReactNode {
           </text>
           {row.note ? (
             <text x="536" y={rowY(row.y) + 5.5} textAnchor="end" className="fill-text-muted text-[14px]">
-              {row.y < 3 || row.y === 3 ? row.note : ''}
+              {row.note}
             </text>
           ) : null}
         </g>
       ))}
 
-      <g transform="translate(344 268)">
-        <rect x="0" y="0" width="274" height="250" rx="13" className="fill-surface-inverse stroke-border" strokeWidth="1.5" />
+      <g transform="translate(344 346)">
+        <rect x="0" y="0" width="274" height="236" rx="13" className="fill-surface-inverse stroke-border" strokeWidth="1.5" />
         <text x="22" y="36" className="fill-text-inverse font-semibold text-[17px]">
           Backlog
         </text>
@@ -105,7 +105,7 @@ export function HeroPicture(): ReactNode {
           ['Story', 'Ask delivery date if remote', true],
           ['Subtask', 'Validate cost centre', false],
         ].map(([kind, name, ready], index) => (
-          <g key={String(name)} transform={`translate(22 ${84 + index * 44})`}>
+          <g key={String(name)} transform={`translate(22 ${84 + index * 41})`}>
             <rect
               x={index === 0 ? 0 : index === 3 ? 28 : 14}
               y="-12"

@@ -4,7 +4,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 export function HowItWorks(): ReactNode {
   return (
-    <Section labelledBy="how-title" tone="sheet" className="pt-0 sm:pt-0">
+    <Section labelledBy="how-title">
       <SectionHeading id="how-title" eyebrow="How it works" title="From signature to sprint in four steps" />
       <ol className="mt-12 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map((step, index) => (

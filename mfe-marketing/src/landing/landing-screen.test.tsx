@@ -1,5 +1,5 @@
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { LandingScreen } from './landing-screen.tsx';
@@ -55,8 +55,8 @@ it('opens the demo dialog from the bar and gives the focus back', async () => {
   await userEvent.click(button);
   expect(await screen.findByRole('dialog', { name: 'Request a Demo' })).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(button).toHaveFocus();
 });
 
 it('opens the sign-in dialog', async () => {

@@ -17,7 +17,7 @@ export function PriceCalculator(): ReactNode {
   const quotes = seatsError || rateError ? [] : quoteTiers(seats, rate);
 
   return (
-    <div className="mt-14 grid gap-8 rounded-xl border border-border bg-surface p-7 lg:grid-cols-[18rem_1fr] lg:gap-14">
+    <div className="mt-14 grid gap-8 rounded-xl border border-border bg-surface-raised p-7 lg:grid-cols-[18rem_1fr] lg:gap-14">
       <div className="grid content-start gap-5">
         <h3 className="font-semibold text-text text-xl">What would it cost your firm?</h3>
         <Field label="Consultants" {...(seatsError ? { error: seatsError } : {})}>
@@ -29,7 +29,7 @@ export function PriceCalculator(): ReactNode {
       </div>
       <ul aria-label="Prices" aria-live="polite" className="grid content-start gap-4">
         {quotes.map((quote) => (
-          <li key={quote.id} className="grid gap-2 rounded-lg border border-border bg-surface-raised p-5 sm:grid-cols-[1fr_auto] sm:items-center">
+          <li key={quote.id} className="grid gap-2 rounded-lg border border-border bg-surface p-5 sm:grid-cols-[1fr_auto] sm:items-center">
             <span className="flex items-center gap-3 font-semibold text-lg text-text">
               {quote.name}
               {quote.cheapest ? <Badge tone="success">Best price</Badge> : null}

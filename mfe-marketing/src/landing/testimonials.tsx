@@ -5,7 +5,7 @@ import { Section, SectionHeading } from './section.tsx';
 
 export function Testimonials(): ReactNode {
   return (
-    <Section labelledBy="testimonials-title">
+    <Section labelledBy="testimonials-title" tone="sheet">
       <SectionHeading
         id="testimonials-title"
         eyebrow="Testimonials"
@@ -15,7 +15,7 @@ export function Testimonials(): ReactNode {
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
         {TESTIMONIALS.map((testimonial) => (
           <li key={testimonial.quote}>
-            <figure className="flex h-full flex-col justify-between gap-8 rounded-lg border border-border bg-surface-raised p-7">
+            <figure className="flex h-full flex-col justify-between gap-8 rounded-lg border border-border bg-surface p-7">
               <blockquote className="text-lg text-text leading-8">“{testimonial.quote}”</blockquote>
               <figcaption className="flex items-end justify-between gap-4">
                 <span className="grid text-sm">

@@ -45,7 +45,7 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadS
   return (
     <header className="sticky top-0 z-40 border-border border-b bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-4 px-5 sm:px-8">
-        <a href="#top" className="rounded-sm" aria-label={`${productName}, top of the page`}>
+        <a href="#top" className="flex rounded-sm" aria-label={`${productName}, top of the page`}>
           <Logo productName={productName} />
         </a>
         <nav aria-label="Sections" className="hidden h-full items-stretch gap-7 lg:flex">

@@ -16,7 +16,7 @@ export function LegalScreen({ page }: { page: LegalPage }): ReactNode {
     <div className="flex min-h-dvh flex-col bg-surface text-text">
       <header className="border-border border-b">
         <div className="mx-auto flex h-16 max-w-page items-center justify-between px-5 sm:px-8">
-          <Link to="/" aria-label={`${productName}, home`} className="rounded-sm">
+          <Link to="/" aria-label={`${productName}, home`} className="flex rounded-sm">
             <Logo productName={productName} />
           </Link>
           <Link to="/" className="flex items-center gap-2 text-sm text-text-muted hover:text-text">

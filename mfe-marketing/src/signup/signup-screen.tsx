@@ -48,7 +48,7 @@ export function SignupScreen(): ReactNode {
     <div className="min-h-dvh bg-surface text-text lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <aside className="relative isolate hidden overflow-hidden bg-surface-inverse p-12 text-text-inverse lg:flex lg:flex-col lg:justify-between">
         <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
-        <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="rounded-sm">
+        <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="flex rounded-sm">
           <Logo productName={boot.productName} className="text-text-inverse" />
         </Link>
         <div className="grid gap-8">
@@ -65,7 +65,7 @@ export function SignupScreen(): ReactNode {
         <p className="text-sm text-text-inverse-muted">Questions are answered within 24 hours.</p>
       </aside>
       <main className="mx-auto w-full max-w-xl px-5 py-8 sm:px-8 sm:py-14">
-        <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="mb-10 inline-block rounded-sm lg:hidden">
+        <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="mb-10 flex rounded-sm lg:hidden">
           <Logo productName={boot.productName} />
         </Link>
         <StepList current={step} />

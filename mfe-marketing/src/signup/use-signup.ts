@@ -87,14 +87,21 @@ export function useSignup(): Signup {
 
   function pay(card: Card): void {
     if (sending.current) return;
-    if (Object.values(card).some((value) => value.trim() === '')) return setPaymentError(MESSAGES.paymentIncomplete);
-    if (!boot.testPaymentToken) return setPaymentError(MESSAGES.paymentNotConfigured);
-    setPaymentError(undefined);
+    const token = boot.testPaymentToken;
+    const problem = paymentProblem(card, token);
+    setPaymentError(problem);
+    if (problem || !token) return;
     sending.current = true;
-    void signUp(boot.testPaymentToken).finally(() => {
+    void signUp(token).finally(() => {
       sending.current = false;
     });
   }
 
   return { step, info, availability, recheckSubdomain: recheck, infoProblem: problem, paymentError, subdomain: made, change, toPayment, back, pay };
+}
+
+/** Why the payment step can't be left yet (§5); undefined when it can. */
+function paymentProblem(card: Card, token: string | null): string | undefined {
+  if (Object.values(card).some((value) => value.trim() === '')) return MESSAGES.paymentIncomplete;
+  return token ? undefined : MESSAGES.paymentNotConfigured;
 }
