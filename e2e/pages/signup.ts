@@ -17,16 +17,16 @@ export class SignupPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.companyName = page.getByLabel(/^(company|firm) name/i);
-    this.subdomain = page.getByLabel(/subdomain|address/i).first();
-    this.name = page.getByLabel(/^(your|full|admin) name/i);
-    this.email = page.getByLabel(/email/i);
-    this.password = page.getByLabel(/^password/i);
-    this.next = page.getByRole('button', { name: /continue|next/i });
-    this.cardNumber = page.getByLabel(/card number/i);
-    this.expiry = page.getByLabel(/expiry|expiration/i);
-    this.cvc = page.getByLabel(/cvc/i);
-    this.pay = page.getByRole('button', { name: /start|trial|create/i });
+    this.companyName = page.getByLabel('Company Name');
+    this.subdomain = page.getByLabel('Subdomain');
+    this.name = page.getByLabel('Your Name');
+    this.email = page.getByLabel('Email');
+    this.password = page.getByLabel(/^Password/);
+    this.next = page.getByRole('button', { name: 'Continue to Payment' });
+    this.cardNumber = page.getByLabel('Card Number');
+    this.expiry = page.getByLabel('Expiry');
+    this.cvc = page.getByLabel('CVC');
+    this.pay = page.getByRole('button', { name: 'Start Free Trial' });
   }
 
   text(text: string | RegExp): Locator {

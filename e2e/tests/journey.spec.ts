@@ -28,6 +28,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await signup.subdomain.fill('www');
     await expect(signup.text('This subdomain is reserved.')).toBeVisible();
     await signup.fillInfo(firm);
+    await expect(signup.text(`${firm.key} is available`)).toBeVisible();
     await signup.next.click();
     await expect(signup.cardNumber).toBeVisible();
     await signup.pay.click();

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Infra } from '../infra/index.ts';
 import { inRoot } from '../root.ts';
 import type { Secrets } from './secrets.ts';
@@ -144,7 +143,8 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     (part): Part => ({
       ...part,
       args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/main.ts'],
-      env: { ...part.env, ...(part.name === 'edge' && !existsSync(inRoot('shell', 'dist', 'index.html')) ? { SHELL_DIR: inRoot('shell') } : {}) },
+      // the shell's development server gives out the pages
+      env: { ...part.env, ...(part.name === 'edge' ? { SHELL_DIR: '' } : {}) },
     }),
   );
   const shell = vite('shell', 'shell', input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }, '/');
