@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './load.ts';
+import { CONFIG_SCHEMA, type ConfigName } from './schema.ts';
+
+const problemsOf = (names: readonly ConfigName[], env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(names, env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+const PEM = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----';
+
+describe('loadConfig', () => {
+  test('takes defaults in development, also for empty variables', () => {
+    const config = loadConfig(['PORT', 'HOST', 'PRODUCT_DOMAIN', 'PUBLIC_CLIENT_KEY', 'LOCAL_HOST_SUFFIXES', 'SETUP_KEY', 'ALLOW_DATABASE_RESET'], { HOST: '' });
+    expect(config).toMatchObject({
+      PORT: 0,
+      HOST: '127.0.0.1',
+      PRODUCT_DOMAIN: 'scopewright.app',
+      LOCAL_HOST_SUFFIXES: ['localhost', '127.0.0.1', '[::1]'],
+      ALLOW_DATABASE_RESET: false,
+    });
+    expect(config.SETUP_KEY).toBeUndefined();
+  });
+
+  test('lists every problem at once', () => {
+    const problems = problemsOf(['PORT', 'LOG_LEVEL', 'MONGODB_URI', 'RATE_LIMIT_FACTOR'], { PORT: '70000', LOG_LEVEL: 'loud', MONGODB_URI: 'mysql://x', RATE_LIMIT_FACTOR: '-1' });
+    expect(problems).toHaveLength(4);
+    expect(problems.join('\n')).toMatch(/PORT[^\n]*\nLOG_LEVEL[^\n]*\nMONGODB_URI must begin with mongodb:\/\//);
+  });
+
+  test.each(Object.entries(CONFIG_SCHEMA).filter(([, { secret, default: published }]) => secret && published !== null))('refuses the published default of %s in production', (name, entry) => {
+    const env = { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test', [name]: String(entry.default) };
+    const problems = problemsOf([name as ConfigName], env);
+    expect(problems.join()).toContain(`${name} is the published default`);
+    expect(problems.join()).not.toContain(String(entry.default));
+  });
+
+  test('requires keys in production and never falls back to a published secret', () => {
+    expect(problemsOf(['PUBLIC_CLIENT_KEY', 'JWT_PRIVATE_KEY', 'INVITATION_SECRET'], { NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_CLIENT_KEY is required in production',
+      'JWT_PRIVATE_KEY is required in production',
+      'INVITATION_SECRET is required in production',
+    ]);
+    expect(loadConfig(['TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production' }).TEST_PAYMENT_TOKEN).toBeUndefined();
+  });
+
+  test('checks rules between variables', () => {
+    expect(problemsOf(['PRODUCT_ALT_DOMAIN'], { PRODUCT_DOMAIN: 'a.example', PRODUCT_ALT_DOMAIN: 'A.example' })).toEqual(['PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN']);
+    expect(problemsOf(['PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test' })).toEqual([
+      'TEST_PAYMENT_TOKEN is required with PAYMENT_GATEWAY=test in production',
+    ]);
+  });
+
+  test('reads a key whose line breaks are escaped', () => {
+    expect(loadConfig(['JWT_PRIVATE_KEY'], { JWT_PRIVATE_KEY: PEM }).JWT_PRIVATE_KEY).toContain('\nabc\n');
+    expect(problemsOf(['JWT_PRIVATE_KEY'], { JWT_PRIVATE_KEY: 'hunter2-not-a-key' }).join()).not.toContain('hunter2');
+  });
+
+  test('reads the origins of the remotes', () => {
+    const remotes = { marketing: 'http://a:1', auth: 'http://a:2', firm: 'http://a:3', admin: 'http://a:4' };
+    expect(loadConfig(['REMOTES'], { REMOTES: JSON.stringify(remotes) }).REMOTES).toEqual(remotes);
+    expect(problemsOf(['REMOTES'], { REMOTES: '{' })).toEqual(['REMOTES must be JSON']);
+    expect(problemsOf(['REMOTES'], { REMOTES: '{"marketing":"http://a:1"}' })).toHaveLength(1);
+  });
+
+  test('every variable is described for the configuration table', () => {
+    for (const [name, { description, services }] of Object.entries(CONFIG_SCHEMA)) {
+      expect(description, name).toMatch(/^[A-Z].*\.$/s);
+      expect(services.length, name).toBeGreaterThan(0);
+    }
+  });
+});
