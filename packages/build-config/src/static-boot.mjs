@@ -1,5 +1,8 @@
 const list = (value, fallback) => (value ?? fallback).split(',').filter(Boolean);
 
+const ELEMENT = '<script type="application/json" id="boot">';
+const PLACEHOLDER = `${ELEMENT}{}</script>`;
+
 /**
  * Writes what is known without a server into the page's boot element, from the same variables that configure the services. The front
  * door replaces it with complete boot data; on a plain static host the shell asks for the rest itself.
@@ -10,8 +13,8 @@ export function staticBoot(/** @type {string} */ version, env = process.env) {
     productDomain: env.PRODUCT_DOMAIN ?? 'scopewright.app',
     productAltDomain: env.PRODUCT_ALT_DOMAIN || null,
     apiBase: '/api',
-    publicKey: env.PUBLIC_CLIENT_KEY ?? '',
-    testPaymentToken: env.PAYMENT_GATEWAY === 'none' ? null : (env.TEST_PAYMENT_TOKEN ?? null),
+    publicKey: env.PUBLIC_CLIENT_KEY ?? 'public-client-key-for-development',
+    testPaymentToken: env.PAYMENT_GATEWAY === 'test' ? (env.TEST_PAYMENT_TOKEN ?? 'test-payment-token') : null,
     hostConfig: {
       productDomain: env.PRODUCT_DOMAIN ?? 'scopewright.app',
       ...(env.PRODUCT_ALT_DOMAIN ? { productAltDomain: env.PRODUCT_ALT_DOMAIN } : {}),
@@ -24,6 +27,6 @@ export function staticBoot(/** @type {string} */ version, env = process.env) {
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return {
     name: 'static-boot',
-    transformIndexHtml: (html) => html.replace('%BOOT%', () => json).replaceAll('%PRODUCT_NAME%', () => boot.productName),
+    transformIndexHtml: (html) => html.replace(PLACEHOLDER, () => `${ELEMENT}${json}</script>`).replaceAll('%PRODUCT_NAME%', () => boot.productName),
   };
 }
