@@ -26,9 +26,9 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
     <Card className="p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
         <h2 className="font-semibold text-lg">
-          Client Companies
+          Client Companies{' '}
           {shown === undefined ? null : (
-            <span className="font-normal text-text-muted"> ({isFiltered(filter) && all !== undefined ? `${shown} of ${all}` : shown})</span>
+            <span className="font-normal text-text-muted">({isFiltered(filter) && all !== undefined ? `${shown} of ${all}` : shown})</span>
           )}
         </h2>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">

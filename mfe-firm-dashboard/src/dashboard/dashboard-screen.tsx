@@ -34,7 +34,8 @@ export function DashboardScreen() {
       <title>{`${title} · ${boot.productName}`}</title>
       <PageHeader title={title} description="Manage client companies and their service desk configurations" />
       {canCreate ? (
-        <Tabs value={tab} onValueChange={(value) => openTab(value === 'add-client' ? 'add-client' : 'companies')}>
+        // manual: activation on focus would put a second entry into the history for every press
+        <Tabs value={tab} activationMode="manual" onValueChange={(value) => openTab(value === 'add-client' ? 'add-client' : 'companies')}>
           <TabsList aria-label="Dashboard">
             <TabsTrigger value="companies">Client Companies</TabsTrigger>
             <TabsTrigger value="add-client">Add New Client</TabsTrigger>

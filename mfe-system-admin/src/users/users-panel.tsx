@@ -16,10 +16,7 @@ export function UsersPanel() {
   return (
     <Card className="p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
-        <h2 className="font-semibold text-lg">
-          Users
-          {total === undefined ? null : <span className="font-normal text-text-muted"> ({total})</span>}
-        </h2>
+        <h2 className="font-semibold text-lg">Users {total === undefined ? null : <span className="font-normal text-text-muted">({total})</span>}</h2>
         <div className="relative max-sm:w-full">
           <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-muted" />
           <Input

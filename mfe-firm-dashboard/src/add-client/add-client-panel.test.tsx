@@ -1,0 +1,159 @@
+import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { company } from '../testing/company.ts';
+import { user } from '../testing/user.ts';
+import { AddClientPanel } from './add-client-panel.tsx';
+
+const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+beforeEach(() => {
+  for (const show of Object.values(toast)) show.mockClear();
+});
+
+function open(answer: (call: SeenCall) => unknown = () => ({ company: company(), passwordResetSent: false }), onShowCompanies = () => undefined) {
+  const { api, calls } = answeringApi(answer);
+  renderWithHost(<AddClientPanel onShowCompanies={onShowCompanies} />, { api, toast });
+  return { calls, created: () => calls.filter(({ path }) => path === 'consultant/create-company') };
+}
+
+const submitButton = () => screen.getByRole('button', { name: 'Create Company & Send Invitation' });
+
+async function fillNew({ companyName = 'Northwind', email = 'grace@northwind.example', name = '' } = {}) {
+  await userEvent.type(screen.getByLabelText(/^Company Name/), companyName);
+  await userEvent.type(screen.getByLabelText(/^Admin Email/), email);
+  if (name) await userEvent.type(screen.getByLabelText(/^Admin Name/), name);
+}
+
+test('explains what happens next, for both kinds of administrators', async () => {
+  open(() => ({ users: [] }));
+  expect(screen.getByRole('region', { name: 'What happens next?' })).toHaveTextContent('invitation email');
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  expect(screen.getByRole('region', { name: 'What happens next?' })).not.toHaveTextContent('invitation email');
+});
+
+test('creates a company with a new administrator, then starts afresh', async () => {
+  const showCompanies = vi.fn();
+  const { created } = open(undefined, showCompanies);
+  await fillNew({ name: 'Grace Hopper' });
+  await userEvent.click(submitButton());
+  expect(await screen.findByText('Company created successfully! The admin will receive an invitation email.')).toBeInTheDocument();
+  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', adminEmail: 'grace@northwind.example', adminName: 'Grace Hopper' });
+  for (const label of [/^Company Name/, /^Admin Email/, /^Admin Name/]) expect(screen.getByLabelText(label)).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'View client companies' }));
+  expect(showCompanies).toHaveBeenCalledOnce();
+});
+
+test('tells of a password reset email', async () => {
+  open(() => ({ company: company(), passwordResetSent: true }));
+  await fillNew();
+  await userEvent.click(submitButton());
+  expect(await screen.findByText(/A password reset email was sent, and the admin must set a password/)).toBeInTheDocument();
+});
+
+test('makes an existing user the administrator, then is back at a new one', async () => {
+  const grace = user();
+  const { created } = open(({ path }) =>
+    path === 'admin/all-users'
+      ? {
+          users: [
+            grace,
+            user({ id: '64b7f9c2a1d3e4f5a6b80002', name: '', email: 'noname@northwind.example' }),
+            user({ name: 'Not this one', role: 'consultant' }),
+          ],
+        }
+      : { company: company(), passwordResetSent: false },
+  );
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  const select = await screen.findByLabelText(/^User/);
+  expect(Array.from(select.querySelectorAll('option'), ({ textContent }) => textContent)).toEqual([
+    'Select a user',
+    'Grace Hopper (grace@northwind.example)',
+    'noname@northwind.example (noname@northwind.example)',
+  ]);
+  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.selectOptions(select, grace.id);
+  await userEvent.click(submitButton());
+  expect(await screen.findByText('Company created successfully! The selected user is now a company admin.')).toBeInTheDocument();
+  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: grace.id });
+  expect(screen.getByRole('radio', { name: /New administrator/ })).toBeChecked();
+});
+
+test('says which fields are missing', async () => {
+  const { created } = open(() => ({ users: [user()] }));
+  await userEvent.click(submitButton());
+  expect(await screen.findByText('Company name is required')).toBeInTheDocument();
+  expect(screen.getByText('Email is required')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  await screen.findByLabelText(/^User/);
+  await userEvent.click(submitButton());
+  expect(await screen.findByText('Please select a user')).toBeInTheDocument();
+  expect(created()).toHaveLength(0);
+});
+
+test('says so when nobody can be chosen', async () => {
+  open(() => ({ users: [] }));
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  expect(await screen.findByText('No available users found')).toBeInTheDocument();
+});
+
+test('a failed list of users can be retried', async () => {
+  let down = true;
+  open(() => (down ? failure(500, 'Something went wrong') : { users: [user()] }));
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load users');
+  down = false;
+  await userEvent.click(retry);
+  expect(await screen.findByLabelText(/^User/)).toBeInTheDocument();
+});
+
+test('two clicks make one company, however fast they come', async () => {
+  const { promise, resolve } = later();
+  const { created } = open(() => promise);
+  await fillNew();
+  const button = submitButton();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(await screen.findByRole('button', { name: 'Creating Company...' })).toBeDisabled();
+  resolve({ company: company(), passwordResetSent: false });
+  await screen.findByText(/^Company created successfully!/);
+  expect(created()).toHaveLength(1);
+  expect(created()[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a retry after a lost answer carries the same key; the next company another', async () => {
+  let lost = true;
+  const { created } = open(() => {
+    if (lost) throw new TypeError('Failed to fetch');
+    return { company: company(), passwordResetSent: false };
+  });
+  await fillNew();
+  await userEvent.click(submitButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  lost = false;
+  await userEvent.click(submitButton());
+  await screen.findByText(/^Company created successfully!/);
+  await fillNew();
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(created()).toHaveLength(3));
+  const keys = created().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a refusal is said, with a toast, and nothing typed is lost', async () => {
+  open(() => failure(409, 'An account with this email already exists.'));
+  await fillNew();
+  await userEvent.click(submitButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.');
+  expect(toast.error).toHaveBeenCalledWith('Failed to create company');
+  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Northwind');
+});
+
+test('what the server finds wrong with a field stands at the field', async () => {
+  open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Must be an email address' } }));
+  await fillNew();
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(screen.getByLabelText(/^Admin Email/)).toHaveAccessibleDescription('Must be an email address'));
+});

@@ -1,0 +1,79 @@
+import { useHost } from '@scopewright/remote-contract';
+import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import App from './app.tsx';
+import { user } from './testing/user.ts';
+
+const Dashboard = () => <App host={useHost()} screen="dashboard" />;
+
+const some = (count: number) => Array.from({ length: count }, (_, n) => user({ id: n.toString(16).padStart(24, '0'), name: `User ${n + 1}` }));
+
+/** Pages and searches as the server does. */
+const listOf =
+  (users: ReturnType<typeof user>[]) =>
+  ({ query }: SeenCall) => {
+    const found = users.filter(({ name }) => name.toLowerCase().includes(query.get('search')?.toLowerCase() ?? ''));
+    const start = Number(query.get('cursor') ?? 0);
+    const end = start + Number(query.get('limit'));
+    return { users: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length };
+  };
+
+function open(answer: (call: SeenCall) => unknown) {
+  const { api, calls } = answeringApi(answer);
+  return { calls, ...renderWithHost(<Dashboard />, { api }) };
+}
+
+test('lists who uses the product', async () => {
+  open(listOf([user(), user({ id: 'x', name: '', email: 'nameless@acme.example', role: 'systemAdmin', companyId: null, status: 'invited' })]));
+  expect(screen.getByRole('heading', { level: 1, name: 'System Administration' })).toBeInTheDocument();
+  expect(screen.getByText('Loading users...')).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'Users' });
+  const row = within(table).getByRole('row', { name: /Grace Hopper/ });
+  for (const text of ['grace@northwind.example', 'Company admin', 'A client company', 'active']) expect(within(row).getByText(text)).toBeInTheDocument();
+  expect(within(table).getByRole('rowheader', { name: 'nameless@acme.example' })).toBeInTheDocument();
+  expect(within(table).getByText('System administrator')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
+});
+
+test('searches on the server, once the typing rests', async () => {
+  const { calls } = open(listOf(some(12)));
+  await screen.findByText('User 1');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), 'user 12');
+  expect(await screen.findByRole('heading', { name: 'Users (1)' })).toBeInTheDocument();
+  expect(calls.map(({ query }) => query.get('search'))).toEqual([null, 'user 12']);
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  expect(await screen.findByText('No users match “user 12x”')).toBeInTheDocument();
+});
+
+test('loads more than a page on demand', async () => {
+  open(listOf(some(60)));
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('Showing 60 of 60 users')).toBeInTheDocument();
+});
+
+test('refreshes', async () => {
+  let users = some(1);
+  open((call) => listOf(users)(call));
+  await screen.findByRole('heading', { name: 'Users (1)' });
+  users = some(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Refresh' })).toBeEnabled();
+});
+
+test('a failed load can be retried', async () => {
+  let down = true;
+  open((call) => (down ? failure(500, 'Something went wrong') : listOf(some(1))(call)));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load users');
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('User 1')).toBeInTheDocument();
+});
+
+test('logs out', async () => {
+  const { host } = open(listOf(some(1)));
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
+  await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
+});
