@@ -15,7 +15,10 @@ function source(answers: (() => Response)[]) {
   return { keys: createJwksKeys({ url: 'http://identity/jwks', clock, fetch }), fetch, advance };
 }
 
-const answer = (...keys: object[]) => () => Response.json({ keys });
+const answer =
+  (...keys: object[]) =>
+  () =>
+    Response.json({ keys });
 const failing = () => new Response('down', { status: 503 });
 
 describe('createJwksKeys', () => {

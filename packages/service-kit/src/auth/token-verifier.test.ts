@@ -68,7 +68,11 @@ describe('createTokenVerifier', () => {
     ['alg none', () => `${encoded({ alg: 'none', typ: 'JWT', kid: 'test-key' })}.${encoded(jwt.decode(tokens.sign()) as object)}.`],
     [
       'the public key used as an HMAC secret',
-      () => jwt.sign(jwt.decode(tokens.sign()) as object, generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }), { algorithm: 'HS256', keyid: 'test-key' }),
+      () =>
+        jwt.sign(jwt.decode(tokens.sign()) as object, generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }), {
+          algorithm: 'HS256',
+          keyid: 'test-key',
+        }),
     ],
     ['no token at all', () => 'nonsense'],
     ['a very long text', () => 'x'.repeat(100_000)],

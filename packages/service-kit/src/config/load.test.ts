@@ -16,7 +16,9 @@ const PEM = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----';
 
 describe('loadConfig', () => {
   test('takes defaults in development, also for empty variables', () => {
-    const config = loadConfig(['PORT', 'HOST', 'PRODUCT_DOMAIN', 'PUBLIC_CLIENT_KEY', 'LOCAL_HOST_SUFFIXES', 'SETUP_KEY', 'ALLOW_DATABASE_RESET'], { HOST: '' });
+    const config = loadConfig(['PORT', 'HOST', 'PRODUCT_DOMAIN', 'PUBLIC_CLIENT_KEY', 'LOCAL_HOST_SUFFIXES', 'SETUP_KEY', 'ALLOW_DATABASE_RESET'], {
+      HOST: '',
+    });
     expect(config).toMatchObject({
       PORT: 0,
       HOST: '127.0.0.1',
@@ -28,17 +30,25 @@ describe('loadConfig', () => {
   });
 
   test('lists every problem at once', () => {
-    const problems = problemsOf(['PORT', 'LOG_LEVEL', 'MONGODB_URI', 'RATE_LIMIT_FACTOR'], { PORT: '70000', LOG_LEVEL: 'loud', MONGODB_URI: 'mysql://x', RATE_LIMIT_FACTOR: '-1' });
+    const problems = problemsOf(['PORT', 'LOG_LEVEL', 'MONGODB_URI', 'RATE_LIMIT_FACTOR'], {
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      MONGODB_URI: 'mysql://x',
+      RATE_LIMIT_FACTOR: '-1',
+    });
     expect(problems).toHaveLength(4);
     expect(problems.join('\n')).toMatch(/PORT[^\n]*\nLOG_LEVEL[^\n]*\nMONGODB_URI must begin with mongodb:\/\//);
   });
 
-  test.each(Object.entries(CONFIG_SCHEMA).filter(([, { secret, default: published }]) => secret && published !== null))('refuses the published default of %s in production', (name, entry) => {
-    const env = { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test', [name]: String(entry.default) };
-    const problems = problemsOf([name as ConfigName], env);
-    expect(problems.join()).toContain(`${name} is the published default`);
-    expect(problems.join()).not.toContain(String(entry.default));
-  });
+  test.each(Object.entries(CONFIG_SCHEMA).filter(([, { secret, default: published }]) => secret && published !== null))(
+    'refuses the published default of %s in production',
+    (name, entry) => {
+      const env = { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test', [name]: String(entry.default) };
+      const problems = problemsOf([name as ConfigName], env);
+      expect(problems.join()).toContain(`${name} is the published default`);
+      expect(problems.join()).not.toContain(String(entry.default));
+    },
+  );
 
   test('requires keys in production and never falls back to a published secret', () => {
     expect(problemsOf(['PUBLIC_CLIENT_KEY', 'JWT_PRIVATE_KEY', 'INVITATION_SECRET'], { NODE_ENV: 'production' })).toEqual([
@@ -50,7 +60,9 @@ describe('loadConfig', () => {
   });
 
   test('checks rules between variables', () => {
-    expect(problemsOf(['PRODUCT_ALT_DOMAIN'], { PRODUCT_DOMAIN: 'a.example', PRODUCT_ALT_DOMAIN: 'A.example' })).toEqual(['PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN']);
+    expect(problemsOf(['PRODUCT_ALT_DOMAIN'], { PRODUCT_DOMAIN: 'a.example', PRODUCT_ALT_DOMAIN: 'A.example' })).toEqual([
+      'PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN',
+    ]);
     expect(problemsOf(['PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test' })).toEqual([
       'TEST_PAYMENT_TOKEN is required with PAYMENT_GATEWAY=test in production',
     ]);

@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from '@scopewright/contracts/errors';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CallError, failures } from './call-error.ts';
+import { type CallError, failures } from './call-error.ts';
 import { renderError } from './render.ts';
 import { validationFailure } from './validation.ts';
 

@@ -37,7 +37,7 @@ export function createBatchedLimiter(redis: Redis | null, clock: Clock, settleEv
       for (const [subject, counter] of counters) {
         if (counter.pending === 0) continue;
         sent.push({ counter, count: counter.pending });
-        batch.incrby(`limit:${key}:${subject}`, counter.pending).expireat(`limit:${key}:${subject}`, endsAt + 1);
+        batch.incrby(`limit:${key}:${subject}`, counter.pending).expire(`limit:${key}:${subject}`, endsAt - now + 1);
       }
     }
     if (sent.length === 0) return;

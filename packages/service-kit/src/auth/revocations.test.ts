@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../log.ts';
+import { connectRedis } from '../redis.ts';
+import { testClock } from '../testing/clock.ts';
+import { type OutageProxy, outageProxy } from '../testing/outage-proxy.ts';
+import { createRevocations, type Revocations, type SessionSource } from './revocations.ts';
+
+const url = new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379');
+const log = createLogger({ name: 'test', level: 'silent' });
+
+let proxy: OutageProxy;
+let closers: (() => Promise<unknown> | unknown)[];
+let prefix: string;
+
+beforeEach(async () => {
+  proxy = await outageProxy({ host: url.hostname, port: Number(url.port) });
+  prefix = `${randomBytes(6).toString('hex')}:`;
+  closers = [() => proxy.close()];
+});
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+function startProcess(sessions: Partial<SessionSource> = {}, port: number = proxy.port): Revocations {
+  const redis = connectRedis({ url: `redis://127.0.0.1:${port}`, keyPrefix: prefix, log });
+  const source = { revokedSince: async () => [], isActive: async () => true, ...sessions };
+  const revocations = createRevocations({ redis, sessions: source, clock: testClock().clock, log, channelPrefix: prefix, resyncEveryMs: 60_000 });
+  closers.push(
+    () => redis.disconnect(),
+    () => revocations.close(),
+  );
+  return revocations;
+}
+
+/** A process that is known to have a current copy: it answers without asking anybody. */
+async function current(revocations: Revocations): Promise<Revocations> {
+  await vi.waitFor(() => expect(revocations.isRevoked('nobody')).toBe(false), { timeout: 5000, interval: 10 });
+  return revocations;
+}
+
+describe('createRevocations', () => {
+  test('a revocation reaches the other processes within 100 ms', async () => {
+    const one = await current(startProcess());
+    const two = await current(startProcess());
+    await one.announce(['s1', 's2']);
+    expect(one.isRevoked('s1')).toBe(true);
+    await vi.waitFor(() => expect(two.isRevoked('s2')).toBe(true), { timeout: 100, interval: 5 });
+    expect(two.isRevoked('s3')).toBe(false);
+  });
+
+  test('a process that starts later knows what was revoked before', async () => {
+    const one = await current(startProcess());
+    await one.announce(['early']);
+    const late = await current(startProcess());
+    expect(late.isRevoked('early')).toBe(true);
+  });
+
+  test('what the database knows counts although Redis has lost it', async () => {
+    const one = await current(startProcess({ revokedSince: async () => ['from-database'] }));
+    expect(one.isRevoked('from-database')).toBe(true);
+  });
+
+  test('while Redis is away the database is asked, and afterwards the copy is trusted again', async () => {
+    const isActive = vi.fn(async (id: string) => id !== 'ended');
+    const one = await current(startProcess({ isActive }));
+    const direct = new Redis(url.href, { keyPrefix: prefix });
+    closers.push(() => direct.disconnect());
+    await proxy.cut();
+    await vi.waitFor(() => expect(one.isRevoked('ended')).toBeInstanceOf(Promise), { timeout: 2000, interval: 10 });
+    expect(await one.isRevoked('ended')).toBe(true);
+    expect(await one.isRevoked('running')).toBe(false);
+    await one.announce(['told-nobody']);
+    expect(one.isRevoked('told-nobody')).toBe(true);
+    await direct.zadd('revoked:sessions', 9_999_999_999, 'meanwhile');
+    await proxy.restore();
+    await current(one);
+    expect(one.isRevoked('meanwhile')).toBe(true);
+  });
+
+  test('the failure of the database is the caller’s, not a free pass', async () => {
+    await proxy.cut();
+    const one = startProcess({ isActive: () => Promise.reject(new Error('no primary')) });
+    await expect(one.isRevoked('anyone')).rejects.toThrow('no primary');
+  });
+});

@@ -1,0 +1,347 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { runAsSystem } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallContext } from './http/call.ts';
+import { implement } from './http/implement.ts';
+import { TEST_PUBLIC_KEY } from './testing/client.ts';
+import { type TestClock, testClock } from './testing/clock.ts';
+import { startTestService, type TestService } from './testing/service.ts';
+import { type TestTokens, testTokens } from './testing/tokens.ts';
+
+let data: TestDatabase;
+let service: TestService;
+let time: TestClock;
+let tokens: TestTokens;
+let firmId: string;
+let otherFirmId: string;
+/** The last call that a handler got. */
+let seen: CallContext | null;
+let release: (() => void) | null = null;
+
+const company = (name: string) => ({
+  id: 'e'.repeat(24),
+  name,
+  status: 'active',
+  createdAt: new Date().toISOString(),
+  sowStatus: 'none',
+  activeChangeOrderCount: 0,
+  consultingFirmId: firmId,
+});
+
+beforeAll(async () => {
+  data = await testDatabase('kit');
+  time = testClock();
+  tokens = testTokens(time.clock);
+  const make = factories(data.models, { clock: time.clock });
+  firmId = (await make.firmAt('acme', { name: 'Acme' }))._id.toHexString();
+  otherFirmId = (await make.firmAt('other'))._id.toHexString();
+  await make.firmAt('closed', { archivedAt: time.clock() });
+  await make.firmAt('ended', { trialEndsAt: new Date(time.clock().getTime() - 1) });
+  service = await startTestService({
+    name: 'test',
+    data,
+    clock: time.clock,
+    keys: tokens.keys,
+    build: () => ({
+      calls: [
+        implement('tenant', { tenant: 'optional', limits: [{ name: 'tenant', by: 'ip', points: 1, seconds: 60, batched: true }] }, (_input, call) => {
+          seen = call;
+          return { firmId, firmName: 'Acme', subdomain: 'acme', archived: false };
+        }),
+        implement('login', {}, ({ body }, call) => {
+          seen = call;
+          if (body.password === 'throw') throw new Error('internal detail');
+          if (body.password === 'breach') return { accessToken: 1 } as never;
+          return {
+            accessToken: 't',
+            user: { id: firmId, email: body.email, name: '', role: 'user', isAdmin: false, companyId: null },
+            company: null,
+            abilities: [],
+            readOnly: false,
+          };
+        }),
+        implement('consultantCompanies', { scope: 'firm', ability: 'company:list' }, async (_input, call) => {
+          seen = call;
+          const firms = await data.models.firms.find({}).lean();
+          return firms.map(({ name }) => company(name));
+        }),
+        implement('createCompany', { scope: 'firm', ability: 'company:create' }, () => ({ company: company('New'), passwordResetSent: false })),
+        implement('logout', {}, () => ({ success: true as const })),
+      ],
+    }),
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await data.close();
+});
+beforeEach(() => {
+  seen = null;
+});
+
+const login = { email: 'Jo@Example.test ', password: 'a password' };
+const firmToken = (claims = {}) => tokens.sign({ firm: firmId, ...claims });
+
+describe('request ids', () => {
+  test('every answer has one, the proxy’s when it sends one', async () => {
+    const fresh = await service.call('tenant', { params: { tenantKey: 'acme' } });
+    expect(fresh.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    const given = await service.call('tenant', { params: { tenantKey: 'acme' }, headers: { 'X-Request-Id': 'edge-request-0001' } });
+    expect(given.headers.get('x-request-id')).toBe('edge-request-0001');
+    const odd = await service.call('tenant', { params: { tenantKey: 'acme' }, headers: { 'X-Request-Id': 'with spaces <b>' } });
+    expect(odd.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('bodies', () => {
+  test('are parsed by the contract before the handler sees them', async () => {
+    const { status, body } = await service.call('login', { body: login });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user: { email: 'jo@example.test' } });
+  });
+
+  test.each<[string, number, string, { rawBody?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }]>([
+    ['broken JSON', 400, 'invalid_json', { rawBody: '{"email":' }],
+    ['an empty body', 400, 'invalid_json', { rawBody: '', headers: { 'Content-Type': 'application/json' } }],
+    ['bytes that are no UTF-8', 400, 'invalid_json', { rawBody: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }],
+    ['a form', 415, 'unsupported_media_type', { rawBody: 'email=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
+    ['text that only looks like JSON', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Type': 'text/plain' } }],
+    ['a compressed body', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Encoding': 'gzip' } }],
+    ['another charset', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Type': 'application/json; charset=latin1' } }],
+    ['5 MB', 413, 'body_too_large', { rawBody: JSON.stringify({ email: 'x'.repeat(5 * 1024 * 1024) }) }],
+    ['an unknown field', 422, 'validation_failed', { rawBody: JSON.stringify({ ...login, isAdmin: true }) }],
+    ['an operator', 422, 'validation_failed', { rawBody: JSON.stringify({ email: { $gt: '' }, password: { $ne: null } }) }],
+    ['a prototype', 422, 'validation_failed', { rawBody: '{"email":"a@b.co","password":"x","__proto__":{"isAdmin":true}}' }],
+    ['an array', 422, 'validation_failed', { rawBody: '[]' }],
+    ['null', 422, 'validation_failed', { rawBody: 'null' }],
+    ['an over-long text', 422, 'validation_failed', { rawBody: JSON.stringify({ email: `${'a'.repeat(300)}@b.co`, password: 'x' }) }],
+  ])('refuses %s with %i', async (_what, status, code, sent) => {
+    const answer = await service.call('login', sent);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code, error: expect.any(String), requestId: answer.headers.get('x-request-id') });
+    expect(seen).toBeNull();
+  });
+
+  test('a body of unknown length is cut off at the limit', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 0x61);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(
+        `${service.url}/api/login`,
+        { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${TEST_PUBLIC_KEY}` } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      sent.on('error', reject);
+      for (let index = 0; index < 8; index++) sent.write(chunk);
+      sent.end();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('names each field at fault', async () => {
+    const { body } = await service.call('login', { body: { email: 'nobody', extra: 1 } });
+    expect(body).toMatchObject({
+      error: 'Validation failed',
+      details: { email: 'Must be an email address', password: expect.any(String), extra: 'Unknown field' },
+    });
+  });
+});
+
+describe('routes', () => {
+  test('unknown paths are 404, known ones with another method 405 with Allow', async () => {
+    const unknown = await service.fetch('/api/nothing');
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found', error: 'Not found' }]);
+    const method = await service.fetch('/api/login', { method: 'PUT' });
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('answers are not to be kept or sniffed', async () => {
+    const { headers } = await service.call('tenant', { params: { tenantKey: 'acme' } });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
+
+describe('faults', () => {
+  test('an unknown one is a 500 whose details are in the log only', async () => {
+    const { status, body } = await service.call('login', { body: { ...login, password: 'throw' } });
+    expect(status).toBe(500);
+    expect(body).toEqual({ error: 'Something went wrong', code: 'internal', requestId: expect.any(String) });
+    const line = service.logged.find((entry) => entry.includes('internal detail'));
+    expect(line).toContain((body as { requestId: string }).requestId);
+  });
+
+  test('an answer that breaks the contract fails loudly under test', async () => {
+    expect((await service.call('login', { body: { ...login, password: 'breach' } })).status).toBe(500);
+    expect(service.logged.join('')).toContain("The answer of 'login' breaks its contract");
+  });
+
+  test('logs hold route templates, never what people sent', async () => {
+    await service.call('login', { body: login });
+    await service.fetch('/api/invitations/secret-token-of-an-invitation/accept', { method: 'POST' });
+    const log = service.logged.join('');
+    expect(log).toContain('"route":"/api/login"');
+    expect(log).not.toMatch(/example\.test|a password|secret-token|Bearer/i);
+  });
+});
+
+describe('who may call', () => {
+  test.each<[string, Parameters<TestService['call']>[0], Parameters<TestService['call']>[1], number]>([
+    ['key call without a key', 'tenant', { params: { tenantKey: 'a' }, token: null }, 401],
+    ['key call with another key', 'tenant', { params: { tenantKey: 'a' }, token: 'not-the-public-key-000' }, 401],
+    ['token call with the key', 'consultantCompanies', {}, 401],
+    ['token call without a bearer', 'consultantCompanies', { token: null, tenant: 'acme' }, 401],
+    ['cookie call without an origin', 'logout', { token: null }, 403],
+    ['cookie call of another site', 'logout', { headers: { Origin: 'https://evil.example' } }, 403],
+    ['cookie call of a sibling tenant', 'logout', { tenant: 'acme', headers: { Origin: 'https://other.scopewright.app' } }, 403],
+  ])('%s is refused', async (_what, name, sent, status) => {
+    expect((await service.call(name, sent)).status).toBe(status);
+  });
+
+  test('a cookie call of the own page is let in', async () => {
+    expect((await service.call('logout', { tenant: 'acme', headers: { Origin: 'https://acme.scopewright.app' } })).status).toBe(200);
+  });
+
+  test('a user of the firm is let in at the firm’s host, confined to the firm', async () => {
+    const { status, body } = await service.call('consultantCompanies', { tenant: 'acme', token: firmToken() });
+    expect(status).toBe(200);
+    expect(body).toEqual([expect.objectContaining({ name: 'Acme' })]);
+    expect(seen?.principal).toMatchObject({ firmId });
+  });
+
+  test.each<[string, () => Parameters<TestService['call']>[1]]>([
+    ['another firm’s host', () => ({ tenant: 'other' })],
+    ['the bare domain', () => ({})],
+    ['a reserved host', () => ({ tenant: 'www' })],
+    ['a host that names no firm', () => ({ tenant: 'nobody' })],
+    ['a look-alike host', () => ({ host: 'acme.scopewright.app.evil.example' })],
+    ['another firm’s tenant header on a local host', () => ({ host: 'localhost:3000', tenantHeader: 'other' })],
+    ['a local host without a header', () => ({ host: 'localhost:3000' })],
+    ['the own tenant header where the host is another firm’s', () => ({ tenant: 'other', tenantHeader: 'acme' })],
+  ])('a token is 401 at %s', async (_what, at) => {
+    expect((await service.call('consultantCompanies', { token: firmToken(), ...at() })).status).toBe(401);
+  });
+
+  test('on a local host the tenant header names the firm', async () => {
+    expect((await service.call('consultantCompanies', { token: firmToken(), host: 'localhost:3000', tenantHeader: 'acme' })).status).toBe(200);
+    expect((await service.call('consultantCompanies', { token: firmToken(), host: 'acme.localhost:3000' })).status).toBe(200);
+  });
+
+  test('a user’s token counts as a key, at the own host', async () => {
+    expect((await service.call('tenant', { params: { tenantKey: 'a' }, token: firmToken(), tenant: 'acme' })).status).toBe(200);
+    expect((await service.call('tenant', { params: { tenantKey: 'a' }, token: firmToken(), tenant: 'other' })).status).toBe(401);
+  });
+
+  test('abilities are enforced', async () => {
+    const body = { companyName: 'New', adminEmail: 'a@b.co' };
+    expect((await service.call('createCompany', { body, tenant: 'acme', token: firmToken() })).status).toBe(201);
+    expect((await service.call('createCompany', { body, tenant: 'acme', token: firmToken({ role: 'companyUser' }) })).status).toBe(403);
+  });
+
+  test('an ended trial is 402 for who could write otherwise, and lets everyone read', async () => {
+    const { firmId: ended } = (await service.engines.addresses.resolve('ended')) ?? { firmId: '' };
+    const body = { companyName: 'New', adminEmail: 'a@b.co' };
+    const write = await service.call('createCompany', { body, tenant: 'ended', token: firmToken({ firm: ended }) });
+    expect([write.status, write.body]).toMatchObject([402, { code: 'account_read_only' }]);
+    expect((await service.call('createCompany', { body, tenant: 'ended', token: firmToken({ firm: ended, role: 'user' }) })).status).toBe(403);
+    expect((await service.call('consultantCompanies', { tenant: 'ended', token: firmToken({ firm: ended }) })).status).toBe(200);
+  });
+
+  test('an archived firm’s users are 403 everywhere', async () => {
+    const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
+    const answer = await service.call('consultantCompanies', { tenant: 'closed', token: firmToken({ firm: closed }) });
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'account_archived', error: 'This account is archived' }]);
+  });
+
+  test('a system administrator’s token is valid on every host, and holds what the role grants', async () => {
+    const token = tokens.sign({ firm: null, role: 'systemAdmin' });
+    for (const at of [{}, { tenant: 'acme' }, { tenant: 'other' }]) {
+      expect((await service.call('tenant', { params: { tenantKey: 'a' }, token, ...at })).status).toBe(200);
+      expect((await service.call('consultantCompanies', { token, ...at })).status).toBe(403);
+    }
+  });
+
+  test('a revoked session is refused at once', async () => {
+    const token = firmToken({ sid: 'f'.repeat(24) });
+    expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
+    await service.engines.revocations.announce(['f'.repeat(24)]);
+    expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(401);
+  });
+
+  test('the firm’s activity is stored, at most hourly', async () => {
+    time.advance(2 * 60 * 60 * 1000);
+    const token = tokens.sign({ firm: otherFirmId });
+    await service.call('consultantCompanies', { tenant: 'other', token });
+    const stored = () =>
+      runAsSystem('look at the test', async () => (await data.models.firms.findOne({ lastActivityAt: time.clock() }).lean())?._id.toHexString());
+    await expect.poll(stored).toBe(otherFirmId);
+  });
+});
+
+describe('forwarding headers', () => {
+  test('the client’s address and scheme come from the proxy', async () => {
+    await service.call('tenant', { params: { tenantKey: 'a' }, headers: { 'X-Forwarded-For': '198.51.100.4, 203.0.113.9', 'X-Forwarded-Proto': 'https' } });
+    expect(seen?.ip).toBe('203.0.113.9');
+    expect(seen?.secure).toBe(true);
+  });
+});
+
+describe('running', () => {
+  test('liveness, readiness and metrics', async () => {
+    expect((await service.fetch('/health/live')).status).toBe(200);
+    const ready = await service.fetch('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up' } }]);
+    const metrics = await (await service.fetch('/metrics')).text();
+    expect(metrics).toMatch(/http_request_duration_seconds_count\{service="test",method="POST",route="\/api\/login",status="200"\} \d/);
+    expect(metrics).toContain('process_cpu_seconds_total');
+  });
+
+  test('a client that goes away does no harm', async () => {
+    const { port } = new URL(service.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TEST_PUBLIC_KEY}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email"`,
+    );
+    await new Promise<void>((resolve) => socket.once('connect', () => socket.end(() => resolve())));
+    socket.destroy();
+    expect((await service.fetch('/health/live')).status).toBe(200);
+  });
+
+  test('closing answers what is in flight and accepts nothing new', async () => {
+    const closing = await startTestService({
+      name: 'closing',
+      data,
+      clock: time.clock,
+      keys: tokens.keys,
+      build: () => ({
+        calls: [
+          implement('logout', {}, async () => {
+            await new Promise<void>((resolve) => {
+              release = resolve;
+            });
+            return { success: true as const };
+          }),
+        ],
+      }),
+    });
+    const inFlight = closing.call('logout', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    await expect.poll(() => release).not.toBeNull();
+    const closed = closing.close();
+    await expect
+      .poll(() =>
+        closing.fetch('/health/live').then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    release?.();
+    expect((await inFlight).status).toBe(200);
+    await closed;
+  });
+});

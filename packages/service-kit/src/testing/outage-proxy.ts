@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface OutageProxy {
+  /** Port on 127.0.0.1 that leads to the target while there is no outage. */
+  port: number;
+  /** Breaks every connection and refuses new ones. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A TCP proxy in front of a real server, to take it away and bring it back under a test. */
+export async function outageProxy(target: { host: string; port: number }): Promise<OutageProxy> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  };
+  const open = (port: number): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const server = createServer((downstream) => {
+        const upstream = connect(target);
+        keep(downstream);
+        keep(upstream);
+        downstream.pipe(upstream);
+        upstream.pipe(downstream);
+        downstream.on('close', () => upstream.destroy());
+        upstream.on('close', () => downstream.destroy());
+      });
+      server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+    });
+  let server = await open(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    port,
+    cut,
+    async restore() {
+      server = await open(port);
+    },
+    close: cut,
+  };
+}
