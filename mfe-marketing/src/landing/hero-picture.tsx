@@ -17,10 +17,13 @@ const ROWS: readonly Row[] = [
   { y: 4, depth: 3, kind: 'Field', name: 'Delivery date', note: 'if remote' },
   { y: 5, depth: 2, kind: 'Request type', name: 'System access', note: '6 fields' },
   { y: 6, depth: 1, kind: 'Workflow', name: 'Incident' },
+  { y: 7, depth: 2, kind: 'Request type', name: 'Outage' },
 ];
 
 const TREE_TOP = 112;
 const rowY = (y: number): number => TREE_TOP + y * ROW_HEIGHT;
+const BOTTOM = rowY(ROWS.length - 1);
+const MIDDLE = (rowY(0) + BOTTOM) / 2;
 const indentX = (depth: number): number => 64 + depth * 34;
 
 /** The line from a row up to its parent: the nearest row above it that is one level higher. */
@@ -54,11 +57,11 @@ export function HeroPicture(): ReactNode {
       </g>
 
       <g className="stroke-accent" fill="none" strokeWidth="1.6">
-        <path d={`M30 ${rowY(0) - 14}h16M30 ${rowY(6) + 14}h16M38 ${rowY(0) - 14}V${rowY(6) + 14}`} />
-        <path d={`m34 ${rowY(0) - 7} 4-7 4 7M34 ${rowY(6) + 7}l4 7 4-7`} />
+        <path d={`M30 ${rowY(0) - 14}h16M30 ${BOTTOM + 14}h16M38 ${rowY(0) - 14}V${BOTTOM + 14}`} />
+        <path d={`m34 ${rowY(0) - 7} 4-7 4 7M34 ${BOTTOM + 7}l4 7 4-7`} />
       </g>
-      <g transform={`rotate(-90 22 ${rowY(3)})`}>
-        <text x="22" y={rowY(3) + 5} textAnchor="middle" className="fill-accent font-semibold text-[13px]">
+      <g transform={`rotate(-90 22 ${MIDDLE})`}>
+        <text x="22" y={MIDDLE + 5} textAnchor="middle" className="fill-accent font-semibold text-[13px]">
           34 items in scope
         </text>
       </g>

@@ -14,7 +14,7 @@ export interface SectionProps {
 export function Section({ id, labelledBy, tone = 'paper', className, children }: SectionProps): ReactNode {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cn('scroll-mt-16', tone === 'sheet' && 'border-border border-y bg-surface-raised')}>
-      <div className={cn('mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28', className)}>{children}</div>
+      <div className={cn('mx-auto max-w-page px-5 py-18 sm:px-8 sm:py-24', className)}>{children}</div>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function PaymentStep({ error, configured, onBack, onPay }: PaymentStepPro
     >
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <p className="rounded-md bg-brand-soft px-4 py-3 text-sm">
-        <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then ${SIGNUP_PRICE_PER_MONTH_USD}/month. Cancel any time before the trial ends.
+        <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then ${SIGNUP_PRICE_PER_MONTH_USD}/month.
       </p>
       <Field label="Card Number" required>
         <Input

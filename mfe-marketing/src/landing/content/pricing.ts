@@ -17,7 +17,7 @@ export const TIER_COPY: readonly TierCopy[] = [
     price: 49,
     seats: '1 seat',
     text: 'For the independent consultant.',
-    points: ['Unlimited client companies', 'SOWs, change orders and workflows', 'Backlog export as CSV and JSON'],
+    points: ['Your firm’s own address', 'SOWs, change orders and workflows', 'Backlog export as CSV and JSON'],
   },
   {
     id: 'small',

@@ -9,7 +9,7 @@ export const STEPS: readonly Step[] = [
   { title: 'Add a client and its SOW', text: 'Name the company, invite its administrator, and paste or upload what was sold.' },
   { title: 'Configure the scope together', text: 'Spaces, workflows, request types and fields, reviewed with the client until everything is marked ready.' },
   {
-    title: 'Generate the backlog and deliver',
+    title: 'Generate and deliver',
     text: 'Export epics, stories and acceptance criteria, then track phases, deadlines and change orders to the end.',
   },
 ];
