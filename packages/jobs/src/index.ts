@@ -14,4 +14,4 @@ export {
   QUEUE_NAME,
   QUEUE_PREFIX,
 } from './catalogue.ts';
-export { type InvitationHost, invitationTarget, invitationUrl } from './link.ts';
+export { invitationUrl } from './link.ts';

@@ -1,7 +1,7 @@
 import type { Company } from '@scopewright/contracts';
 import { invitationToken, runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryCalls } from './calls.ts';
@@ -10,7 +10,6 @@ const SECRET = 'invitation-secret-of-tests';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
 const tokens = testTokens(time.clock);
-const announced: string[] = [];
 
 let database: TestDatabase;
 let service: TestService;
@@ -28,9 +27,9 @@ beforeAll(async () => {
     build: ({ revocations }) => ({
       calls: deliveryCalls({
         data: database,
-        revocations: { announce: async (ids) => void (announced.push(...ids), await revocations.announce(ids)) },
+        revocations,
         invitationSecret: SECRET,
-        linkScheme: 'https',
+        hosts: TEST_HOSTS,
       }),
     }),
   });
@@ -219,7 +218,7 @@ describe('consultant/create-company', () => {
     expect(mail).toMatchObject({
       job: 'mail.invitation',
       status: 'pending',
-      payload: { link: { origin: `https://${at.key}.scopewright.app`, tenantKey: null } },
+      payload: { link: { origin: `http://${at.key}.scopewright.app`, tenantKey: null } },
     });
   });
 
@@ -230,11 +229,11 @@ describe('consultant/create-company', () => {
       tenantHeader: at.key,
       token: at.token,
       body: newAdmin(2),
-      headers: { 'X-Forwarded-Proto': 'http' },
+      headers: { 'X-Forwarded-Proto': 'https' },
     });
     expect(answer.status).toBe(201);
     const mail = await system(() => database.models.outbox.findOne({ 'payload.firmId': at.id.toHexString() }).lean());
-    expect(mail?.payload.link).toEqual({ origin: 'http://localhost:3000', tenantKey: at.key });
+    expect(mail?.payload.link).toEqual({ origin: 'https://localhost:3000', tenantKey: at.key });
     expect(mail?.requestId).toBe(answer.headers.get('x-request-id'));
   });
 

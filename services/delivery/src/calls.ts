@@ -1,6 +1,6 @@
 import type { Data } from '@scopewright/data';
-import type { InvitationHost } from '@scopewright/jobs';
-import { type CallContext, type Implementation, implement, type Revocations } from '@scopewright/service-kit';
+import type { HostConfig } from '@scopewright/domain/hosts';
+import { type CallContext, type Implementation, implement, linkTargetOf, type Revocations } from '@scopewright/service-kit';
 import { createCompany } from './create-company/create-company.ts';
 import { readIdempotencyKey } from './create-company/submission.ts';
 import { listCompanies } from './list-companies/list-companies.ts';
@@ -11,14 +11,13 @@ export interface DeliveryParts {
   revocations: Pick<Revocations, 'announce'>;
   /** Key that invitation links are derived with. */
   invitationSecret: string;
-  /** Scheme of links where the request itself doesn't say that it came by https. */
-  linkScheme: 'http' | 'https';
+  hosts: HostConfig;
 }
 
 const EVERY_MINUTE = 60;
 
 /** The calls that this service answers. */
-export function deliveryCalls({ data, revocations, invitationSecret, linkScheme }: DeliveryParts): Implementation[] {
+export function deliveryCalls({ data, revocations, invitationSecret, hosts }: DeliveryParts): Implementation[] {
   return [
     implement('consultantCompanies', { scope: 'firm', tenant: 'required', ability: 'company:list' }, ({ query }, call) =>
       listCompanies(data.models, viewerOf(call), query),
@@ -38,7 +37,7 @@ export function deliveryCalls({ data, revocations, invitationSecret, linkScheme 
           form: body,
           idempotencyKey: readIdempotencyKey(call.request.headers['idempotency-key']),
           actor: { firmId, userId, role },
-          host: invitationHost(call, subdomain, linkScheme),
+          link: linkTargetOf(call, subdomain, hosts),
           invitationSecret,
           origin: { ip: call.ip, requestId: call.requestId },
           now: call.now(),
@@ -49,13 +48,6 @@ export function deliveryCalls({ data, revocations, invitationSecret, linkScheme 
       },
     ),
   ];
-}
-
-/** The host of the request, for the link; the scheme of a developer's or preview host is the request's own. */
-function invitationHost(call: CallContext, subdomain: string, linkScheme: 'http' | 'https'): InvitationHost {
-  const local = call.host.resolution.kind === 'local';
-  const unsecured = local ? 'http' : linkScheme;
-  return { name: call.host.name, local, scheme: call.secure ? 'https' : unsecured, subdomain };
 }
 
 function viewerOf(call: CallContext): Viewer {

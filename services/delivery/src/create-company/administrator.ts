@@ -1,7 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts';
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import { enqueueOutbox, invitationNonce, invitationToken, type Models, tokenHash, trusted } from '@scopewright/data';
-import { type InvitationHost, invitationTarget } from '@scopewright/jobs';
+import type { LinkTarget } from '@scopewright/jobs';
 import { failures } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 
@@ -27,9 +27,9 @@ export interface Invited {
  */
 export async function inviteAdministrator(
   { models, session, companyId, now }: Step,
-  input: { firmId: Types.ObjectId; email: string; name: string; invitedBy: Types.ObjectId; secret: string; host: InvitationHost; requestId: string },
+  input: { firmId: Types.ObjectId; email: string; name: string; invitedBy: Types.ObjectId; secret: string; link: LinkTarget; requestId: string },
 ): Promise<Invited> {
-  const { firmId, email, name, invitedBy, secret, host, requestId } = input;
+  const { firmId, email, name, invitedBy, secret, link, requestId } = input;
   if (await models.users.exists({ email }).session(session)) throw failures.conflict(MESSAGES.emailTaken);
   const userId = new Types.ObjectId();
   await models.users.create([{ _id: userId, email, name, role: 'companyUser', companyId, status: 'invited', createdAt: now }], { session });
@@ -38,7 +38,7 @@ export async function inviteAdministrator(
   const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
   const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
   await models.invitations.create([{ _id: invitationId, companyId, userId, email, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], { session });
-  const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link: invitationTarget(host) };
+  const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
   await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
   return { userId, email, invitationExpiresAt: expiresAt };
 }

@@ -1,7 +1,7 @@
 import { type Company, MESSAGES } from '@scopewright/contracts';
 import { audit, type CompanyDoc, type Data, isDuplicateKey, nameKey, withTransaction } from '@scopewright/data';
 import type { Role } from '@scopewright/domain/policy';
-import type { InvitationHost } from '@scopewright/jobs';
+import type { LinkTarget } from '@scopewright/jobs';
 import { failures } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { presentCompany } from '../present-company.ts';
@@ -12,7 +12,8 @@ export interface CreateCompanyInput {
   form: CompanyForm;
   idempotencyKey: string | null;
   actor: { firmId: string; userId: string; role: Role };
-  host: InvitationHost;
+  /** Where the invitation's link leads. */
+  link: LinkTarget;
   invitationSecret: string;
   origin: { ip: string; requestId: string };
   now: Date;
@@ -41,7 +42,7 @@ export async function createCompany(data: Data, input: CreateCompanyInput): Prom
 }
 
 async function create({ models }: Data, input: CreateCompanyInput, session: ClientSession): Promise<CreatedCompany> {
-  const { form, actor, host, invitationSecret, origin, now } = input;
+  const { form, actor, link, invitationSecret, origin, now } = input;
   const earlier = await earlierAnswer(models, input, session);
   if (earlier) return { company: earlier, endedSessionIds: [] };
 
@@ -75,7 +76,7 @@ async function create({ models }: Data, input: CreateCompanyInput, session: Clie
       name: form.adminName ?? '',
       invitedBy: actorId,
       secret: invitationSecret,
-      host,
+      link,
       requestId: origin.requestId,
     });
     adminId = invited.userId;

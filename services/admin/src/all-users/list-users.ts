@@ -1,0 +1,59 @@
+import type { CallOutput, ParsedCall, UserRecord } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { afterPosition, containing, decodeCursor, encodeCursor, type Models, runAsSystem, runWithTenant, trusted, type UserDoc } from '@scopewright/data';
+import { failures } from '@scopewright/service-kit';
+import type { FilterQuery } from 'mongoose';
+
+const FIELDS = { name: 1, email: 1, role: 1, companyId: 1, status: 1 } as const;
+const BY_EMAIL = { email: 1, _id: 1 } as const;
+/** One answer of the server for lists of usual size. */
+const BATCH = 1000;
+
+type UserRow = Pick<UserDoc, '_id' | keyof typeof FIELDS>;
+
+/** Users that the form for a new client may offer (§5): without a company, or with role user or companyUser; never removed ones. */
+const assignable = (): FilterQuery<UserDoc> => ({
+  status: trusted({ $ne: 'removed' }),
+  $or: [{ companyId: null }, { role: trusted({ $in: ['user', 'companyUser'] }) }],
+});
+
+const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRecord => ({
+  id: _id.toHexString(),
+  name,
+  email,
+  role,
+  companyId: companyId?.toHexString() ?? null,
+  status,
+});
+
+/**
+ * Users by e-mail: every user for a system administrator (`firmId` null), the own firm's assignable ones for a firm's people.
+ * Everything without parameters, else a page of those whose name or e-mail contains the search.
+ * @throws CallError 422 for a cursor that isn't one
+ */
+export async function listUsers(models: Pick<Models, 'users'>, firmId: string | null, query: ParsedCall<'allUsers'>['query']): Promise<CallOutput<'allUsers'>> {
+  if (firmId === null) return runAsSystem('a system administrator lists all users', () => find(models, {}, query));
+  return runWithTenant(firmId, () => find(models, assignable(), query));
+}
+
+async function find({ users }: Pick<Models, 'users'>, among: FilterQuery<UserDoc>, query: ParsedCall<'allUsers'>['query']): Promise<CallOutput<'allUsers'>> {
+  const rows = (filter: FilterQuery<UserDoc>) => users.find(filter, FIELDS).sort(BY_EMAIL).batchSize(BATCH).lean<UserRow[]>();
+  if (Object.values(query).every((value) => value === undefined)) return { users: (await rows(among)).map(present) };
+
+  const position = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const matching: FilterQuery<UserDoc>[] = [among];
+  if (query.search) {
+    const { $regex } = containing(query.search);
+    const condition = trusted({ $regex, $options: 'i' });
+    matching.push({ $or: [{ name: condition }, { email: condition }] });
+  }
+  const limit = query.limit ?? LIST_DEFAULT_LIMIT;
+  const [found, total] = await Promise.all([
+    rows({ $and: position ? [...matching, afterPosition('email', position)] : matching }).limit(limit + 1),
+    users.countDocuments({ $and: matching }),
+  ]);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { users: page.map(present), nextCursor: found.length > limit && last ? encodeCursor(last.email, last._id) : null, total };
+}

@@ -1,0 +1,112 @@
+import type { UserRecord } from '@scopewright/contracts';
+import { runAsSystem, type UserDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminCalls } from './calls.ts';
+
+const time = testClock();
+const tokens = testTokens(time.clock);
+let database: TestDatabase;
+let service: TestService;
+let make: ReturnType<typeof factories>;
+
+beforeAll(async () => {
+  database = await testDatabase('admin');
+  make = factories(database.models, { clock: time.clock });
+  service = await startTestService({ name: 'admin', data: database, clock: time.clock, keys: tokens.keys, build: () => ({ calls: adminCalls(database) }) });
+});
+afterAll(async () => {
+  await service.close();
+  await database.close();
+});
+
+async function tokenOf(user: UserDoc): Promise<string> {
+  const now = time.clock();
+  const session = await runAsSystem('sign in', () =>
+    database.models.sessions.create({
+      userId: user._id,
+      accountId: user._id,
+      firmId: user.firmId,
+      familyId: user._id,
+      secretHash: user.email,
+      createdAt: now,
+      expiresAt: now,
+    }),
+  );
+  return tokens.sign({
+    sub: user._id.toHexString(),
+    sid: session.id,
+    firm: user.firmId?.toHexString() ?? null,
+    role: user.role,
+    ...(user.companyId && { companyId: user.companyId.toHexString() }),
+  });
+}
+const emails = (body: unknown) => (body as { users: UserRecord[] }).users.map(({ email }) => email);
+
+it('gives a firm its assignable users and nobody of another firm', async () => {
+  const [mine, theirs] = [await make.firmAt('users-mine'), await make.firmAt('users-theirs')];
+  const company = await make.company(mine._id);
+  const admin = await make.user(mine._id, { email: 'a-admin@mine.test', name: '<b>Ada</b>' });
+  const consultant = await make.user(mine._id, { email: 'b-consultant@mine.test', role: 'consultant' });
+  await make.user(mine._id, { email: 'c-company@mine.test', role: 'companyUser', companyId: company._id });
+  await make.user(mine._id, { email: 'd-user@mine.test', role: 'user', companyId: company._id, status: 'invited' });
+  await make.user(mine._id, { email: 'e-assigned@mine.test', role: 'consultant', companyId: company._id });
+  await make.user(mine._id, { email: 'f-removed@mine.test', role: 'user', status: 'removed' });
+  await make.user(theirs._id, { email: 'foreign@theirs.test', role: 'user' });
+  for (const caller of [admin, consultant]) {
+    const { status, body } = await service.call('allUsers', { tenant: 'users-mine', token: await tokenOf(caller) });
+    expect(status).toBe(200);
+    expect(emails(body)).toEqual(['a-admin@mine.test', 'b-consultant@mine.test', 'c-company@mine.test', 'd-user@mine.test']);
+    expect((body as { users: UserRecord[] }).users[0]).toEqual({
+      id: admin._id.toHexString(),
+      name: '<b>Ada</b>',
+      email: 'a-admin@mine.test',
+      role: 'firmAdmin',
+      companyId: null,
+      status: 'active',
+    });
+    const search = await service.call('allUsers', {
+      tenant: 'users-mine',
+      token: await tokenOf({ ...caller, email: `2${caller.email}` }),
+      query: { search: 'foreign' },
+    });
+    expect(search.body).toEqual({ users: [], nextCursor: null, total: 0 });
+  }
+});
+
+it('gives a system administrator everybody, in pages and by search', async () => {
+  const token = await tokenOf(await make.user(null, { email: 'root@provider.test' }));
+  const everybody = await runAsSystem('count', () => database.models.users.countDocuments());
+  const { body } = await service.call('allUsers', { token });
+  expect(emails(body)).toHaveLength(everybody);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await service.call('allUsers', { token, query: { limit: '3', ...(cursor && { cursor }) } });
+    const { nextCursor, total } = page.body as { nextCursor: string | null; total: number };
+    expect(total).toBe(everybody);
+    seen.push(...emails(page.body));
+    cursor = nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(emails(body));
+  expect(emails((await service.call('allUsers', { token, query: { search: 'ROOT@' } })).body)).toEqual(['root@provider.test']);
+});
+
+it('refuses company people, other hosts, the public key and bad parameters', async () => {
+  const firm = await make.firmAt('users-refused');
+  await make.firmAt('users-elsewhere');
+  const company = await make.company(firm._id);
+  for (const role of ['companyUser', 'user'] as const) {
+    const token = await tokenOf(await make.user(firm._id, { role, companyId: company._id }));
+    expect((await service.call('allUsers', { tenant: 'users-refused', token })).status).toBe(403);
+  }
+  const token = await tokenOf(await make.user(firm._id));
+  expect((await service.call('allUsers', { tenant: 'users-elsewhere', token })).status).toBe(401);
+  expect((await service.call('allUsers', { token })).status).toBe(401);
+  expect((await service.call('allUsers', { tenant: 'users-refused' })).status).toBe(401);
+  const bad: Record<string, string>[] = [{ cursor: 'e30' }, { limit: '-1' }];
+  for (const query of bad) {
+    expect((await service.call('allUsers', { tenant: 'users-refused', token, query })).status).toBe(422);
+  }
+});
