@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { waitFor } from '../process/wait.ts';
+import { callApi } from '../stack/api.ts';
+import type { StackFile } from '../stack/stack-file.ts';
+import { mailsTo } from '../testing/mailbox.ts';
+import { type Finding, median } from './statistics.ts';
+
+const TIMES = 5;
+const MOST_SECONDS = 2;
+
+/** Time from the answer of create-company to the invitation lying in the mailbox. */
+export async function measureInvitation(stack: StackFile): Promise<Finding> {
+  const { demo, mailbox } = stack;
+  if (!demo || !mailbox.web) throw new Error('The benchmark needs the demo data and the mailbox');
+  const { web } = mailbox;
+  const tenantKey = demo.firmAdmin.tenantKey ?? '';
+  const target = { origin: stack.services.edge, publicKey: stack.publicKey, tenantKey };
+  const { body } = await callApi(target, 'POST', 'login', { email: demo.firmAdmin.email, password: demo.firmAdmin.password });
+  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('Signing in failed');
+  const seconds: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const email = `bench-${randomBytes(4).toString('hex')}@client.example`;
+    const answer = await callApi({ ...target, token: body.accessToken }, 'POST', 'consultant/create-company', {
+      companyName: `Bench ${email}`,
+      adminEmail: email,
+      adminName: 'Bench',
+    });
+    if (answer.status !== 201) throw new Error(`create-company answered ${answer.status}`);
+    const answered = performance.now();
+    await waitFor(async () => (await mailsTo(web, email)).length > 0, { what: 'The invitation', intervalMs: 20 });
+    seconds.push((performance.now() - answered) / 1000);
+  }
+  const worst = Math.max(...seconds);
+  return {
+    what: 'Invitation: answer to mail, worst of 5',
+    measured: `${worst.toFixed(2)} s (median ${median(seconds).toFixed(2)})`,
+    target: `≤ ${MOST_SECONDS} s`,
+    passed: worst <= MOST_SECONDS,
+  };
+}

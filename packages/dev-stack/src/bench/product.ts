@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLinesOf } from '../process/child.ts';
+import { waitFor } from '../process/wait.ts';
+import { inRoot } from '../root.ts';
+import { readStackFile, type StackFile } from '../stack/stack-file.ts';
+
+export interface RunningProduct {
+  stack: StackFile;
+  /** From the command to the last part being ready, in seconds. */
+  startSeconds: number;
+  stop(): Promise<void>;
+}
+
+/** Runs `npm start` as a user would, with a data folder of its own. */
+export async function startProduct(dataDir: string, port: number): Promise<RunningProduct> {
+  const logFile = join(dataDir, 'start.log');
+  const log = openSync(logFile, 'a');
+  const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, ...env } = process.env;
+  const started = performance.now();
+  const child = spawn(process.execPath, [inRoot('packages', 'dev-stack', 'bin', 'start.mjs')], {
+    env: { ...env, PORT: String(port), SCOPEWRIGHT_DATA: dataDir, RATE_LIMIT_FACTOR: '100000' },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const file = join(dataDir, 'stack.json');
+  try {
+    await waitFor(
+      async () => {
+        if (child.exitCode !== null) throw new Error('npm start has ended');
+        return existsSync(file);
+      },
+      { what: 'npm start', timeoutMs: 120_000 },
+    );
+  } catch (error) {
+    child.kill('SIGTERM');
+    throw new Error(`${error instanceof Error ? error.message : error}\n${lastLinesOf(logFile).join('\n')}`);
+  }
+  const startSeconds = (performance.now() - started) / 1000;
+  const stack = readStackFile(file);
+  if (!stack) throw new Error('npm start left no stack.json');
+  return {
+    stack,
+    startSeconds,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Processes that are not Node. */
+const ENGINES = new Set(['mongod', 'redis']);
+
+/** Resident memory of all our Node processes together, in MB, and of each. Linux only: elsewhere there is nothing to read. */
+export function nodeMemory(pids: Record<string, number>): { total: number; each: Record<string, number> } {
+  const each: Record<string, number> = {};
+  for (const [name, pid] of Object.entries(pids)) {
+    if (ENGINES.has(name)) continue;
+    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    each[name] = Math.round(Number(kilobytes) / 1024);
+  }
+  return { total: Object.values(each).reduce((sum, value) => sum + value, 0), each };
+}
