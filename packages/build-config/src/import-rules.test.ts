@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const FORBIDDEN = [
+  ['mfe-auth/src', '@scopewright/mfe-marketing'],
+  ['mfe-auth/src', '../../mfe-marketing/src/app.tsx'],
+  ['mfe-auth/src', '@scopewright/shell'],
+  ['mfe-auth/src', '@scopewright/identity'],
+  ['mfe-auth/src', '@scopewright/data'],
+  ['mfe-auth/src', 'react-router-dom'],
+  ['mfe-auth/src', '@tanstack/react-query'],
+  ['shell/src', '@scopewright/mfe-auth'],
+  ['shell/src', 'react-router-dom'],
+  ['services/identity/src', '@scopewright/delivery'],
+  ['services/identity/src/feature', '../../../services/delivery/src/main.ts'],
+  ['services/identity/src', '@scopewright/mfe-auth'],
+  ['services/identity/src', 'react'],
+  ['packages/domain/src', 'react'],
+  ['packages/domain/src', 'mongoose'],
+  ['packages/contracts/src', 'koa'],
+  ['packages/contracts/src', '@koa/router'],
+  ['packages/api-client/src', '@tanstack/react-query'],
+  ['packages/ui/src', '@scopewright/shell'],
+  ['packages/data/src', '@scopewright/identity'],
+] as const;
+
+const ALLOWED = [
+  ['mfe-auth/src', '@scopewright/router'],
+  ['mfe-auth/src/login', '../layout/auth-layout.tsx'],
+  ['services/identity/src', '@scopewright/data'],
+  ['packages/router/src', 'react-router-dom'],
+  ['packages/query/src', '@tanstack/react-query'],
+  ['packages/domain/src', '@scopewright/contracts/constants'],
+] as const;
+
+const sampleFile = (folder: string, index: number) => `${folder}/sample-${index}.ts`;
+const samples = [...FORBIDDEN, ...ALLOWED].map(([folder, specifier], index) => ({ file: sampleFile(folder, index), specifier }));
+const refused = new Set<string>();
+let project = '';
+
+/** Lints all samples at once, in a folder that is laid out as this project and has its rules. */
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'import-rules-'));
+  const { vcs: _, $schema: __, ...config } = JSON.parse(readFileSync(`${root}biome.json`, 'utf8'));
+  writeFileSync(join(project, 'biome.json'), JSON.stringify(config));
+  for (const { file, specifier } of samples) {
+    mkdirSync(join(project, dirname(file)), { recursive: true });
+    writeFileSync(join(project, file), `import thing from '${specifier}';\nexport const used = thing;\n`);
+  }
+  const biome = join(root, 'node_modules/.bin/biome');
+  const { stdout } = spawnSync(biome, ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  for (const { file } of samples) if (stdout.includes(file)) refused.add(file);
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('imports', () => {
+  test.each(FORBIDDEN.map((sample, index) => [...sample, index] as const))('%s may not import %s', (folder, _specifier, index) => {
+    expect([...refused]).toContain(sampleFile(folder, index));
+  });
+
+  test.each(ALLOWED.map((sample, index) => [...sample, FORBIDDEN.length + index] as const))('%s may import %s', (folder, _specifier, index) => {
+    expect([...refused]).not.toContain(sampleFile(folder, index));
+  });
+});
+
+test('no shared package depends on another: the federation plugin would load a second copy of it with every remote', async () => {
+  const { sharedPackages } = await import('./federation.mjs');
+  const own = Object.keys(sharedPackages('remote')).filter((name) => name.startsWith('@scopewright/'));
+  for (const name of own) {
+    const { dependencies = {} } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'));
+    expect(Object.keys(dependencies).filter((dependency) => own.includes(dependency))).toEqual([]);
+  }
+});
