@@ -53,16 +53,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const watchdog = startWatchdog();
   const running = new Map<string, Child>();
-  const stopped = { value: false };
+  // while it starts, a part that ends is an error of the start itself
+  const phase: { value: 'starting' | 'running' | 'stopping' } = { value: 'starting' };
   const keep = (child: Child) => {
     running.set(child.name, child);
     watchdog.guard(child.pid);
     void child.exited.then(() => {
-      if (!stopped.value && running.get(child.name) === child) options.onCrash?.(child.name, child);
+      if (phase.value === 'running' && running.get(child.name) === child) options.onCrash?.(child.name, child);
     });
   };
   const stop = async () => {
-    stopped.value = true;
+    phase.value = 'stopping';
     const infraNames = ['mongod', 'redis', 'mailbox'];
     const all = [...running.values()];
     await Promise.all(all.filter((child) => !infraNames.includes(child.name)).map((child) => child.stop()));
@@ -108,6 +109,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       writeStackFile(stackFile, file);
     };
     publish();
+    phase.value = 'running';
     return {
       file,
       secrets,

@@ -15,7 +15,7 @@ export interface Secrets {
   demoPassword: string;
 }
 
-const random = (prefix: string, bytes = 18) => `${prefix}${randomBytes(bytes).toString('base64url')}`;
+const random = (prefix: string, bytes = 24) => `${prefix}${randomBytes(bytes).toString('base64url')}`;
 
 function make(): Secrets {
   return {
