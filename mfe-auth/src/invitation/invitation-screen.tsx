@@ -35,7 +35,7 @@ export function InvitationScreen() {
 
 function Loading() {
   return (
-    <AuthLayout documentTitle="Invitation" title="Your invitation">
+    <AuthLayout title="Your invitation">
       <div aria-busy="true" className="grid gap-4">
         <p role="status" className="sr-only">
           Loading your invitation...
@@ -51,7 +51,7 @@ function Loading() {
 
 function Failed({ error, retry, retrying }: { error: unknown; retry: () => void; retrying: boolean }) {
   return (
-    <AuthLayout documentTitle="Invitation" title="Your invitation">
+    <AuthLayout title="Your invitation">
       <ErrorState
         title="The invitation could not be loaded"
         description={errorText(error, {
@@ -68,7 +68,7 @@ function Failed({ error, retry, retrying }: { error: unknown; retry: () => void;
 function Invalid() {
   const { boot } = useHost();
   return (
-    <AuthLayout documentTitle="Invitation not valid" title="This invitation link is not valid">
+    <AuthLayout title="This invitation link is not valid">
       <div className="grid gap-5">
         <p>Please open the link from the newest invitation mail, all of it. If it still fails, ask your consulting firm to invite you again.</p>
         <Button asChild variant="secondary" className="w-full">
@@ -82,7 +82,6 @@ function Invalid() {
 function Pending({ token, invitation, onAccepted }: { token: string; invitation: Invitation; onAccepted: (email: string) => void }) {
   return (
     <AuthLayout
-      documentTitle={`Join ${invitation.companyName}`}
       lead={<p className="text-lg text-text-muted">{invitation.firmName} invites you</p>}
       title={`Join ${invitation.companyName}`}
       subtitle="Choose a password to confirm your email address and open your account."
@@ -110,7 +109,6 @@ function Detail({ term, children }: { term: string; children: React.ReactNode })
 function Expired({ token, invitation }: { token: string; invitation: Invitation }) {
   return (
     <AuthLayout
-      documentTitle="Invitation expired"
       lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
       title="This invitation has expired"
       subtitle={
@@ -127,7 +125,6 @@ function Expired({ token, invitation }: { token: string; invitation: Invitation 
 function Used({ invitation }: { invitation: Invitation }) {
   return (
     <AuthLayout
-      documentTitle="Invitation used"
       lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
       title="This invitation has already been used"
       subtitle={`Your account for ${invitation.companyName} is ready. Log in with your email and password.`}
@@ -139,7 +136,7 @@ function Used({ invitation }: { invitation: Invitation }) {
 
 function Accepted({ email }: { email: string }) {
   return (
-    <AuthLayout documentTitle="Invitation accepted" title="You're all set">
+    <AuthLayout title="You're all set">
       <div className="grid gap-5">
         <Alert tone="success">Your email address {email} is confirmed and your password is saved.</Alert>
         <LoginLink email={email}>Continue to login</LoginLink>

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { ScopeTree } from './scope-tree.tsx';
 
 interface AuthLayoutProps {
-  /** Title of the document while this screen is shown. */
-  documentTitle: string;
   /** Whose door this is; stands above the card. */
   lead?: ReactNode;
   title: ReactNode;
@@ -16,11 +14,10 @@ interface AuthLayoutProps {
 }
 
 /** The page of every sign-in screen: a column with the task, and from large screens on a panel that says what the product is about. */
-export function AuthLayout({ documentTitle, lead, title, subtitle, footer, children }: AuthLayoutProps) {
+export function AuthLayout({ lead, title, subtitle, footer, children }: AuthLayoutProps) {
   const { boot } = useHost();
   return (
     <div className="grid min-h-dvh bg-surface text-text lg:grid-cols-2">
-      <title>{`${documentTitle} · ${boot.productName}`}</title>
       <div className="flex min-w-0 flex-col px-4 py-6 sm:px-10 sm:py-8">
         <header>
           <Logo productName={boot.productName} />

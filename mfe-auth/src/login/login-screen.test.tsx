@@ -1,5 +1,6 @@
 import type { HostApi } from '@scopewright/remote-contract';
 import { answeringApi, bootData, failure, later, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +17,11 @@ async function logIn(email = 'ada@acme.example', password = 'correct horse') {
   await userEvent.type(emailField, email);
   await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+/** The query of the address, for tests to see. */
+function Address() {
+  return <output aria-label="Address">{useLocation().search}</output>;
 }
 
 test('says whose door it is', () => {
@@ -51,6 +57,19 @@ test('hands the session to the shell', async () => {
   await waitFor(() => expect(host.session.get().status).toBe('signed-in'));
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({ method: 'POST', path: 'login', body: { email: 'ada@acme.example', password: 'correct horse' } });
+});
+
+test('takes its own parameters out of the address, and leaves the others', async () => {
+  const { api } = answeringApi(() => sessionGrant());
+  const page = (
+    <>
+      <LoginScreen />
+      <Address />
+    </>
+  );
+  renderWithHost(page, { api, session: memorySession(), path: '/?tenant=acme&email=ada@acme.example&tab=add-client' });
+  await logIn();
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('?tenant=acme&tab=add-client'));
 });
 
 test('is busy while the server thinks', async () => {

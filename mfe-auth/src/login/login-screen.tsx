@@ -10,7 +10,6 @@ export function LoginScreen() {
   const firmName = boot.tenant?.firmName;
   return (
     <AuthLayout
-      documentTitle={firmName ? `Login · ${firmName}` : 'Login'}
       lead={
         <div>
           {firmName ? <p className="break-words font-semibold text-3xl">{firmName}</p> : null}

@@ -16,7 +16,7 @@ export function ServerCheck() {
   const status = statusOf(check);
   return (
     <div className="flex flex-col items-center gap-2 text-center">
-      <Button variant="ghost" size="sm" onClick={() => check.mutate()} disabled={check.isPending}>
+      <Button variant="secondary" size="sm" onClick={() => check.mutate()} disabled={check.isPending}>
         Test Server Connection
       </Button>
       <p role="status" className={`min-h-[1.375rem] text-sm ${status ? TONES[status.tone] : ''}`}>

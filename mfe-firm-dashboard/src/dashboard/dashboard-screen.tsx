@@ -31,7 +31,6 @@ export function DashboardScreen() {
         </>
       }
     >
-      <title>{`${title} · ${boot.productName}`}</title>
       <PageHeader title={title} description="Manage client companies and their service desk configurations" />
       {canCreate ? (
         // manual: activation on focus would put a second entry into the history for every press

@@ -31,7 +31,6 @@ export function DashboardScreen() {
         </>
       }
     >
-      <title>{`System Administration · ${boot.productName}`}</title>
       <PageHeader
         title="System Administration"
         description="Everyone who uses the product, across all firms"
