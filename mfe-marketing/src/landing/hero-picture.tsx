@@ -115,10 +115,10 @@ export function HeroPicture(): ReactNode {
               width="16"
               height="16"
               rx="4"
-              className={ready ? 'fill-[#63c7b7] stroke-[#63c7b7]' : 'fill-transparent stroke-text-inverse-muted'}
+              className={ready ? 'fill-inverse-brand stroke-inverse-brand' : 'fill-transparent stroke-text-inverse-muted'}
               strokeWidth="1.5"
             />
-            {ready ? <path d={`m${(index === 0 ? 0 : 14) + 4} -4 3 3 5-6`} fill="none" className="stroke-[#06211d]" strokeWidth="2" /> : null}
+            {ready ? <path d={`m${(index === 0 ? 0 : 14) + 4} -4 3 3 5-6`} fill="none" className="stroke-on-inverse-brand" strokeWidth="2" /> : null}
             <text x={index === 0 ? 26 : index === 3 ? 54 : 40} y="-4" className="fill-text-inverse font-medium text-[14.5px]">
               {name}
             </text>

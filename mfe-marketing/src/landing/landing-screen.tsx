@@ -1,6 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useDocumentTitle } from '../shared/use-document-title.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { Benefits } from './benefits.tsx';
 import { ClosingCall } from './closing-call.tsx';
@@ -31,7 +30,6 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
   const [dialog, setDialog] = useState<DialogName>();
   const demo = useLoaded(fetchDemo);
   const signIn = useLoaded(fetchSignIn);
-  useDocumentTitle(`${boot.productName}: scoping and delivery for service-management consultants`);
 
   const show = useCallback(
     async (name: DialogName, load: () => Promise<boolean>): Promise<void> => {
@@ -57,11 +55,8 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
 
   return (
     <div className="bg-surface text-text">
-      <a href="#main" className="sr-only z-50 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
-        Skip to content
-      </a>
       <TopBar productName={boot.productName} {...actions} />
-      <main id="main" tabIndex={-1} className="focus:outline-none">
+      <main>
         <Hero {...actions} />
         <Features />
         <UseCases />

@@ -5,7 +5,6 @@ import { Check, Logo, Spinner } from '@scopewright/ui';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { leavePage } from '../shared/leave-page.ts';
 import { tenantPage } from '../shared/tenant-page.ts';
-import { useDocumentTitle } from '../shared/use-document-title.ts';
 import { CompleteStep } from './complete-step.tsx';
 import { InfoStep } from './info-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -32,7 +31,6 @@ export function SignupScreen(): ReactNode {
   const { step } = signup;
   const heading = useRef<HTMLHeadingElement>(null);
   const firstStep = useRef(true);
-  useDocumentTitle(`Sign up for ${boot.productName}`);
 
   useEffect(() => {
     if (firstStep.current && step === 'info') return;
@@ -49,7 +47,7 @@ export function SignupScreen(): ReactNode {
       <aside className="relative isolate hidden overflow-hidden bg-surface-inverse p-12 text-text-inverse lg:flex lg:flex-col lg:justify-between">
         <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
         <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="flex rounded-sm">
-          <Logo productName={boot.productName} className="text-text-inverse" />
+          <Logo productName={boot.productName} inverse />
         </Link>
         <div className="grid gap-8">
           <p className="font-semibold text-3xl">Every implementation, drawn to scope.</p>

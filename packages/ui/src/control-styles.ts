@@ -1,7 +1,7 @@
 /** The box shared by text inputs, text areas and selects. */
 export const controlStyles = [
   'w-full min-w-0 rounded-md border border-border-strong bg-surface-raised px-3 text-base text-text shadow-xs sm:text-sm',
-  'placeholder:text-text-muted/80 transition-[border-color,box-shadow] duration-150',
+  'placeholder:text-text-muted transition-[border-color,box-shadow] duration-150',
   'hover:border-brand focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-0',
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted read-only:bg-surface-sunken',
 ].join(' ');
