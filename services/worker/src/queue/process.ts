@@ -1,0 +1,45 @@
+import { isJobName, JOBS, type JobEnvelope, type JobHandlers, type JobName, parseJobPayload } from '@scopewright/jobs';
+import type { Logger } from '@scopewright/service-kit';
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { HeldElsewhere } from '../mail/once.ts';
+
+type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
+
+/** Runs the catalogue's handler of a job: checks its payload, limits its time, and logs under the request that caused it. */
+export function createProcess(handlers: JobHandlers, log: Logger): Process {
+  return async (job, token) => {
+    const { name } = job;
+    if (!isJobName(name)) throw new UnrecoverableError(`There is no job '${name}'`);
+    const jobLog = log.child({ requestId: job.data.requestId, jobId: job.id, job: name });
+    const started = performance.now();
+    try {
+      await run(name, job, handlers);
+    } catch (error) {
+      if (error instanceof HeldElsewhere) {
+        // Not a failure: the worker that holds it may be alive. Look again when its claim has run out.
+        await job.moveToDelayed(error.until.getTime() + 1, token);
+        throw new DelayedError();
+      }
+      jobLog.warn({ err: error, attempt: job.attemptsMade + 1, ms: Math.round(performance.now() - started) }, 'job failed');
+      throw error;
+    }
+    jobLog.info({ ms: Math.round(performance.now() - started) }, 'job done');
+  };
+}
+
+async function run<N extends JobName>(name: N, job: Job<JobEnvelope, void, string>, handlers: JobHandlers): Promise<void> {
+  const parsed = JOBS[name].payload.safeParse(job.data.payload);
+  if (!parsed.success) throw new UnrecoverableError(`The payload is not that of '${name}'`);
+  const signal = AbortSignal.timeout(JOBS[name].timeoutMs);
+  const work = handlers[name](parseJobPayload(name, job.data.payload), { jobId: String(job.id), requestId: job.data.requestId, signal });
+  let giveUp: (() => void) | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new Error(`'${name}' took longer than ${JOBS[name].timeoutMs} ms`));
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    if (giveUp) signal.removeEventListener('abort', giveUp);
+  }
+}

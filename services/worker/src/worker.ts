@@ -1,0 +1,144 @@
+import type { Data } from '@scopewright/data';
+import { type JobHandlers, QUEUE_NAME, QUEUE_PREFIX } from '@scopewright/jobs';
+import type { Clock, Logger } from '@scopewright/service-kit';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { sendInvitation } from './mail/invitation.ts';
+import { createOnce } from './mail/once.ts';
+import { createSmtp } from './mail/smtp.ts';
+import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
+import { createProcess } from './queue/process.ts';
+import { startRelay } from './relay/relay.ts';
+import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
+
+export interface JobWorkerOptions {
+  data: Data;
+  redisUrl: string;
+  smtpUrl: string;
+  mailFrom: string;
+  productName: string;
+  productDomain: string;
+  invitationSecret: string;
+  clock: Clock;
+  log: Logger;
+  registry: Registry;
+  queuePrefix?: string;
+  /** How long the jobs of a killed worker stay with it, ms. */
+  lockMs?: number;
+  concurrency?: number;
+}
+
+export interface JobWorker {
+  queue: JobQueue;
+  /** The connection that reaches the queue, for health checks. */
+  redis: Redis;
+  /** Lets running jobs finish, then closes every connection of its own. */
+  close(): Promise<void>;
+}
+
+/** Jobs that a killed worker leaves behind are not at fault: they may be taken up this often. */
+const MAX_TAKEOVERS = 20;
+
+/** Starts relaying the outbox and working off the queue. Redis may be away: both go on as soon as it is there. */
+export function startJobWorker(options: JobWorkerOptions): JobWorker {
+  const { data, clock, log, registry, queuePrefix = QUEUE_PREFIX, lockMs = 10_000, concurrency = 10 } = options;
+  const { models } = data;
+  const metrics = createJobMetrics(registry);
+  const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), 1000);
+  // Fails fast while Redis is away, so that outbox rows stay where they are instead of waiting in memory.
+  const redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
+  const workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
+  const quiet = (error: Error) => log.debug({ err: error }, 'Redis connection');
+  redis.on('error', quiet);
+  workerRedis.on('error', quiet);
+
+  const queue: JobQueue = new Queue(QUEUE_NAME, { connection: redis, prefix: queuePrefix, skipWaitingForReady: true });
+  queue.on('error', quiet);
+
+  const smtp = createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
+  const once = createOnce({ notices: models.notices, clock, leaseMs: lockMs });
+  const { productName, invitationSecret: secret } = options;
+  const handlers: JobHandlers = {
+    'mail.invitation': async (payload, { jobId, requestId, signal }) => {
+      const outcome = await sendInvitation({ models, once, smtp, clock, productName, secret }, payload, signal);
+      metrics.mails.inc({ outcome });
+      if (outcome === 'unconfirmed') log.warn({ jobId, requestId }, 'A mail counts as sent although no answer was heard');
+    },
+    'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
+    'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
+    'sweep.outbox': async () => {
+      const stuck = await countStuck(models, clock);
+      metrics.stuck.set(stuck);
+      if (stuck > 0) log.error({ stuck }, 'Outbox rows are not being relayed');
+    },
+  };
+  const process = createProcess(handlers, log);
+  const worker = new Worker(QUEUE_NAME, process, {
+    connection: workerRedis,
+    prefix: queuePrefix,
+    concurrency,
+    lockDuration: lockMs,
+    stalledInterval: lockMs / 2,
+    maxStalledCount: MAX_TAKEOVERS,
+  });
+  worker.on('error', quiet);
+  worker.on('completed', (job) => metrics.observe(job.name, 'completed', job.processedOn, job.finishedOn));
+  worker.on('failed', (job) => {
+    if (job) metrics.observe(job.name, job.finishedOn ? 'failed' : 'retried', job.processedOn, job.finishedOn);
+  });
+
+  metrics.watchQueue(queue);
+  const relay = startRelay({ outbox: models.outbox, enqueue: (row) => enqueueRow(queue, row), clock, log });
+  const onReady = () => {
+    relay.wake();
+    scheduleJobs(queue).catch((error: unknown) => log.warn({ err: error }, 'The schedules could not be written'));
+  };
+  redis.on('ready', onReady);
+
+  return {
+    queue,
+    redis,
+    async close() {
+      await relay.close();
+      await worker.close();
+      await queue.close();
+      redis.disconnect();
+      workerRedis.disconnect();
+    },
+  };
+}
+
+function createJobMetrics(registry: Registry) {
+  const runs = new Counter({ name: 'jobs_total', help: 'Job runs by outcome', labelNames: ['job', 'outcome'], registers: [registry] });
+  const duration = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time of job runs',
+    labelNames: ['job'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
+    registers: [registry],
+  });
+  const mails = new Counter({ name: 'mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers: [registry] });
+  const stuck = new Gauge({ name: 'outbox_stuck_rows', help: 'Outbox rows pending for more than a minute', registers: [registry] });
+  return {
+    mails,
+    stuck,
+    observe(job: string, outcome: string, startedAt: number | undefined, finishedAt: number | undefined) {
+      runs.inc({ job, outcome });
+      if (startedAt !== undefined && finishedAt !== undefined) duration.observe({ job }, (finishedAt - startedAt) / 1000);
+    },
+    watchQueue(queue: JobQueue) {
+      new Gauge({
+        name: 'jobs_in_queue',
+        help: 'Jobs by state; failed ones are kept until someone looks at them',
+        labelNames: ['state'],
+        registers: [registry],
+        async collect() {
+          // Without Redis the last known numbers stand.
+          const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed').catch(() => ({}));
+          for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+        },
+      });
+    },
+  };
+}
