@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deadOrigin, PUBLIC_KEY, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+
+let ready: TestServer;
+let edge: TestServer;
+beforeAll(async () => {
+  ready = await startServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end());
+  edge = await startEdge({ upstream: ready.origin });
+});
+afterAll(async () => {
+  await edge.close();
+  await ready.close();
+});
+const withKey = { authorization: `Bearer ${PUBLIC_KEY}` };
+
+describe('calls that the front door answers itself', () => {
+  test.each(['/api/health', '/api/public/remotes'])('%s needs the public client key', async (path) => {
+    expect((await send(edge.origin, path)).status).toBe(401);
+    expect((await send(edge.origin, path, { headers: { authorization: `Bearer ${PUBLIC_KEY}x` } })).status).toBe(401);
+    expect((await send(edge.origin, path, { headers: withKey })).status).toBe(200);
+  });
+
+  test('health: version and state of the services', async () => {
+    const { body } = await send(edge.origin, '/api/health', { headers: withKey });
+    expect(JSON.parse(body)).toEqual({ status: 'ok', version: '1.2.3', services: { identity: 'up', delivery: 'up', admin: 'up' } });
+  });
+
+  test('health stays an answer when services are down', async () => {
+    const alone = await startEdge({ upstream: await deadOrigin() });
+    const { status, body } = await send(alone.origin, '/api/health', { headers: withKey });
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ status: 'degraded', services: { identity: 'down' } });
+    await alone.close();
+  });
+
+  test('the registry of remotes', async () => {
+    const { body } = await send(edge.origin, '/functions/v1/make-server-1/public/remotes', { headers: withKey });
+    expect(JSON.parse(body)).toMatchObject({ firm: { manifest: 'https://f.example/mf-manifest.json', title: 'The firm dashboard' } });
+  });
+
+  test('the OpenAPI document, and a page that reads it from this origin only', async () => {
+    expect(await send(edge.origin, '/api/openapi.json')).toMatchObject({ status: 200, body: '{"openapi":"3.1.0"}' });
+    const page = await send(edge.origin, '/api/docs');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    for (const [, source = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) expect(source).toMatch(/^\//);
+    expect((await send(edge.origin, '/api/docs/swagger-ui-bundle.js')).status).toBe(200);
+    expect((await send(edge.origin, '/api/docs/start.js')).body).toContain('/api/openapi.json');
+    expect((await send(edge.origin, '/api/docs/package.json')).status).toBe(404);
+  });
+
+  test('liveness and readiness of the front door itself', async () => {
+    const unready = await startEdge({ checks: { mongodb: () => Promise.reject(new Error('away')) } });
+    expect((await send(unready.origin, '/health/live')).status).toBe(200);
+    const answer = await send(unready.origin, '/health/ready');
+    expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status: 503, body: { status: 'unavailable', checks: { mongodb: 'down' } } });
+    await unready.close();
+  });
+});
+
+test('closing lets a request in flight finish', async () => {
+  let answer: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let finish: () => void = () => undefined;
+  const slow = await startServer((_request, response) => {
+    finish = () => response.end('{"done":true}');
+    answer();
+  });
+  const closing = await startEdge({ upstream: slow.origin });
+  const inFlight = send(closing.origin, '/api/public/tenant/acme');
+  await arrived;
+  const closed = closing.close();
+  finish();
+  expect((await inFlight).body).toBe('{"done":true}');
+  await closed;
+  await slow.close();
+});

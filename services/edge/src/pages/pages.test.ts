@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRM, PUBLIC_KEY, send, startEdge, type TestServer } from '../testing/harness.ts';
+
+let edge: TestServer;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const bootOf = (html: string): Record<string, unknown> => JSON.parse(/id="boot">([^<]*)<\/script>/.exec(html)?.[1] ?? '');
+const get = (path: string, host: string, headers: Record<string, string> = {}) => send(edge.origin, path, { host, headers });
+
+describe("the shell's page", () => {
+  test('carries complete boot data', async () => {
+    const { status, body } = await get('/', 'acme.scopewright.app');
+    expect(status).toBe(200);
+    expect(bootOf(body)).toMatchObject({
+      productName: 'Scopewright',
+      publicKey: PUBLIC_KEY,
+      host: { kind: 'tenant', key: 'acme' },
+      tenantKey: 'acme',
+      tenant: { firmId: FIRM.firmId, firmName: FIRM.firmName, subdomain: 'acme', archived: false },
+      remotes: { auth: { manifest: 'https://a.example/mf-manifest.json' } },
+      version: '1.2.3',
+    });
+    expect(bootOf(body).tenant).not.toHaveProperty('readOnly');
+  });
+
+  test('cannot be broken out of by a name', async () => {
+    const { body } = await get('/', 'acme.scopewright.app');
+    expect(body).not.toContain('<Sons>');
+    expect(body).toContain('<title>Sign in · Acme &amp; &lt;Sons&gt;</title>');
+  });
+
+  test('announces what the likely screen loads, and only that', async () => {
+    const signedOut = (await get('/', 'acme.scopewright.app')).body;
+    expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/remoteEntry-a.js">');
+    expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/assets/app-a.js">');
+    expect(signedOut).toContain('href="https://a.example/assets/x__loadShare__shared-1.js"');
+    expect(signedOut).toContain('<link rel="preload" as="style" crossorigin href="https://a.example/assets/app-a.css">');
+    expect(signedOut).not.toContain('later.js">');
+    expect(signedOut).not.toContain('href="https://f.example');
+    const signedIn = (await get('/', 'acme.scopewright.app', { cookie: 'x=1; sw_session=secret' })).body;
+    expect(signedIn).toContain('href="https://f.example/remoteEntry-f.js"');
+    expect(signedIn).not.toContain('secret');
+  });
+
+  test('inlines the manifests of the remotes that the host may show', async () => {
+    const manifests = (html: string) => Object.keys(bootOf(html).manifests as object).map((url) => new URL(url).hostname);
+    expect(manifests((await get('/', 'scopewright.app')).body)).toEqual(['m.example']);
+    expect(manifests((await get('/', 'acme.scopewright.app')).body)).toEqual(['a.example', 'f.example', 's.example']);
+  });
+
+  test.each([
+    ['acme.scopewright.app', '/', 200],
+    ['acme.scopewright.app', '/any/deep/link', 200],
+    ['acme.scopewright.app', '/bootstrap', 404],
+    ['nobody.scopewright.app', '/', 404],
+    ['scoping.acme.example', '/', 200],
+    ['unknown.example', '/', 404],
+    ['scopewright.app', '/any', 200],
+    ['localhost:3000', '/', 200],
+    ['localhost:3000', '/?tenant=acme', 200],
+    ['localhost:3000', '/?tenant=nobody', 404],
+    ['acme.localhost:3000', '/', 200],
+    ['evilscopewright.app', '/', 404],
+    ['a.b.scopewright.app', '/', 400],
+    ['bad..host', '/', 400],
+  ])('%s%s is %i', async (host, path, status) => {
+    expect((await get(path, host)).status).toBe(status);
+  });
+
+  test('of an archived firm is 403', async () => {
+    const archived = await startEdge({ addresses: { resolve: async () => ({ ...FIRM, archived: true }) } });
+    expect((await send(archived.origin, '/', { host: 'acme.scopewright.app' })).status).toBe(403);
+    await archived.close();
+  });
+
+  test('leaves the look-up to the shell when the database is away', async () => {
+    const blind = await startEdge({ addresses: { resolve: () => Promise.reject(new Error('no database')) } });
+    const { status, headers, body } = await send(blind.origin, '/', { host: 'acme.scopewright.app' });
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toBe('2');
+    expect(bootOf(body)).not.toHaveProperty('tenant');
+    expect((await send(blind.origin, '/', { host: 'scopewright.app' })).status).toBe(200);
+    await blind.close();
+  });
+
+  test('comes without a remote whose manifest is missing', async () => {
+    const without = await startEdge({ manifests: { get: async () => null } });
+    const { status, body } = await send(without.origin, '/', { host: 'acme.scopewright.app' });
+    expect(status).toBe(200);
+    expect(bootOf(body)).toMatchObject({ manifests: {}, remotes: { auth: {} } });
+    await without.close();
+  });
+});
+
+describe('headers of pages', () => {
+  test('a strict policy: no inline script, no eval, no frame', async () => {
+    const csp = String((await get('/', 'scopewright.app')).headers['content-security-policy']);
+    const directives = new Map(csp.split('; ').map((directive) => [directive.split(' ')[0], directive]));
+    expect(directives.get('script-src')).toBe("script-src 'self' https://m.example https://a.example https://f.example https://s.example");
+    expect(directives.get('default-src')).toBe("default-src 'none'");
+    expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(directives.get('base-uri')).toBe("base-uri 'none'");
+    expect(directives.get('form-action')).toBe("form-action 'self'");
+    expect(csp).not.toContain('unsafe-eval');
+  });
+
+  test('revalidated, never stored unseen', async () => {
+    const { headers } = await get('/', 'acme.scopewright.app');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect((await get('/', 'acme.scopewright.app', { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect((await get('/', 'scopewright.app', { 'if-none-match': String(headers.etag) })).status).toBe(200);
+  });
+
+  test('only the public pages are for search engines', async () => {
+    const bare = await get('/', 'scopewright.app');
+    expect(bare.headers['x-robots-tag']).toBeUndefined();
+    expect(bare.body).toContain('<link rel="canonical" href="https://scopewright.app/">');
+    const tenant = await get('/', 'acme.scopewright.app');
+    expect(tenant.headers['x-robots-tag']).toBe('noindex');
+    expect(tenant.body).toContain('<meta name="robots" content="noindex">');
+    expect((await get('/robots.txt', 'acme.scopewright.app')).body).toContain('Disallow: /\n');
+  });
+
+  test('HEAD has the headers and no body', async () => {
+    const { status, headers, body } = await send(edge.origin, '/', { method: 'HEAD', host: 'scopewright.app' });
+    expect({ status, body }).toEqual({ status: 200, body: '' });
+    expect(Number(headers['content-length'])).toBeGreaterThan(100);
+  });
+
+  test('compressed for who takes it', async () => {
+    expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    expect((await get('/', 'scopewright.app')).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('other paths', () => {
+  test('www is the bare domain', async () => {
+    const { status, headers } = await get('/signup?x=1', 'www.scopewright.app:8080');
+    expect({ status, location: headers.location }).toEqual({ status: 301, location: 'http://scopewright.app:8080/signup?x=1' });
+  });
+
+  test.each(['/assets/gone-12345678.js', '/favicon.ico', '/../../etc/passwd.txt'])('a missing file is never a page: %s', async (path) => {
+    const { status, headers } = await get(path, 'scopewright.app');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toMatch(/json/);
+  });
+
+  test('a page takes GET and HEAD only', async () => {
+    const { status, headers } = await send(edge.origin, '/', { method: 'POST', host: 'scopewright.app', body: 'x' });
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+  });
+
+  test('figures of the process are for nobody out there', async () => {
+    const { headers } = await get('/metrics', 'scopewright.app');
+    expect(headers['content-type']).toMatch(/html/);
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { scriptJson } from './escape.ts';
+import { parseTemplate } from './template.ts';
+
+const page = (head = '') => `<head><title>x</title>${head}<script type="application/json" id="boot">{}</script></head>`;
+
+test('boot data stay inside their element, whatever they hold', () => {
+  const value = { name: '</script><script>alert(1)</script>', line: '\u2028\u2029', amp: '&amp;', dollar: "$& $' $1" };
+  const html = parseTemplate(page()).render({ title: 't', head: '<!--h-->', boot: scriptJson(value) });
+  const inside = /id="boot">([^<]*)<\/script><!--h--><\/head>$/.exec(html)?.[1] ?? '';
+  expect(inside).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(inside)).toEqual(value);
+});
+
+test('a title with $ is itself', () => {
+  expect(parseTemplate(page()).render({ title: 'A $& B', head: '', boot: '{}' })).toContain('<title>A $& B</title>');
+});
+
+test('inline scripts are allowed by their hash, data blocks need none', () => {
+  const hash = createHash('sha256').update('go()').digest('base64');
+  expect(parseTemplate(page('<script>go()</script><script src="/a.js"></script>')).scriptHashes).toEqual([`'sha256-${hash}'`]);
+  expect(parseTemplate(page()).scriptHashes).toEqual([]);
+});
+
+test('anything but a build of the shell is refused', () => {
+  expect(() => parseTemplate('<p>hello</p>')).toThrow("The shell's index.html has no title, boot element or head");
+});

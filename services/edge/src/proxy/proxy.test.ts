@@ -1,0 +1,187 @@
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deadOrigin, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const seen: Seen[] = [];
+let upstream: TestServer;
+let edge: TestServer;
+
+beforeAll(async () => {
+  upstream = await startServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      if (request.url?.includes('slow')) return;
+      if (request.url?.includes('cut')) {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half');
+        setImmediate(() => response.destroy());
+        return;
+      }
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        'set-cookie': ['a=1', 'b=2'],
+        'x-request-id': String(request.headers['x-request-id']),
+        connection: 'keep-alive, x-hop',
+        'x-hop': '1',
+      });
+      response.end('{"ok":true}');
+    });
+  });
+  edge = await startEdge({ upstream: upstream.origin, limitMs: 300 });
+});
+afterAll(async () => {
+  await edge.close();
+  await upstream.close();
+});
+beforeEach(() => {
+  seen.length = 0;
+});
+
+describe('what a service gets', () => {
+  test('method, path, query and body as they came', async () => {
+    const answer = await send(edge.origin, '/api/login?x=1', { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(201);
+    expect(seen).toMatchObject([
+      { method: 'POST', url: '/api/login?x=1', body: '{"a":1}', headers: { 'content-type': 'application/json', 'content-length': '7' } },
+    ]);
+  });
+
+  test("the browser's host, its address and a request id", async () => {
+    await send(edge.origin, '/api/public/tenant/acme', { host: 'acme.scopewright.app' });
+    expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-host': 'acme.scopewright.app', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(seen[0]?.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('no forwarding header of a client that is no trusted proxy', async () => {
+    const headers = {
+      'x-forwarded-host': 'evil.scopewright.app',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'chosen-by-client',
+      forwarded: 'host=evil',
+    };
+    await send(edge.origin, '/api/public/tenant/acme', { host: 'acme.scopewright.app', headers });
+    expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-host': 'acme.scopewright.app', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(seen[0]?.headers['x-request-id']).not.toBe('chosen-by-client');
+    expect(seen[0]?.headers.forwarded).toBeUndefined();
+  });
+
+  test('what a trusted proxy says', async () => {
+    const trusting = await startEdge({ upstream: upstream.origin, trustedProxies: ['loopback'] });
+    const headers = {
+      'x-forwarded-host': 'acme.scopewright.app',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'chosen-by-proxy',
+    };
+    await send(trusting.origin, '/api/public/tenant/acme', { headers });
+    expect(seen[0]?.headers).toMatchObject({
+      'x-forwarded-host': 'acme.scopewright.app',
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'chosen-by-proxy',
+    });
+    await trusting.close();
+  });
+
+  test('no header that belongs to the connection', async () => {
+    await send(edge.origin, '/api/public/tenant/acme', {
+      headers: { connection: 'x-secret', 'x-secret': '1', te: 'trailers', 'proxy-authorization': 'x', authorization: 'Bearer key' },
+    });
+    const headers = seen[0]?.headers;
+    expect(headers).toMatchObject({ authorization: 'Bearer key' });
+    for (const name of ['x-secret', 'te', 'proxy-authorization']) expect(headers?.[name]).toBeUndefined();
+  });
+
+  test('the same call under the older prefix', async () => {
+    await send(edge.origin, '/functions/v1/make-server-ab12/login', { method: 'POST', body: '{}' });
+    expect(seen[0]?.url).toBe('/api/login');
+  });
+
+  test('a body that came in parts as one of known length', async () => {
+    const { hostname, port } = new URL(edge.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /api/login HTTP/1.1\r\nHost: acme.scopewright.app\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n');
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    expect(seen[0]).toMatchObject({ body: 'abcdef', headers: { 'content-length': '6' } });
+  });
+});
+
+describe('what the client gets', () => {
+  test("the service's answer without what belongs to its connection", async () => {
+    const answer = await send(edge.origin, '/api/public/tenant/acme');
+    expect(answer).toMatchObject({ status: 201, body: '{"ok":true}', headers: { 'set-cookie': ['a=1', 'b=2'] } });
+    expect(answer.headers['x-hop']).toBeUndefined();
+    expect(answer.headers['x-request-id']).toBe(seen[0]?.headers['x-request-id']);
+  });
+
+  test.each([
+    ['unknown route', 'GET', '/api/nothing', 404, 'not_found'],
+    ['the base alone', 'GET', '/api', 404, 'not_found'],
+    ['a planned call', 'POST', '/api/admin/recover-user', 404, 'not_found'],
+    ['a path above the API', 'GET', '/api/../etc', 404, 'not_found'],
+    ['the wrong method', 'DELETE', '/api/login', 405, 'method_not_allowed'],
+  ])('%s', async (_, method, path, status, code) => {
+    const answer = await send(edge.origin, path, { method });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
+    expect(seen).toEqual([]);
+    if (status === 405) expect(answer.headers.allow).toBe('POST');
+  });
+
+  test('413 for a body that says it is too large, without a service seeing it', async () => {
+    const answer = await send(edge.origin, '/api/login', { method: 'POST', body: Buffer.alloc(BODY_LIMIT_BYTES + 1) });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'body_too_large' });
+    expect(seen).toEqual([]);
+  });
+
+  test('413 for a body that turns out too large', async () => {
+    const answer = await send(edge.origin, '/api/login', {
+      method: 'POST',
+      body: Buffer.alloc(BODY_LIMIT_BYTES + 1),
+      headers: { 'transfer-encoding': 'chunked' },
+    });
+    expect(answer.status).toBe(413);
+    expect(seen).toEqual([]);
+  });
+
+  test('503 with Retry-After from a service that is down', async () => {
+    const alone = await startEdge({ upstream: await deadOrigin() });
+    const answer = await send(alone.origin, '/api/public/tenant/acme');
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'unavailable', error: 'Service temporarily unavailable. Please try again.' });
+    await alone.close();
+  });
+
+  test('503 from a service that does not answer in time', async () => {
+    const answer = await send(edge.origin, '/api/public/tenant/slow');
+    expect(answer.status).toBe(503);
+  });
+
+  test('a broken connection where the service broke off, never a complete answer', async () => {
+    await expect(send(edge.origin, '/api/public/tenant/cut')).rejects.toThrow();
+  });
+
+  test('400 for two lengths: nobody may disagree about where a request ends', async () => {
+    const { hostname, port } = new URL(edge.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG');
+    const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(seen).toEqual([]);
+  });
+});

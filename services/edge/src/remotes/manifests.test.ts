@@ -1,0 +1,58 @@
+import { describe, expect, test, vi } from 'vitest';
+import { manifestOf } from '../testing/harness.ts';
+import { assetsOf } from './manifest.ts';
+import { createManifests } from './manifests.ts';
+
+const URL_OF_AUTH = 'https://a.example/mf-manifest.json';
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+function setup() {
+  let now = 0;
+  const load = vi.fn<typeof fetch>(async () => answer(manifestOf('a')));
+  const warn = vi.fn();
+  return { load, warn, wait: (ms: number) => (now += ms), manifests: createManifests({ log: { warn }, fetch: load, now: () => now, freshMs: 1000 }) };
+}
+
+describe('manifests of the remotes', () => {
+  test('one request serves all pages while the manifest is fresh', async () => {
+    const { manifests, load } = setup();
+    await Promise.all([manifests.get(URL_OF_AUTH), manifests.get(URL_OF_AUTH)]);
+    await manifests.get(URL_OF_AUTH);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('a deployment is seen once the manifest is no longer fresh', async () => {
+    const { manifests, load, wait } = setup();
+    await manifests.get(URL_OF_AUTH);
+    load.mockImplementation(async () => answer(manifestOf('b')));
+    wait(1001);
+    expect((await manifests.get(URL_OF_AUTH))?.metaData.remoteEntry.name).toBe('remoteEntry-b.js');
+  });
+
+  test.each([
+    ['is down', () => Promise.reject(new Error('refused'))],
+    ['answers 404', async () => answer({}, 404)],
+    ['answers a page', async () => new Response('<!doctype html>')],
+    ['answers other JSON', async () => answer({ hello: 1 })],
+  ])('the last good one counts while the remote %s', async (_, failing) => {
+    const { manifests, load, wait, warn } = setup();
+    const good = await manifests.get(URL_OF_AUTH);
+    load.mockImplementation(failing);
+    wait(1001);
+    expect(await manifests.get(URL_OF_AUTH)).toEqual(good);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('a remote that was never there has none', async () => {
+    const { manifests, load } = setup();
+    load.mockRejectedValue(new Error('refused'));
+    expect(await manifests.get(URL_OF_AUTH)).toBeNull();
+  });
+});
+
+test('assets are absolute: entry, first chunks and share chunks, no later ones', () => {
+  expect(assetsOf(manifestOf('a'), URL_OF_AUTH)).toEqual({
+    scripts: ['https://a.example/remoteEntry-a.js', 'https://a.example/assets/app-a.js', 'https://a.example/assets/x__loadShare__shared-1.js'],
+    styles: ['https://a.example/assets/app-a.css'],
+  });
+});

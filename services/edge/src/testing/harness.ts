@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@scopewright/service-kit';
+import { createEdge, type EdgeOptions } from '../edge.ts';
+import { parseTemplate } from '../pages/template.ts';
+import { createUpstream, type Upstream } from '../proxy/upstream.ts';
+import type { Manifest } from '../remotes/manifest.ts';
+import { registryOf } from '../remotes/registry.ts';
+
+export const PUBLIC_KEY = 'public-client-key-of-tests';
+export const SHELL_HTML = `<!doctype html><html><head><title>Scopewright</title><script type="application/json" id="boot">{}</script></head><body><div id="root"></div></body></html>`;
+export const FIRM = {
+  firmId: '64b7f9c2a1d3e4f5a6b7c8d9',
+  firmName: 'Acme & <Sons>',
+  subdomain: 'acme',
+  archived: false,
+  readOnly: false,
+  consultantsCanSeeAllClients: false,
+};
+
+/** A federation manifest as the build of a remote writes it. */
+export function manifestOf(name: string): Manifest {
+  return {
+    metaData: { remoteEntry: { name: `remoteEntry-${name}.js`, path: '' } },
+    exposes: [
+      {
+        path: './app',
+        assets: {
+          js: { sync: [`assets/app-${name}.js`], async: ['assets/x__loadShare__shared-1.js', 'assets/later.js'] },
+          css: { sync: [`assets/app-${name}.css`], async: [] },
+        },
+      },
+    ],
+  };
+}
+
+export interface TestServer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** A server on a free port that answers with `handle`. */
+export async function startServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<TestServer> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An origin at which nothing listens. */
+export async function deadOrigin(): Promise<string> {
+  const server = await startServer(() => undefined);
+  await server.close();
+  return server.origin;
+}
+
+export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams'>> {
+  /** Origin of every service behind the front door. */
+  upstream?: string;
+  upstreams?: EdgeOptions['upstreams'];
+  limitMs?: number;
+}
+
+/** A front door on a free port, with what a test sets. */
+export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 2000, ...overrides }: EdgeSetup = {}): Promise<TestServer> {
+  const service = (): Upstream => createUpstream({ origin: upstream, limitMs });
+  const edge = createEdge({
+    log: createLogger({ name: 'edge', level: 'silent' }),
+    hostConfig: { productDomain: 'scopewright.app', localSuffixes: ['localhost', '127.0.0.1'], previewSuffixes: [], designSuffixes: [] },
+    trustedProxies: ['192.0.2.1'],
+    facts: {
+      productName: 'Scopewright',
+      productDomain: 'scopewright.app',
+      productAltDomain: null,
+      apiBase: '/api',
+      publicKey: PUBLIC_KEY,
+      testPaymentToken: null,
+      version: '1.2.3',
+    },
+    registry: registryOf({ marketing: 'https://m.example', auth: 'https://a.example', firm: 'https://f.example', admin: 'https://s.example' }),
+    manifests: { get: async (url) => manifestOf(new URL(url).hostname.slice(0, 1)) },
+    template: parseTemplate(SHELL_HTML),
+    files: null,
+    addresses: { resolve: async (address) => (address === 'acme' || address === 'scoping.acme.example' ? FIRM : null) },
+    upstreams: { identity: service(), delivery: service(), admin: service() },
+    openApi: () => '{"openapi":"3.1.0"}',
+    ...overrides,
+  });
+  return { origin: await edge.listen({ port: 0, host: '127.0.0.1' }), close: edge.close };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Sends a request with a Host header of the test's choice, which fetch does not allow. */
+export function send(
+  origin: string,
+  path: string,
+  { method = 'GET', host, headers = {}, body }: { method?: string; host?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers: { ...(host ? { host } : {}), ...headers }, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
+      response.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,86 @@
+import type { RemoteLocation, RemoteModule } from '@scopewright/remote-contract';
+import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createRemoteLoader, type RemoteRuntime } from './remote-loader.ts';
+
+const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({ default: () => null, contract: CONTRACT_VERSION, version: '1', ...overrides });
+const AUTH: RemoteLocation = { manifest: 'https://auth.example/mf-manifest.json', title: 'Signing in' };
+
+function loaderWith(loadApp: RemoteRuntime['loadApp'], locate: () => Promise<RemoteLocation | undefined> = async () => AUTH) {
+  const register = vi.fn<RemoteRuntime['register']>();
+  return { register, loader: createRemoteLoader({ runtime: { register, loadApp }, locate, limitMs: 1000 }) };
+}
+const forced = (register: { mock: { calls: Parameters<RemoteRuntime['register']>[] } }) => register.mock.calls.map(([, , { force }]) => force);
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('loading a remote', () => {
+  test('a loaded remote is not loaded again', async () => {
+    const loadApp = vi.fn(async () => module());
+    const { loader } = loaderWith(loadApp);
+    const first = await loader.load('auth', { retry: false });
+    expect(await loader.load('auth', { retry: false })).toBe(first);
+    expect(loader.loaded('auth')).toBe(first);
+    expect(loadApp).toHaveBeenCalledTimes(1);
+  });
+
+  test('a failure is tried once more with what the network has now', async () => {
+    const loadApp = vi.fn<RemoteRuntime['loadApp']>().mockRejectedValueOnce(new Error('404')).mockResolvedValueOnce(module());
+    const { loader, register } = loaderWith(loadApp);
+    await expect(loader.load('auth', { retry: false })).resolves.toBeDefined();
+    expect(forced(register)).toEqual([false, true]);
+  });
+
+  test('Retry drops what is cached and fails by itself', async () => {
+    const { loader, register } = loaderWith(() => Promise.reject(new Error('down')));
+    await expect(loader.load('auth', { retry: true })).rejects.toMatchObject({ remote: 'auth', reason: 'failed' });
+    expect(forced(register)).toEqual([true]);
+  });
+
+  test('a remote that hangs fails in time', async () => {
+    vi.useFakeTimers();
+    const { loader } = loaderWith(() => new Promise(() => undefined));
+    const loading = expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'timeout' });
+    await vi.advanceTimersByTimeAsync(1000);
+    await loading;
+  });
+
+  test('another contract is refused', async () => {
+    const { loader } = loaderWith(async () => module({ contract: CONTRACT_VERSION + 1 }));
+    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'incompatible' });
+    expect(loader.loaded('auth')).toBeUndefined();
+  });
+
+  test('missing styles are told apart, as loading again would show the remote without them', async () => {
+    const { loader } = loaderWith(() => Promise.reject(new Error('Unable to preload CSS for /assets/app.css')));
+    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'stylesheet' });
+  });
+
+  test('a remote in no registry is unlisted until it is', async () => {
+    const locate = vi.fn(async (): Promise<RemoteLocation | undefined> => AUTH).mockResolvedValueOnce(undefined);
+    const { loader } = loaderWith(async () => module(), locate);
+    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'unlisted' });
+    await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+  });
+});
+
+test('a reset reaches every loaded remote, also past one that fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reset = vi.fn();
+  const modules = [
+    module({
+      reset: () => {
+        throw new Error('broken');
+      },
+    }),
+    module({ reset }),
+  ];
+  const { loader } = loaderWith(async () => modules.shift());
+  await loader.load('auth', { retry: false });
+  await loader.load('firm', { retry: false });
+  loader.resetAll();
+  expect(reset).toHaveBeenCalledTimes(1);
+});

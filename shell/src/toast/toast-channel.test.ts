@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { createToastChannel } from './toast-channel.ts';
+
+test('toasts wait until there is something to show them, in order', () => {
+  const { toast, onFirst, open } = createToastChannel();
+  const wake = vi.fn();
+  const show = vi.fn();
+  onFirst(wake);
+  expect(wake).not.toHaveBeenCalled();
+  toast.success('saved');
+  toast.error('failed');
+  expect(wake).toHaveBeenCalled();
+  open(show);
+  toast.info('later');
+  expect(show.mock.calls).toEqual([
+    ['success', 'saved'],
+    ['error', 'failed'],
+    ['info', 'later'],
+  ]);
+});
+
+test('a toast that came first wakes at once', () => {
+  const { toast, onFirst } = createToastChannel();
+  toast.info('early');
+  const wake = vi.fn();
+  onFirst(wake);
+  expect(wake).toHaveBeenCalledTimes(1);
+});
