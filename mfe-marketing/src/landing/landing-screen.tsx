@@ -1,5 +1,6 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useArrivalAtSection } from '../shared/use-arrival.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { Benefits } from './benefits.tsx';
 import { ClosingCall } from './closing-call.tsx';
@@ -27,6 +28,7 @@ const fetchSignIn = async (): Promise<ComponentType<LandingDialogProps>> => (awa
 /** The landing page (§2.3). `openDemo` shows it with the demo dialog open (/book-demo, /demo). */
 export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): ReactNode {
   const { boot, toast } = useHost();
+  useArrivalAtSection();
   const [dialog, setDialog] = useState<DialogName>();
   const demo = useLoaded(fetchDemo);
   const signIn = useLoaded(fetchSignIn);

@@ -29,6 +29,13 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadS
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
 
+  // the menu's own buttons are gone once it is closed: the dialog gives the focus back to the toggle
+  const leaveMenu = (action: () => void): void => {
+    toggle.current?.focus();
+    setOpen(false);
+    action();
+  };
+
   const anchors = (className: string, onClick?: () => void): ReactNode =>
     ANCHORS.map((anchor) => (
       <a
@@ -85,25 +92,11 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadS
           <Button asChild size="lg">
             <Link to={signupHref}>Get Started</Link>
           </Button>
-          <Button
-            variant="secondary"
-            size="lg"
-            onClick={() => {
-              setOpen(false);
-              requestDemo();
-            }}
-          >
+          <Button variant="secondary" size="lg" onClick={() => leaveMenu(requestDemo)}>
             Request Demo
           </Button>
           {signIn ? (
-            <Button
-              variant="ghost"
-              size="lg"
-              onClick={() => {
-                setOpen(false);
-                signIn();
-              }}
-            >
+            <Button variant="ghost" size="lg" onClick={() => leaveMenu(signIn)}>
               Sign In
             </Button>
           ) : null}

@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(leavePage).mockClear();
   sessionStorage.clear();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 });
 afterEach(() => void vi.useRealTimers());
 

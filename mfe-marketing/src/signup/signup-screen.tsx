@@ -5,6 +5,7 @@ import { Check, Logo, Spinner } from '@scopewright/ui';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { leavePage } from '../shared/leave-page.ts';
 import { tenantPage } from '../shared/tenant-page.ts';
+import { useArrivalAtTop } from '../shared/use-arrival.ts';
 import { CompleteStep } from './complete-step.tsx';
 import { InfoStep } from './info-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -31,6 +32,7 @@ export function SignupScreen(): ReactNode {
   const { step } = signup;
   const heading = useRef<HTMLHeadingElement>(null);
   const firstStep = useRef(true);
+  useArrivalAtTop();
 
   useEffect(() => {
     if (firstStep.current && step === 'info') return;

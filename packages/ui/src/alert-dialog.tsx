@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayStyles, sheetStyles } from './overlay-styles.ts';
 import { usePortalContainer } from './provider.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -23,6 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', onConfirm } = props;
   const [busy, setBusy] = useState(false);
   const container = usePortalContainer();
+  const returnFocus = useReturnFocus();
 
   async function confirm(): Promise<void> {
     setBusy(true);
@@ -38,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <RadixAlertDialog.Portal container={container}>
         <RadixAlertDialog.Overlay className={overlayStyles} />
-        <RadixAlertDialog.Content className={cn(sheetStyles, 'sm:max-w-md')}>
+        <RadixAlertDialog.Content {...returnFocus} className={cn(sheetStyles, 'sm:max-w-md')}>
           <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">{description}</RadixAlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { overlayStyles, sheetStyles } from './overlay-styles.ts';
 import { usePortalContainer } from './provider.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const SIZES = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' } as const;
 
@@ -19,10 +20,16 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof RadixDial
 
 /** A modal sheet with its title and a close button. Focus stays inside and returns to what opened it. */
 export function DialogContent({ title, description, size = 'md', className, children, ...props }: DialogContentProps): ReactNode {
+  const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Portal container={usePortalContainer()}>
       <RadixDialog.Overlay className={overlayStyles} />
-      <RadixDialog.Content {...(description ? {} : { 'aria-describedby': undefined })} {...props} className={cn(sheetStyles, SIZES[size], className)}>
+      <RadixDialog.Content
+        {...returnFocus}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...props}
+        className={cn(sheetStyles, SIZES[size], className)}
+      >
         <div className="mb-5 grid gap-1.5 pr-10">
           <RadixDialog.Title className="font-semibold text-text text-xl">{title}</RadixDialog.Title>
           {description ? <RadixDialog.Description className="text-sm text-text-muted">{description}</RadixDialog.Description> : null}
