@@ -21,6 +21,11 @@ function FakeRemote({ screen: name, host }: RemoteAppProps) {
     </main>
   );
 }
+const fragile = { broken: false };
+function FragileRemote(props: RemoteAppProps) {
+  if (fragile.broken) throw new Error('boom');
+  return <FakeRemote {...props} />;
+}
 const remote: RemoteModule = { default: FakeRemote, contract: CONTRACT_VERSION, version: '1' };
 
 const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
@@ -121,14 +126,10 @@ describe('a remote that is unavailable', () => {
   });
 
   test('because it throws while it renders: the same', async () => {
-    let broken = true;
-    const Fragile = (props: RemoteAppProps) => {
-      if (broken) throw new Error('boom');
-      return <FakeRemote {...props} />;
-    };
-    show({ loader: loaderOf(async () => ({ ...remote, default: Fragile })) });
+    fragile.broken = true;
+    show({ loader: loaderOf(async () => ({ ...remote, default: FragileRemote })) });
     expect(await screen.findByRole('alert')).toHaveTextContent('Firm dashboard is unavailable');
-    broken = false;
+    fragile.broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { memorySession, sessionGrant } from '@scopewright/remote-contract/testin
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchSession } from './watch-session.ts';
 
-let stop = () => undefined as void;
+let stop: () => void = () => undefined;
 afterEach(() => stop());
 
 function watch(stored = { value: true }) {
