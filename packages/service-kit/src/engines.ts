@@ -8,7 +8,7 @@ import { createTokenVerifier, type TokenVerifier } from './auth/token-verifier.t
 import { type Clock, systemClock } from './clock.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
-import { connectRedis } from './redis.ts';
+import { connectRedis, redisReady } from './redis.ts';
 import type { ServiceOptions } from './service.ts';
 
 /** Variables that a service with a database reads. */
@@ -37,10 +37,14 @@ export interface Engines {
   service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'runWithTenant' | 'limiter' | 'onActivity' | 'checks' | 'closers'>>;
 }
 
+/** How long the start waits for Redis; the service works without it, so it does not wait for ever. */
+const REDIS_WAIT_MS = 2000;
+
 /** Connects MongoDB and Redis and makes everything that answering authenticated calls needs of them. */
 export async function connectEngines({ config, log, clock = systemClock, keys, data: given, redisPrefix = '' }: EngineOptions): Promise<Engines> {
   const data = given ?? (await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }));
   const redis = connectRedis({ url: config.REDIS_URL, keyPrefix: redisPrefix, log });
+  await redisReady(redis, REDIS_WAIT_MS).catch(() => log.warn('Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis, clock });
   const revocations = createRevocations({ redis, sessions: createSessionSource(data.models), clock, log, channelPrefix: redisPrefix });
   const verifier = createTokenVerifier({ keys, productDomain: config.PRODUCT_DOMAIN, revocations, clock });

@@ -22,7 +22,6 @@ export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis 
     commandTimeout: COMMAND_LIMIT_MS,
     connectTimeout: 2000,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
-    enableAutoPipelining: true,
   });
   let down = false;
   redis.on('error', (error: Error) => {

@@ -45,8 +45,6 @@ export interface ServiceOptions {
   /** Calls of the contract that this service answers. */
   calls?: readonly Implementation[];
   plainRoutes?: readonly PlainRoute[];
-  /** Runs for what no call, plain route, health or metrics path answers (the edge's proxying). Failures go through the one renderer. */
-  fallback?: Middleware;
   verifier?: TokenVerifier;
   addresses?: AddressResolver;
   runWithTenant?: RunWithTenant;
@@ -56,8 +54,6 @@ export interface ServiceOptions {
   checks?: Readonly<Record<string, HealthCheck>>;
   /** Closed in this order after the last request was answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
-  /** Whether answers get the security headers of an API; the edge sets its own for pages. Default true. */
-  apiHeaders?: boolean;
 }
 
 export interface Service {
@@ -101,7 +97,7 @@ const apiHeaders = (): Middleware =>
 
 /** Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end. */
 export function createService(options: ServiceOptions): Service {
-  const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], fallback, limiter, checks = {}, closers = [] } = options;
+  const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, closers = [] } = options;
   const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
   const readHost = createHostReader(hosts);
   const metrics = createMetrics(name);
@@ -153,13 +149,10 @@ export function createService(options: ServiceOptions): Service {
     }),
   ]);
 
-  const respond = async (ctx: Context, state: RequestState, next: () => Promise<void>): Promise<void> => {
+  const respond = async (ctx: Context, state: RequestState): Promise<void> => {
     const match = matcher.match(ctx.method, ctx.path);
     if ('allow' in match) {
-      if (match.allow.length > 0 && fallback === undefined) throw failures.methodNotAllowed(match.allow);
-      if (fallback === undefined) throw failures.notFound();
-      state.route = 'fallback';
-      return void (await fallback(ctx, next));
+      throw match.allow.length > 0 ? failures.methodNotAllowed(match.allow) : failures.notFound();
     }
     const { value: target, params } = match;
     state.route = target.route;
@@ -183,7 +176,8 @@ export function createService(options: ServiceOptions): Service {
 
   const app = new Koa();
   app.silent = true;
-  app.use(async (ctx, next) => {
+  app.use(apiHeaders());
+  app.use(async (ctx) => {
     const started = performance.now();
     const incoming = single(ctx.req.headers[REQUEST_ID_HEADER_NAME]);
     const trusted = incoming !== undefined && REQUEST_ID.test(incoming) && proxies.trusts(ctx.req.socket.remoteAddress ?? '');
@@ -192,7 +186,7 @@ export function createService(options: ServiceOptions): Service {
     ctx.set(REQUEST_ID_HEADER, state.requestId);
     metrics.inFlight.inc();
     try {
-      await respond(ctx, state, next);
+      await respond(ctx, state);
     } catch (error) {
       if (error instanceof ClientGoneError) {
         ctx.respond = false;
@@ -213,7 +207,6 @@ export function createService(options: ServiceOptions): Service {
       log.info({ requestId: state.requestId, method: ctx.method, route: state.route, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, 'request');
     }
   });
-  if (options.apiHeaders !== false) app.middleware.unshift(apiHeaders());
   app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent'));
 
   const server: Server = createServer({ requestTimeout: REQUEST_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app.callback());

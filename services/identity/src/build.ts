@@ -1,8 +1,10 @@
 import { connectData } from '@scopewright/data';
 import {
   type Clock,
+  connectEngines,
   createLogger,
   createService,
+  ENGINE_CONFIG_NAMES,
   HOST_CONFIG_NAMES,
   hostConfigOf,
   type Logger,
@@ -10,7 +12,6 @@ import {
   type Service,
   systemClock,
 } from '@scopewright/service-kit';
-import { connectEngines, ENGINE_CONFIG_NAMES } from '@scopewright/service-kit/engines';
 import { identityCalls } from './calls.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { signingKey } from './keys/signing-key.ts';

@@ -91,10 +91,14 @@ export function createAddressResolver({
   const subscriber = redis?.duplicate() ?? null;
   if (subscriber) {
     subscriber.on('message', (_channel, message) => invalidate(String(message)));
-    // Changes announced while the connection was down were missed.
-    subscriber.on('ready', () => invalidate());
     subscriber.on('error', () => undefined);
-    void subscriber.subscribe(channel).catch(() => undefined);
+    // Subscribed on every 'ready', as a connection without an offline queue refuses it before; changes announced meanwhile were missed.
+    subscriber.on('ready', () => {
+      subscriber.subscribe(channel).then(
+        () => invalidate(),
+        () => undefined,
+      );
+    });
   }
 
   return {

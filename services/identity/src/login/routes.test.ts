@@ -1,0 +1,170 @@
+import type { FirmDoc } from '@scopewright/data';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+
+let identity: TestIdentity;
+let firm: FirmDoc;
+let other: FirmDoc;
+
+beforeAll(async () => {
+  identity = await startTestIdentity();
+  firm = await identity.make.firmAt('acme', { name: 'Acme' });
+  other = await identity.make.firmAt('other');
+});
+afterAll(() => identity.close());
+
+const REFUSED = { error: 'Invalid credentials', code: 'invalid_credentials', requestId: expect.any(String) };
+
+describe('POST login', () => {
+  test('a firm admin signs in at the own firm', async () => {
+    const { user } = await identity.person(firm, { name: 'Jo' });
+    const { response, grant, cookie } = await identity.signIn(` ${user.email.toUpperCase()} `, 'acme');
+    expect(response.status).toBe(200);
+    expect(grant).toMatchObject({
+      user: { id: user._id.toHexString(), email: user.email, name: 'Jo', role: 'firmAdmin', isAdmin: false, companyId: null },
+      company: { id: firm._id.toHexString(), name: 'Acme', subdomain: 'acme', created_at: firm.createdAt.toISOString() },
+      readOnly: false,
+    });
+    expect(grant.abilities).toContain('company:create');
+    expect(jwt.decode(grant.accessToken, { complete: true })).toMatchObject({
+      header: { alg: 'ES256', kid: identity.signer.jwks.keys[0]?.kid },
+      payload: { sub: user._id.toHexString(), firm: firm._id.toHexString(), role: 'firmAdmin', aud: 'scopewright.app' },
+    });
+    expect(cookie).toMatch(/^sw_session=[0-9a-f]{24}\.[\w-]{43}$/);
+    expect(response.headers.getSetCookie()[0]).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('a company’s user gets the company with the firm’s subdomain', async () => {
+    const company = await identity.make.company(firm._id, { name: 'Client' });
+    const { user } = await identity.person(firm, { role: 'companyUser', companyId: company._id });
+    const { grant } = await identity.signIn(user.email, 'acme');
+    expect(grant.company).toMatchObject({ id: company._id.toHexString(), name: 'Client', subdomain: 'acme' });
+    expect(grant.abilities).toEqual(['company:list']);
+  });
+
+  test('a system administrator signs in anywhere', async () => {
+    const { user } = await identity.person(null);
+    for (const tenant of [undefined, 'acme', 'other']) {
+      const { response, grant } = await identity.signIn(user.email, tenant);
+      expect(response.status).toBe(200);
+      expect(grant).toMatchObject({ company: null, user: { isAdmin: true, role: 'systemAdmin' }, abilities: ['user:list', 'system:admin'] });
+    }
+  });
+
+  test('the cookie is for https only when the page is', async () => {
+    const { user } = await identity.person(firm);
+    const response = await identity.call('login', {
+      tenant: 'acme',
+      body: { email: user.email, password: PASSWORD },
+      headers: { 'X-Forwarded-Proto': 'https' },
+    });
+    expect(response.headers.getSetCookie()[0]).toMatch(/; Secure$/);
+  });
+
+  test('on a local host each tenant has a cookie of its own', async () => {
+    const { user } = await identity.person(firm);
+    const response = await identity.call('login', { host: 'localhost:3000', tenantHeader: 'acme', body: { email: user.email, password: PASSWORD } });
+    expect(response.headers.getSetCookie()[0]).toMatch(/^sw_session\.acme=/);
+  });
+
+  test('the same answer for an unknown e-mail, a wrong password, another firm’s host, and a user who may not sign in', async () => {
+    const { user } = await identity.person(firm);
+    const invited = await identity.person(firm, { status: 'invited' });
+    const removed = await identity.person(firm, { status: 'removed' });
+    const unset = await identity.person(firm, {}, { passwordHash: null, emailConfirmedAt: null });
+    const attempts = [
+      { email: 'unknown@example.test', password: PASSWORD, tenant: 'acme' },
+      { email: user.email, password: 'wrong password', tenant: 'acme' },
+      { email: user.email, password: 'x', tenant: 'acme' },
+      { email: user.email, password: PASSWORD, tenant: 'other' },
+      { email: user.email, password: PASSWORD, tenant: 'nobody' },
+      { email: user.email, password: PASSWORD, tenant: 'www' },
+      { email: invited.user.email, password: PASSWORD, tenant: 'acme' },
+      { email: removed.user.email, password: PASSWORD, tenant: 'acme' },
+      { email: unset.user.email, password: PASSWORD, tenant: 'acme' },
+    ];
+    for (const { email, password, tenant } of attempts) {
+      const { response, cookie } = await identity.signIn(email, tenant, password);
+      expect([response.status, response.body], `${email} at ${tenant}`).toEqual([401, REFUSED]);
+      expect(cookie).toBe('');
+    }
+    expect((await identity.call('login', { body: { email: user.email, password: PASSWORD } })).body).toEqual(REFUSED);
+  });
+
+  test('an e-mail that is not confirmed is 403, and only with the right password', async () => {
+    const { user } = await identity.person(firm, {}, { emailConfirmedAt: null });
+    expect((await identity.signIn(user.email, 'acme')).response.body).toMatchObject({ code: 'email_not_confirmed' });
+    expect((await identity.signIn(user.email, 'acme', 'wrong password')).response.body).toEqual(REFUSED);
+  });
+
+  test('an archived firm lets nobody in', async () => {
+    const closed = await identity.make.firmAt('closed', { archivedAt: identity.now() });
+    const { user } = await identity.person(closed);
+    const { response } = await identity.signIn(user.email, 'closed');
+    expect([response.status, response.body]).toMatchObject([403, { code: 'account_archived' }]);
+  });
+
+  test('with an ended trial abilities to write are gone', async () => {
+    const ended = await identity.make.firmAt('ended', { trialEndsAt: identity.now() });
+    const { user } = await identity.person(ended);
+    const { grant } = await identity.signIn(user.email, 'ended');
+    expect(grant.readOnly).toBe(true);
+    expect(grant.abilities).toEqual(['company:list', 'company:list-all', 'user:list']);
+  });
+
+  test('one e-mail at two firms signs in to the one of the host', async () => {
+    const { user } = await identity.person(firm);
+    await identity.make.user(other._id, { email: user.email, role: 'consultant' });
+    expect((await identity.signIn(user.email, 'other')).grant.user.role).toBe('consultant');
+    expect((await identity.signIn(user.email, 'acme')).grant.user.role).toBe('firmAdmin');
+  });
+
+  test('a hash is computed also when there is nothing to compare with', async () => {
+    const { user } = await identity.person(firm);
+    const time = async (email: string) => {
+      const started = performance.now();
+      await identity.passwords.matches(
+        email === user.email ? (await identity.data.models.authAccounts.findOne({ email }).lean())?.passwordHash : undefined,
+        'wrong',
+      );
+      return performance.now() - started;
+    };
+    const median = async (email: string) => {
+      const all: number[] = [];
+      for (let index = 0; index < 15; index++) all.push(await time(email));
+      return all.sort((a, b) => a - b)[7] ?? 0;
+    };
+    expect(await median('unknown@example.test')).toBeGreaterThan((await median(user.email)) / 10);
+  });
+});
+
+describe('throttling', () => {
+  test('guesses at one e-mail are refused after ten, from whatever address', async () => {
+    const limited = await startTestIdentity({ rateLimitFactor: 1 });
+    const attempt = (index: number, email = 'jo@example.test') =>
+      limited.call('login', { body: { email, password: 'guess' }, headers: { 'X-Forwarded-For': `203.0.113.${index}` } });
+    for (let index = 0; index < 10; index++) expect((await attempt(index)).status).toBe(401);
+    const refused = await attempt(99);
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt(99, 'other@example.test')).status).toBe(401);
+    await limited.close();
+  });
+
+  test('guesses from one address are refused after sixty', async () => {
+    const limited = await startTestIdentity({ rateLimitFactor: 1 });
+    const statuses: number[] = [];
+    for (let index = 0; index < 61; index++)
+      statuses.push((await limited.call('login', { body: { email: `u${index}@example.test`, password: 'guess' } })).status);
+    expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
+    expect(statuses[60]).toBe(429);
+    await limited.close();
+  });
+
+  test('counters hold no e-mail addresses', async () => {
+    await identity.signIn('visible@example.test', 'acme');
+    const keys = await identity.engines.redis.keys('*');
+    expect(keys.filter((key) => key.includes('visible'))).toEqual([]);
+  });
+});

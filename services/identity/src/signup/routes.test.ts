@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+
+let identity: TestIdentity;
+let count = 0;
+
+beforeAll(async () => {
+  identity = await startTestIdentity();
+});
+afterAll(() => identity.close());
+beforeEach(() => {
+  count++;
+});
+
+const form = (values: Record<string, unknown> = {}) => ({
+  companyName: 'Acme Consulting',
+  subdomain: `acme-${count}`,
+  adminEmail: `admin${count}@example.test`,
+  adminName: 'Jo Admin',
+  password: 'long enough',
+  paymentToken: PAYMENT_TOKEN,
+  ...values,
+});
+
+/** How many documents each collection of a signup holds. */
+const counts = () =>
+  identity.look(async () => {
+    const { firms, addresses, users, authAccounts, subscriptions, auditEvents } = identity.data.models;
+    return Promise.all([firms, addresses, users, authAccounts, subscriptions, auditEvents].map((model) => model.countDocuments({})));
+  });
+
+describe('POST public/signup', () => {
+  test('makes a firm with all that belongs to it', async () => {
+    const { status, body } = await identity.call('signup', {
+      body: form({ subdomain: ` ACME-${count} `, adminEmail: `Admin${count}@Example.test`, companyName: ' <b>Acme</b> ' }),
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({ firmId: expect.stringMatching(/^[0-9a-f]{24}$/), subdomain: `acme-${count}` });
+    const { firmId } = body as { firmId: string };
+    await identity.look(async () => {
+      const { firms, addresses, users, authAccounts, subscriptions, auditEvents } = identity.data.models;
+      const firm = await firms.findOne({ _id: firmId }).lean();
+      expect(firm).toMatchObject({ name: '<b>Acme</b>', plan: 'trial', archivedAt: null });
+      expect(firm?.trialEndsAt.getTime()).toBe(identity.now().getTime() + 14 * 24 * 60 * 60 * 1000);
+      expect(await addresses.findOne({ _id: `acme-${count}` }).lean()).toMatchObject({ kind: 'subdomain', firmId: firm?._id });
+      const user = await users.findOne({ firmId }).lean();
+      expect(user).toMatchObject({ email: `admin${count}@example.test`, role: 'firmAdmin', status: 'active', isAdmin: false, companyId: null });
+      expect((await authAccounts.findOne({ email: `admin${count}@example.test` }).lean())?.passwordHash).toMatch(/^\$argon2id\$/);
+      expect(await subscriptions.findOne({ firmId }).lean()).toMatchObject({ gateway: 'test', status: 'trialing' });
+      expect(await auditEvents.findOne({ firmId }).lean()).toMatchObject({ action: 'firm.signed-up', actorId: user?._id });
+    });
+    expect((await identity.signIn(`admin${count}@example.test`, `acme-${count}`, 'long enough')).response.status).toBe(200);
+  });
+
+  test('the new tenant is found at once, also when it was asked for before', async () => {
+    const params = { tenantKey: `acme-${count}` };
+    expect((await identity.call('tenant', { params })).status).toBe(404);
+    await identity.call('signup', { body: form() });
+    await expect.poll(async () => (await identity.call('tenant', { params })).status, { timeout: 1000, interval: 10 }).toBe(200);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a short password', { password: '1234567' }, 'password'],
+    ['no company name', { companyName: '  ' }, 'companyName'],
+    ['an over-long name', { adminName: 'x'.repeat(121) }, 'adminName'],
+    ['control characters', { adminName: 'a\u0000b' }, 'adminName'],
+    ['no e-mail', { adminEmail: 'nobody' }, 'adminEmail'],
+    ['no payment', { paymentToken: '' }, 'paymentToken'],
+    ['an operator', { subdomain: { $gt: '' } }, 'subdomain'],
+    ['an unknown field', { role: 'systemAdmin' }, 'role'],
+    ['a malformed subdomain', { subdomain: 'no_good' }, 'subdomain'],
+    ['a reserved subdomain', { subdomain: 'www' }, 'subdomain'],
+  ])('refuses %s and leaves nothing', async (_what, values, field) => {
+    const before = await counts();
+    const { status, body } = await identity.call('signup', { body: form(values) });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'validation_failed', details: { [field]: expect.any(String) } });
+    expect(await counts()).toEqual(before);
+  });
+
+  test('says why a subdomain is refused', async () => {
+    expect((await identity.call('signup', { body: form({ subdomain: 'admin' }) })).body).toMatchObject({ error: 'This subdomain is reserved.' });
+  });
+
+  test('a declined payment is 402 and leaves nothing', async () => {
+    const before = await counts();
+    const { status, body } = await identity.call('signup', { body: form({ paymentToken: 'another-token' }) });
+    expect([status, body]).toMatchObject([402, { code: 'payment_declined' }]);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('a taken subdomain and a taken e-mail are 409', async () => {
+    await identity.call('signup', { body: form() });
+    const before = await counts();
+    const subdomain = await identity.call('signup', { body: form({ adminEmail: 'fresh@example.test' }) });
+    expect([subdomain.status, subdomain.body]).toMatchObject([409, { error: 'This subdomain is already taken.', code: 'conflict' }]);
+    const email = await identity.call('signup', { body: form({ subdomain: 'fresh-name' }) });
+    expect([email.status, email.body]).toMatchObject([409, { error: 'An account with this email already exists.' }]);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('an active user whose auth account is lost cannot be taken over', async () => {
+    const firm = await identity.make.firm();
+    const { email } = await identity.make.user(firm._id);
+    expect((await identity.call('signup', { body: form({ adminEmail: email }) })).status).toBe(409);
+  });
+
+  test('of several signups for one subdomain at once exactly one wins, the others leave nothing', async () => {
+    const before = await counts();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => identity.call('signup', { body: form({ adminEmail: `racer${count}-${index}@example.test` }) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ error: 'This subdomain is already taken.' });
+    expect(await counts()).toEqual(before.map((value) => value + 1));
+  });
+
+  test('of two signups with one e-mail at once exactly one wins', async () => {
+    const before = await counts();
+    const answers = await Promise.all(['one', 'two'].map((name) => identity.call('signup', { body: form({ subdomain: `${name}-${count}` }) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await counts()).toEqual(before.map((value) => value + 1));
+  });
+
+  test('pressing the button twice makes one firm and gives the same answer', async () => {
+    const before = await counts();
+    const headers = { 'Idempotency-Key': `press-${count}-0123456789` };
+    const [first, second] = await Promise.all([identity.call('signup', { body: form(), headers }), identity.call('signup', { body: form(), headers })]);
+    const third = await identity.call('signup', { body: form(), headers });
+    expect([first?.status, second?.status, third.status]).toEqual([201, 201, 201]);
+    expect(second?.body).toEqual(first?.body);
+    expect(third.body).toEqual(first?.body);
+    expect(await counts()).toEqual(before.map((value) => value + 1));
+    const other = await identity.call('signup', { body: form({ adminEmail: 'thief@example.test' }), headers });
+    expect(other.status).toBe(409);
+  });
+
+  test('without a gateway it says that payments are not configured', async () => {
+    const without = await startTestIdentity({ gateway: null });
+    const { status, body } = await without.call('signup', { body: form() });
+    expect([status, body]).toMatchObject([402, { error: 'Payments are not configured on this server. Please contact support.' }]);
+    await without.close();
+  });
+});

@@ -1,0 +1,105 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { SessionGrant } from '@scopewright/contracts';
+import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
+import { identityCalls } from '../calls.ts';
+import { keyRoutes } from '../keys/routes.ts';
+import { createTokenSigner, type TokenSigner } from '../keys/token-signer.ts';
+import { createPasswords, type Passwords } from '../login/passwords.ts';
+import { type PaymentGateway, testPaymentGateway } from '../signup/payment-gateway.ts';
+
+export const PAYMENT_TOKEN = 'payment-token-of-tests';
+export const PASSWORD = 'correct horse';
+export const INVITATION_SECRET = 'invitation-secret-of-tests-0123456789';
+
+/** Cheap enough for tests that sign in a hundred times. */
+const TEST_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
+/** A person who can sign in. */
+export interface Person {
+  user: UserDoc;
+  account: AuthAccountDoc;
+}
+
+export interface TestIdentity extends TestService {
+  data: TestDatabase;
+  make: ReturnType<typeof factories>;
+  signer: TokenSigner;
+  passwords: Passwords;
+  advance(milliseconds: number): void;
+  now(): Date;
+  /** A user of a firm (null: a system administrator) with an auth account whose password is `PASSWORD`. */
+  person(firm: FirmDoc | null, values?: Partial<UserDoc>, account?: Partial<AuthAccountDoc>): Promise<Person>;
+  /** Signs in at a tenant; gives the answer and the refresh cookie as the browser would send it. */
+  signIn(email: string, tenant?: string, password?: string): Promise<{ response: TestResponse; grant: SessionGrant; cookie: string }>;
+  /** Runs a look at the database across firms. */
+  look<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface TestIdentityOptions {
+  gateway?: PaymentGateway | null;
+  rateLimitFactor?: number;
+  redisUrl?: string;
+}
+
+/** The refresh cookie of an answer, as `name=value`; empty when there is none. */
+export function cookieOf({ headers }: TestResponse): string {
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Starts identity on a free port with a database of its own and a clock that moves when told to. */
+export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_TOKEN), ...options }: TestIdentityOptions = {}): Promise<TestIdentity> {
+  const data = await testDatabase('identity');
+  const { clock, advance } = testClock();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signer = createTokenSigner({ privateKey, productDomain: TEST_PRODUCT_DOMAIN, clock });
+  const passwords = await createPasswords(TEST_COST);
+  const passwordHash = await passwords.hash(PASSWORD);
+  const make = factories(data.models, { clock, invitationSecret: INVITATION_SECRET });
+  const service = await startTestService({
+    name: 'identity',
+    data,
+    clock,
+    keys: signer.keys,
+    ...options,
+    build: ({ redis, addresses, revocations }, { log }) => ({
+      calls: identityCalls({
+        data,
+        redis,
+        addresses,
+        revocations,
+        hosts: TEST_HOSTS,
+        signer,
+        passwords,
+        gateway,
+        invitationSecret: INVITATION_SECRET,
+        clock,
+        log,
+      }),
+      plainRoutes: keyRoutes(signer),
+    }),
+  });
+  return {
+    ...service,
+    data,
+    make,
+    signer,
+    passwords,
+    advance,
+    now: clock,
+    async person(firm, values = {}, account = {}) {
+      const user = await make.user(firm?._id ?? null, values);
+      return { user, account: await make.authAccount({ email: user.email, passwordHash, emailConfirmedAt: clock(), ...account }) };
+    },
+    async signIn(email, tenant, password = PASSWORD) {
+      const response = await service.call('login', { body: { email, password }, ...(tenant === undefined ? {} : { tenant }) });
+      return { response, grant: response.body as SessionGrant, cookie: cookieOf(response) };
+    },
+    look: (work) => runAsSystem('look at the test', work),
+    async close() {
+      await service.close();
+      await data.close();
+    },
+  };
+}
