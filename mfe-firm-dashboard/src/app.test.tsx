@@ -61,6 +61,14 @@ test('tabs are part of the address, keep its other parameters, and Back leads ba
   expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Typed so far');
 });
 
+test('an empty list leads to the form, and the focus goes along', async () => {
+  const { api } = answeringApi(() => ({ items: [], nextCursor: null, total: 0 }));
+  open({ api });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a client' }));
+  expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true'));
+});
+
 test('a link opens its tab', () => {
   open({ path: '/?tab=add-client' });
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true');

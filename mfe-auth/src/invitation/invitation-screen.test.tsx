@@ -35,6 +35,7 @@ test('the button sends name and password, then leads to the login', async () => 
   await userEvent.type(name, 'Grace B. Hopper');
   await choosePassword('nine nine');
   expect(await screen.findByText('Your email address grace@northwind.example is confirmed and your password is saved.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Continue to login' })).toHaveAttribute('href', '/?email=grace%40northwind.example');
   expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: { name: 'Grace B. Hopper', password: 'nine nine' } });
 });

@@ -101,7 +101,7 @@ function Detail({ term, children }: { term: string; children: React.ReactNode })
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-text-muted">{term}</dt>
-      <dd className="min-w-0 break-words font-medium">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere font-medium">{children}</dd>
     </div>
   );
 }
@@ -136,7 +136,7 @@ function Used({ invitation }: { invitation: Invitation }) {
 
 function Accepted({ email }: { email: string }) {
   return (
-    <AuthLayout title="You're all set">
+    <AuthLayout title="You're all set" focusTitle>
       <div className="grid gap-5">
         <Alert tone="success">Your email address {email} is confirmed and your password is saved.</Alert>
         <LoginLink email={email}>Continue to login</LoginLink>

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { Alert, Button } from '@scopewright/ui';
+import { focusOnMount } from '../layout/focus-on-mount.ts';
 import { useResendInvitation } from './use-invitation.ts';
 
 interface ResendFormProps {
@@ -13,7 +14,7 @@ export function ResendForm({ token, email }: ResendFormProps) {
   const resend = useResendInvitation(token);
   if (resend.isSuccess) {
     return (
-      <Alert tone="success" title="A new invitation is on its way">
+      <Alert ref={focusOnMount} tabIndex={-1} tone="success" title="A new invitation is on its way">
         We sent it to {email}. This old link no longer works.
       </Alert>
     );

@@ -1,12 +1,15 @@
 import { useHost } from '@scopewright/remote-contract';
 import { Card, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { focusOnMount } from './focus-on-mount.ts';
 import { ScopeTree } from './scope-tree.tsx';
 
 interface AuthLayoutProps {
   /** Whose door this is; stands above the card. */
   lead?: ReactNode;
   title: ReactNode;
+  /** Moves the focus to the title: for a screen that takes the place of a form. */
+  focusTitle?: boolean;
   subtitle?: ReactNode;
   /** Below the card. */
   footer?: ReactNode;
@@ -14,7 +17,7 @@ interface AuthLayoutProps {
 }
 
 /** The page of every sign-in screen: a column with the task, and from large screens on a panel that says what the product is about. */
-export function AuthLayout({ lead, title, subtitle, footer, children }: AuthLayoutProps) {
+export function AuthLayout({ lead, title, focusTitle = false, subtitle, footer, children }: AuthLayoutProps) {
   const { boot } = useHost();
   return (
     <div className="grid min-h-dvh bg-surface text-text lg:grid-cols-2">
@@ -26,7 +29,9 @@ export function AuthLayout({ lead, title, subtitle, footer, children }: AuthLayo
           <div className="mx-auto grid w-full max-w-[27rem] animate-rise-in gap-6">
             {lead}
             <Card className="p-6 shadow-md sm:p-8">
-              <h1 className="font-semibold text-2xl">{title}</h1>
+              <h1 {...(focusTitle ? { ref: focusOnMount, tabIndex: -1 } : {})} className="wrap-anywhere font-semibold text-2xl outline-none">
+                {title}
+              </h1>
               {subtitle ? <div className="mt-1 text-text-muted">{subtitle}</div> : null}
               {children ? <div className="mt-6">{children}</div> : null}
             </Card>

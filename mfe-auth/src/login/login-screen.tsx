@@ -12,7 +12,7 @@ export function LoginScreen() {
     <AuthLayout
       lead={
         <div>
-          {firmName ? <p className="break-words font-semibold text-3xl">{firmName}</p> : null}
+          {firmName ? <p className="wrap-anywhere font-semibold text-3xl">{firmName}</p> : null}
           <p className={firmName ? 'mt-1 text-lg text-text-muted' : 'font-semibold text-3xl'}>Sign in to your {boot.productName}</p>
         </div>
       }

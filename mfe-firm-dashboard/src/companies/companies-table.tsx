@@ -13,7 +13,7 @@ function CreatedDate({ iso }: { iso: string }) {
 }
 
 const COLUMNS: readonly TableColumn<Company>[] = [
-  { key: 'name', header: 'Company Name', rowHeader: true, cell: ({ name }) => <span className="min-w-0 break-words">{name}</span> },
+  { key: 'name', header: 'Company Name', rowHeader: true, cell: ({ name }) => <span className="min-w-0 wrap-anywhere">{name}</span> },
   { key: 'sow', header: 'SOW Status', cell: (company) => <SowStatusBadge company={company} /> },
   { key: 'created', header: 'Created', cell: ({ createdAt }) => <CreatedDate iso={createdAt} /> },
 ];

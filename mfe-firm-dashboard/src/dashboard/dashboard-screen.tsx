@@ -2,6 +2,7 @@ import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { AppFrame, Button, LogOut, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { useRef } from 'react';
 import { AddClientPanel } from '../add-client/add-client-panel.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
 import { type DashboardTab, dashboardTab, searchForTab } from './dashboard-tab.ts';
@@ -14,7 +15,13 @@ export function DashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const canCreate = can(abilities, 'company:create');
   const tab = dashboardTab(search, canCreate);
+  const triggers = useRef<Partial<Record<DashboardTab, HTMLButtonElement | null>>>({});
   const openTab = (next: DashboardTab) => setSearch((current) => searchForTab(current, next));
+  /** Opens a tab from within the other one, whose pressed button is about to vanish: the focus goes along. */
+  const goToTab = (next: DashboardTab) => {
+    openTab(next);
+    triggers.current[next]?.focus();
+  };
   const title = boot.tenant?.firmName || 'Consulting Firm Dashboard';
 
   return (
@@ -36,15 +43,29 @@ export function DashboardScreen() {
         // manual: activation on focus would put a second entry into the history for every press
         <Tabs value={tab} activationMode="manual" onValueChange={(value) => openTab(value === 'add-client' ? 'add-client' : 'companies')}>
           <TabsList aria-label="Dashboard">
-            <TabsTrigger value="companies">Client Companies</TabsTrigger>
-            <TabsTrigger value="add-client">Add New Client</TabsTrigger>
+            <TabsTrigger
+              value="companies"
+              ref={(element) => {
+                triggers.current.companies = element;
+              }}
+            >
+              Client Companies
+            </TabsTrigger>
+            <TabsTrigger
+              value="add-client"
+              ref={(element) => {
+                triggers.current['add-client'] = element;
+              }}
+            >
+              Add New Client
+            </TabsTrigger>
           </TabsList>
           <TabsContent value="companies">
-            <CompaniesPanel onAddClient={() => openTab('add-client')} />
+            <CompaniesPanel onAddClient={() => goToTab('add-client')} />
           </TabsContent>
           {/* stays mounted, so that what was typed is still there after a look at the list */}
           <TabsContent value="add-client" forceMount>
-            <AddClientPanel onShowCompanies={() => openTab('companies')} />
+            <AddClientPanel onShowCompanies={() => goToTab('companies')} />
           </TabsContent>
         </Tabs>
       ) : (

@@ -29,6 +29,9 @@ export function UsersPanel() {
           />
         </div>
       </div>
+      <p role="status" className="sr-only">
+        {search && total !== undefined && !listed.isPlaceholderData ? `${total} users found` : ''}
+      </p>
       <UsersList listed={listed} search={search} />
     </Card>
   );

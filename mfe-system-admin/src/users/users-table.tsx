@@ -5,16 +5,16 @@ import { ROLE_VIEWS } from './role-view.ts';
 const STATUS_TONES: Record<string, 'success' | 'warning' | 'neutral'> = { active: 'success', invited: 'warning', pending: 'warning' };
 
 const COLUMNS: readonly TableColumn<UserRecord>[] = [
-  { key: 'name', header: 'Name', rowHeader: true, cell: ({ name, email }) => <span className="min-w-0 break-words">{name.trim() || email}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className="min-w-0 break-all">{email}</span> },
+  { key: 'name', header: 'Name', rowHeader: true, cell: ({ name, email }) => <span className="min-w-0 wrap-anywhere">{name.trim() || email}</span> },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span> },
   { key: 'role', header: 'Role', cell: ({ role }) => ROLE_VIEWS[role].label },
   { key: 'belongsTo', header: 'Belongs to', cell: ({ role }) => ROLE_VIEWS[role].belongsTo },
   {
     key: 'status',
     header: 'Status',
     cell: ({ status }) => (
-      <Badge tone={(Object.hasOwn(STATUS_TONES, status) ? STATUS_TONES[status] : undefined) ?? 'neutral'} className="first-letter:uppercase">
-        {status}
+      <Badge tone={(Object.hasOwn(STATUS_TONES, status) ? STATUS_TONES[status] : undefined) ?? 'neutral'}>
+        <span className="inline-block first-letter:uppercase">{status}</span>
       </Badge>
     ),
   },
