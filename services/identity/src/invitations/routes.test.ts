@@ -1,0 +1,235 @@
+import type { CompanyDoc, FirmDoc, InvitationDoc, UserDoc } from '@scopewright/data';
+import { invitationToken } from '@scopewright/data';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { INVITATION_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NEW_PASSWORD = 'a new password';
+
+let identity: TestIdentity;
+let firm: FirmDoc;
+let company: CompanyDoc;
+let user: UserDoc;
+let invitation: InvitationDoc;
+let token: string;
+
+beforeAll(async () => {
+  identity = await startTestIdentity();
+  firm = await identity.make.firmAt('acme', { name: 'Acme', plan: 'paid' });
+  await identity.make.firmAt('other', { plan: 'paid' });
+  await identity.make.firmAt('closed', { archivedAt: identity.now() });
+});
+afterAll(() => identity.close());
+
+/** A company whose administrator has been invited. */
+async function invite(owner: FirmDoc = firm) {
+  const { make, now } = identity;
+  const made = await make.user(owner._id, { role: 'companyUser', status: 'invited', name: 'Kim' });
+  const expiresAt = new Date(now().getTime() + 7 * DAY_MS);
+  const of = await make.company(owner._id, { name: 'Client', adminEmail: made.email, invitationStatus: 'pending', invitationExpiresAt: expiresAt });
+  const issued = await make.invitation({ firmId: owner._id, userId: made._id, companyId: of._id, email: made.email, expiresAt });
+  return { company: of, user: made, invitation: issued.invitation, token: issued.token };
+}
+
+beforeEach(async () => {
+  ({ company, user, invitation, token } = await invite());
+});
+
+const read = (of = token, tenant = 'acme') => identity.call('invitation', { params: { token: of }, tenant });
+const accept = (body: object = { password: NEW_PASSWORD }, of = token, tenant = 'acme') =>
+  identity.call('acceptInvitation', { params: { token: of }, body, tenant });
+const resend = (body: object, more: object = {}) => identity.call('resendInvitation', { body, tenant: 'acme', ...more });
+const stored = () => identity.look(() => identity.data.models.invitations.findOne({ _id: invitation._id }).lean<InvitationDoc>());
+const mails = () =>
+  identity.look(async () =>
+    (await identity.data.models.outbox.find({ job: 'mail.invitation' }).lean()).filter(({ payload }) => payload.invitationId === invitation._id.toHexString()),
+  );
+/** The link that the latest mail will carry. */
+const currentToken = async () => invitationToken(invitation._id.toHexString(), (await stored())?.nonce ?? '', INVITATION_SECRET);
+
+describe('GET invitations/{token}', () => {
+  test('says who is invited to what, and never spends the link', async () => {
+    for (let index = 0; index < 3; index++) {
+      const { status, body } = await read();
+      expect([status, body]).toEqual([
+        200,
+        { email: user.email, name: 'Kim', companyName: 'Client', firmName: 'Acme', status: 'pending', expiresAt: invitation.expiresAt.toISOString() },
+      ]);
+    }
+    expect((await stored())?.usedAt).toBeNull();
+  });
+
+  test('an expired one says so', async () => {
+    identity.advance(7 * DAY_MS);
+    expect((await read()).body).toMatchObject({ status: 'expired' });
+  });
+
+  test.each(['x'.repeat(43), 'a'.repeat(24)])('an unknown one is 404', async (unknown) => {
+    const { status, body } = await read(unknown);
+    expect([status, body]).toMatchObject([404, { error: 'This invitation link is not valid.' }]);
+  });
+
+  test('what is no token is 422', async () => {
+    expect((await read('{"$gt":""}')).status).toBe(422);
+  });
+
+  test('is unknown at another firm’s host', async () => {
+    expect((await read(token, 'other')).status).toBe(404);
+  });
+
+  test('is closed with an archived firm', async () => {
+    const closed = await identity.look(() => identity.data.models.addresses.findOne({ _id: 'closed' }).lean());
+    const owner = await identity.look(() => identity.data.models.firms.findOne({ _id: closed?.firmId }).lean<FirmDoc>());
+    if (owner === null) throw new Error('the firm is missing');
+    expect((await read((await invite(owner)).token, 'closed')).body).toMatchObject({ code: 'account_archived' });
+  });
+
+  test('neither token nor e-mail get into the log', async () => {
+    await read();
+    const log = identity.logged.join('');
+    expect(log).toContain('/api/invitations/{token}');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain(user.email);
+  });
+});
+
+describe('POST invitations/{token}/accept', () => {
+  test('confirms the e-mail, sets the password, and the client’s admin signs in', async () => {
+    const { status, body } = await accept({ password: NEW_PASSWORD, name: 'Kim Client' });
+    expect([status, body]).toEqual([200, { email: user.email }]);
+    const { response, grant } = await identity.signIn(user.email, 'acme', NEW_PASSWORD);
+    expect(response.status).toBe(200);
+    expect(grant.user).toMatchObject({ role: 'companyUser', name: 'Kim Client' });
+    await identity.look(async () => {
+      const { authAccounts, companies } = identity.data.models;
+      expect(await authAccounts.findOne({ email: user.email }).lean()).toMatchObject({ emailConfirmedAt: identity.now(), mustChangePassword: false });
+      expect(await companies.findOne({ _id: company._id }).lean()).toMatchObject({ invitationStatus: 'used' });
+    });
+  });
+
+  test('of several presses at once exactly one succeeds', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
+    expect((await accept()).body).toMatchObject({ error: 'This invitation has already been used.', code: 'gone' });
+    expect((await read()).body).toMatchObject({ status: 'used' });
+  });
+
+  test('an expired one is 410 and changes nothing', async () => {
+    identity.advance(7 * DAY_MS);
+    const { status, body } = await accept();
+    expect([status, body]).toMatchObject([410, { error: 'This invitation has expired. Ask for a new one.' }]);
+    expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(401);
+  });
+
+  test('replaces the password of an account that is there already, and ends its sessions', async () => {
+    const otherFirm = await identity.make.firmAt(`firm-of-${user._id.toHexString()}`);
+    const passwordHash = await identity.passwords.hash('the old password');
+    await identity.make.user(otherFirm._id, { email: user.email });
+    await identity.make.authAccount({ email: user.email, passwordHash, emailConfirmedAt: identity.now() });
+    const tenant = `firm-of-${user._id.toHexString()}`;
+    const { grant } = await identity.signIn(user.email, tenant, 'the old password');
+    await accept();
+    expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant, token: grant.accessToken })).status).toBe(401);
+    expect((await identity.signIn(user.email, tenant, 'the old password')).response.status).toBe(401);
+    expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(200);
+  });
+
+  test('a removed user is not let back in', async () => {
+    await identity.look(() => identity.data.models.users.updateOne({ _id: user._id }, { $set: { status: 'removed' } }));
+    expect((await accept()).status).toBe(404);
+    expect((await stored())?.usedAt).toBeNull();
+  });
+
+  test.each([{ password: '1234567' }, { password: { $ne: '' } }, {}, { password: NEW_PASSWORD, role: 'firmAdmin' }, { password: 'x'.repeat(129) }])(
+    'refuses %j',
+    async (body) => {
+      expect((await accept(body)).status).toBe(422);
+      expect((await stored())?.usedAt).toBeNull();
+    },
+  );
+
+  test('is unknown at another firm’s host', async () => {
+    expect((await accept({ password: NEW_PASSWORD }, token, 'other')).status).toBe(404);
+  });
+});
+
+describe('POST invitations/resend', () => {
+  test('the holder of an expired link gets a new one by mail; the old one stops working', async () => {
+    identity.advance(8 * DAY_MS);
+    const { status, body } = await resend({ token });
+    expect([status, body]).toEqual([200, { sent: true }]);
+    expect((await read()).status).toBe(404);
+    expect((await read(await currentToken())).body).toMatchObject({ status: 'pending' });
+    expect((await accept({ password: NEW_PASSWORD }, await currentToken())).status).toBe(200);
+    expect(await mails()).toMatchObject([
+      { status: 'pending', payload: { firmId: firm._id.toHexString(), link: { origin: 'http://acme.scopewright.app', tenantKey: null } } },
+    ]);
+  });
+
+  test('the outbox holds nothing that opens the link', async () => {
+    await resend({ token });
+    expect(JSON.stringify(await mails())).not.toContain(await currentToken());
+  });
+
+  test('links lead to where the request came from', async () => {
+    await resend({ token }, { tenant: undefined, host: 'localhost:3000', tenantHeader: 'acme' });
+    expect(await mails()).toMatchObject([{ payload: { link: { origin: 'http://localhost:3000', tenantKey: 'acme' } } }]);
+  });
+
+  test('pressing twice makes one mail', async () => {
+    const answers = await Promise.all([resend({ token }), resend({ token })]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a used one is 410', async () => {
+    await accept();
+    expect((await resend({ token })).status).toBe(410);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('the firm’s admin sends it again', async () => {
+    const admin = await identity.person(firm);
+    const { grant } = await identity.signIn(admin.user.email, 'acme');
+    const { status } = await resend({ companyId: company._id.toHexString(), email: user.email }, { token: grant.accessToken });
+    expect(status).toBe(200);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a consultant sends it for assigned companies only', async () => {
+    const consultant = await identity.person(firm, { role: 'consultant' });
+    const { grant } = await identity.signIn(consultant.user.email, 'acme');
+    const body = { companyId: company._id.toHexString(), email: user.email };
+    expect((await resend(body, { token: grant.accessToken })).status).toBe(404);
+    await identity.look(() => identity.data.models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: [consultant.user._id] } }));
+    expect((await resend(body, { token: grant.accessToken })).status).toBe(200);
+  });
+
+  test('nobody else may', async () => {
+    const body = { companyId: company._id.toHexString(), email: user.email };
+    expect((await resend(body)).status).toBe(401);
+    const client = await identity.person(firm, { role: 'companyUser', companyId: company._id });
+    const { grant } = await identity.signIn(client.user.email, 'acme');
+    expect((await resend(body, { token: grant.accessToken })).status).toBe(403);
+    const system = await identity.person(null);
+    expect((await resend(body, { token: (await identity.signIn(system.user.email, 'acme')).grant.accessToken })).status).toBe(403);
+    const other = await identity.look(() => identity.data.models.addresses.findOne({ _id: 'other' }).lean());
+    const foreign = await identity.make.user(other?.firmId ?? null);
+    await identity.make.authAccount({ email: foreign.email, passwordHash: await identity.passwords.hash(NEW_PASSWORD), emailConfirmedAt: identity.now() });
+    const foreigner = await identity.signIn(foreign.email, 'other', NEW_PASSWORD);
+    expect((await resend(body, { token: foreigner.grant.accessToken, tenant: 'other' })).status).toBe(404);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('with an ended trial it is 402', async () => {
+    const ended = await identity.make.firmAt(`ended-${user._id.toHexString()}`, { trialEndsAt: identity.now() });
+    const tenant = `ended-${user._id.toHexString()}`;
+    const admin = await identity.person(ended);
+    const { grant } = await identity.signIn(admin.user.email, tenant);
+    expect((await resend({ companyId: company._id.toHexString(), email: user.email }, { token: grant.accessToken, tenant })).status).toBe(402);
+  });
+
+  test.each([{}, { token: 1 }, { companyId: 'x', email: 'a@b.co' }, { token: 'y'.repeat(43), email: 'a@b.co' }])('refuses %j', async (body) => {
+    expect((await resend(body)).status).toBe(422);
+  });
+});
