@@ -73,6 +73,7 @@ test('makes an existing user the administrator, then is back at a new one', asyn
   ]);
   await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
   await userEvent.selectOptions(select, grace.id);
+  expect(screen.getByText('Grace Hopper belongs to another company and will move to this one.')).toBeInTheDocument();
   await userEvent.click(submitButton());
   expect(await screen.findByText('Company created successfully! The selected user is now a company admin.')).toBeInTheDocument();
   expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: grace.id });

@@ -53,7 +53,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
             value={administrator}
             onValueChange={(value) => form.setValue('administrator', value === 'existing' ? 'existing' : 'new')}
           />
-          {administrator === 'existing' ? <ExistingUserField /> : <NewAdministratorFields />}
+          {administrator === 'existing' ? <ExistingUserField chosenId={form.watch('existingUserId')} /> : <NewAdministratorFields />}
           {success ? (
             <Alert ref={focusOnMount} tabIndex={-1} tone="success">
               <p>{success}</p>
