@@ -39,6 +39,7 @@ export interface JobWorker {
 
 /** Jobs that a killed worker leaves behind are not at fault: they may be taken up this often. */
 const MAX_TAKEOVERS = 20;
+const ENQUEUE_LIMIT_MS = 3000;
 
 /** Starts relaying the outbox and working off the queue. Redis may be away: both go on as soon as it is there. */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
@@ -46,14 +47,13 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { models } = data;
   const metrics = createJobMetrics(registry);
   const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), 1000);
-  // Fails fast while Redis is away, so that outbox rows stay where they are instead of waiting in memory.
-  const redis = new Redis(options.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
+  const redis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
   const workerRedis = new Redis(options.redisUrl, { maxRetriesPerRequest: null, retryStrategy });
   const quiet = (error: Error) => log.debug({ err: error }, 'Redis connection');
   redis.on('error', quiet);
   workerRedis.on('error', quiet);
 
-  const queue: JobQueue = new Queue(QUEUE_NAME, { connection: redis, prefix: queuePrefix, skipWaitingForReady: true });
+  const queue: JobQueue = new Queue(QUEUE_NAME, { connection: redis, prefix: queuePrefix });
   queue.on('error', quiet);
 
   const smtp = createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
@@ -88,8 +88,17 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     if (job) metrics.observe(job.name, job.finishedOn ? 'failed' : 'retried', job.processedOn, job.finishedOn);
   });
 
-  metrics.watchQueue(queue);
-  const relay = startRelay({ outbox: models.outbox, enqueue: (row) => enqueueRow(queue, row), clock, log });
+  metrics.watchQueue(queue, () => redis.status === 'ready');
+  const relay = startRelay({
+    outbox: models.outbox,
+    enqueue: async (row) => {
+      // Without Redis the row stays in the outbox instead of waiting in memory.
+      if (redis.status !== 'ready') throw new Error('Redis is not reachable');
+      await withinLimit(enqueueRow(queue, row));
+    },
+    clock,
+    log,
+  });
   const onReady = () => {
     relay.wake();
     scheduleJobs(queue).catch((error: unknown) => log.warn({ err: error }, 'The schedules could not be written'));
@@ -107,6 +116,15 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       workerRedis.disconnect();
     },
   };
+}
+
+/** Ends the wait for a connection that broke while a job was being added; adding it again later makes no second job. */
+async function withinLimit(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer')), ENQUEUE_LIMIT_MS);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 function createJobMetrics(registry: Registry) {
@@ -127,7 +145,7 @@ function createJobMetrics(registry: Registry) {
       runs.inc({ job, outcome });
       if (startedAt !== undefined && finishedAt !== undefined) duration.observe({ job }, (finishedAt - startedAt) / 1000);
     },
-    watchQueue(queue: JobQueue) {
+    watchQueue(queue: JobQueue, reachable: () => boolean) {
       new Gauge({
         name: 'jobs_in_queue',
         help: 'Jobs by state; failed ones are kept until someone looks at them',
@@ -135,7 +153,7 @@ function createJobMetrics(registry: Registry) {
         registers: [registry],
         async collect() {
           // Without Redis the last known numbers stand.
-          const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed').catch(() => ({}));
+          const counts: Record<string, number> = reachable() ? await queue.getJobCounts('wait', 'active', 'delayed', 'failed').catch(() => ({})) : {};
           for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
         },
       });

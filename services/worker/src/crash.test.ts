@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { invite, SECRET } from './testing/invite.ts';
+import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';
+
+const WAIT = { timeout: 30_000, interval: 25 };
+let database: TestDatabase;
+let mailbox: Mailbox;
+let prefix: string;
+let children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase('crash');
+});
+beforeEach(async () => {
+  mailbox = await startMailbox();
+  prefix = `{crash-${randomUUID()}}`;
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+  await mailbox.close();
+});
+afterAll(() => database.close());
+
+function startWorker(): ChildProcess {
+  const settings = {
+    mongo: process.env.MONGODB_URI,
+    dbName: database.dbName,
+    redisUrl: process.env.REDIS_URL,
+    smtpUrl: mailbox.url,
+    secret: SECRET,
+    prefix,
+    lockMs: 1500,
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url)), JSON.stringify(settings)], { stdio: 'ignore' });
+  children.push(child);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+// 'stored': the server has kept the mail and its answer is on hold, so the worker dies without having heard it.
+for (const stage of ['connect', 'rcpt', 'data', 'stored'] as const satisfies Stage[]) {
+  it(
+    `a worker killed at '${stage}' of sending leaves exactly one mail`,
+    async () => {
+      const { enqueue } = await invite(database);
+      const first = startWorker();
+      const reached = new Promise<void>((resolve) => {
+        mailbox.onStage = (at) => {
+          if (at !== stage) return;
+          mailbox.onStage = () => undefined;
+          return kill(first).then(resolve);
+        };
+      });
+      await enqueue();
+      await reached;
+      startWorker();
+      const id = { $regex: '^mail' };
+      await vi.waitFor(async () => {
+        const notices = await database.client.db(database.dbName).collection<{ _id: string; sentAt: Date | null }>('notices').find({ _id: id }).toArray();
+        expect(notices).toHaveLength(1);
+        expect(notices[0]?.sentAt).toBeInstanceOf(Date);
+      }, WAIT);
+      expect(mailbox.mails).toHaveLength(1);
+      await database.models.notices.deleteMany({});
+    },
+    45_000,
+  );
+}

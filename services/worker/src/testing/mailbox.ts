@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  /** The message as it came, headers and all. */
+  raw: string;
+  messageId: string;
+}
+
+/** Points of an SMTP conversation at which a test may step in. */
+export type Stage = 'connect' | 'rcpt' | 'data' | 'stored';
+
+export interface Mailbox {
+  url: string;
+  mails: ReceivedMail[];
+  /** Called when a conversation reaches a stage; what it returns is waited for before the server answers. */
+  onStage: (stage: Stage) => Promise<void> | void;
+  /** When set, the server refuses at this stage with a temporary error. */
+  refuseAt: Stage | null;
+  close(): Promise<void>;
+}
+
+/** An SMTP server that keeps a mail as soon as the final line has come, whether or not anyone waits for its answer. */
+export async function startMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const at = async (stage: Stage): Promise<void> => {
+    if (mailbox.refuseAt === stage) throw Object.assign(new Error('Try later'), { responseCode: 451 });
+    await mailbox.onStage(stage);
+  };
+  const answer = (stage: Stage, done: (error?: Error | null) => void): void => {
+    at(stage).then(() => done(), done);
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => answer('connect', done),
+    onRcptTo: (_address, _session, done) => answer('rcpt', done),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      let begun = false;
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (!begun) {
+          begun = true;
+          void mailbox.onStage('data');
+        }
+      });
+      stream.on('end', () => {
+        if (mailbox.refuseAt === 'stored') return answer('stored', done);
+        const raw = Buffer.concat(chunks).toString();
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '' });
+        answer('stored', done);
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const mailbox: Mailbox = {
+    url: '',
+    mails,
+    onStage: () => undefined,
+    refuseAt: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  mailbox.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return mailbox;
+}

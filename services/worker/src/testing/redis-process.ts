@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RedisProcess {
+  url: string;
+  start(): Promise<void>;
+  /** Ends it the hard way; its data stay for the next start. */
+  kill(): Promise<void>;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+/** A Redis of the test's own, which it may take down. */
+export async function redisProcess(settings: string[] = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']): Promise<RedisProcess> {
+  const dir = await mkdtemp(join(tmpdir(), 'redis-'));
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const self: RedisProcess = {
+    url: `redis://127.0.0.1:${port}`,
+    async start() {
+      const started = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendfsync', 'always', ...settings]);
+      child = started;
+      await new Promise<void>((resolve, reject) => {
+        started.stdout.on('data', (chunk: Buffer) => {
+          if (chunk.includes('Ready to accept connections')) resolve();
+        });
+        started.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+        started.once('error', reject);
+      });
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async dispose() {
+      await self.kill();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  return self;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,22 @@
+import { connectData } from '@scopewright/data';
+import { createLogger, systemClock } from '@scopewright/service-kit';
+import { Registry } from 'prom-client';
+import { startJobWorker } from '../worker.ts';
+
+/** The worker as a process of its own, with short leases, for tests that kill it. Settings come as JSON in the first argument. */
+const settings: { mongo: string; dbName: string; redisUrl: string; smtpUrl: string; secret: string; prefix: string; lockMs: number } = JSON.parse(process.argv[2] ?? '');
+
+startJobWorker({
+  data: await connectData({ uri: settings.mongo, dbName: settings.dbName }),
+  redisUrl: settings.redisUrl,
+  smtpUrl: settings.smtpUrl,
+  mailFrom: 'Scopewright <no-reply@scopewright.app>',
+  productName: 'Scopewright',
+  productDomain: 'scopewright.app',
+  invitationSecret: settings.secret,
+  clock: systemClock,
+  log: createLogger({ name: 'worker', level: 'debug' }),
+  registry: new Registry(),
+  queuePrefix: settings.prefix,
+  lockMs: settings.lockMs,
+});

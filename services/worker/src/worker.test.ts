@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { invitationToken, runWithTenant } from '@scopewright/data';
+import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { createLogger, systemClock } from '@scopewright/service-kit';
+import { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { redisProblems } from './queue/check-redis.ts';
+import { type Mailbox, startMailbox } from './testing/mailbox.ts';
+import { invite, SECRET } from './testing/invite.ts';
+import { redisProcess } from './testing/redis-process.ts';
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from './worker.ts';
+
+const redisUrl = process.env.REDIS_URL ?? '';
+const WAIT = { timeout: 15_000, interval: 20 };
+let database: TestDatabase;
+let mailbox: Mailbox;
+let logged: string[];
+let registry: Registry;
+let workers: JobWorker[] = [];
+let queuePrefix: string;
+
+beforeAll(async () => {
+  database = await testDatabase('worker');
+});
+beforeEach(async () => {
+  mailbox = await startMailbox();
+  queuePrefix = `{test-${randomUUID()}}`;
+  logged = [];
+  registry = new Registry();
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  workers = [];
+  await mailbox.close();
+  const redis = new Redis(redisUrl);
+  const keys = await redis.keys(`${queuePrefix}*`);
+  if (keys.length > 0) await redis.del(...keys);
+  redis.disconnect();
+});
+afterAll(() => database.close());
+
+function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  const worker = startJobWorker({
+    data: database,
+    redisUrl,
+    smtpUrl: mailbox.url,
+    mailFrom: 'Scopewright <no-reply@scopewright.app>',
+    productName: 'Scopewright',
+    productDomain: 'scopewright.app',
+    invitationSecret: SECRET,
+    clock: systemClock,
+    log: createLogger({ name: 'worker', level: 'info', stream }),
+    registry,
+    queuePrefix,
+    lockMs: 2000,
+    ...options,
+  });
+  workers.push(worker);
+  return worker;
+}
+const arrived = (count: number) => vi.waitFor(() => expect(mailbox.mails).toHaveLength(count), WAIT);
+const decoded = (raw: string) => raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const settled = (worker: JobWorker) =>
+  vi.waitFor(async () => {
+    const { active, wait, delayed } = await worker.queue.getJobCounts('active', 'wait', 'delayed');
+    // The repeating jobs wait for their turn as delayed ones.
+    expect([active, wait, delayed]).toEqual([0, 0, 3]);
+  }, WAIT);
+
+it('mails the invitation of a committed transaction within two seconds, with its link in text and HTML', async () => {
+  start();
+  const { enqueue, token, user } = await invite(database);
+  const began = performance.now();
+  await enqueue();
+  await arrived(1);
+  expect(performance.now() - began).toBeLessThan(2000);
+  const mail = mailbox.mails[0];
+  expect(mail?.to).toEqual([user.email]);
+  const raw = decoded(mail?.raw ?? '');
+  expect(raw).toContain(`https://northwind.scopewright.app/invitation/${token}`);
+  expect(raw).toContain('Subject: Northwind <Partners> invites you to Contoso & Sons');
+  expect(raw).toContain('<strong>Northwind &lt;Partners&gt;</strong>');
+  expect(raw).toContain('Content-Type: text/plain');
+});
+
+it('carries the request id into the log lines of the job', async () => {
+  start();
+  const { enqueue } = await invite(database, { requestId: 'request-that-caused-it' });
+  await enqueue();
+  await arrived(1);
+  await vi.waitFor(() => {
+    const lines = logged.filter((line) => line.includes('request-that-caused-it'));
+    expect(lines.some((line) => line.includes('job enqueued'))).toBe(true);
+    expect(lines.some((line) => line.includes('job done'))).toBe(true);
+  }, WAIT);
+  expect(logged.join('')).not.toContain('contoso.example');
+});
+
+it('sends one mail for the same invitation enqueued twice, and two workers share the queue', async () => {
+  const worker = start();
+  start({ registry: new Registry() });
+  const { enqueue } = await invite(database);
+  await Promise.all([enqueue(), enqueue(), enqueue()]);
+  await arrived(1);
+  await settled(worker);
+  expect(mailbox.mails).toHaveLength(1);
+});
+
+it('sends a new mail after a resend, and only the new link', async () => {
+  start();
+  const { enqueue, firm, invitation } = await invite(database);
+  await enqueue();
+  await arrived(1);
+  await runWithTenant(firm._id, () => database.models.invitations.updateOne({ _id: invitation._id }, { $set: { nonce: 'another' } }));
+  await enqueue();
+  await arrived(2);
+  expect(decoded(mailbox.mails[1]?.raw ?? '')).toContain(invitationToken(invitation._id.toHexString(), 'another', SECRET));
+  expect(mailbox.mails[0]?.messageId).not.toBe(mailbox.mails[1]?.messageId);
+});
+
+it('does not mail what was used or has expired meanwhile', async () => {
+  const worker = start();
+  const used = await invite(database, { email: 'used@contoso.example' });
+  await runWithTenant(used.firm._id, () => database.models.invitations.updateOne({ _id: used.invitation._id }, { $set: { usedAt: new Date() } }));
+  const late = await invite(database, { email: 'late@contoso.example' });
+  await runWithTenant(late.firm._id, () => database.models.invitations.updateOne({ _id: late.invitation._id }, { $set: { expiresAt: new Date(0) } }));
+  await used.enqueue();
+  await late.enqueue();
+  await vi.waitFor(async () => expect(await registry.metrics()).toContain('mails_total{outcome="obsolete"} 2'), WAIT);
+  await settled(worker);
+  expect(mailbox.mails).toHaveLength(0);
+});
+
+for (const stage of ['connect', 'rcpt', 'stored'] as const) {
+  it(`tries again when the mail server refuses at '${stage}'`, async () => {
+    mailbox.refuseAt = stage;
+    const worker = start();
+    const { enqueue } = await invite(database);
+    await enqueue();
+    await vi.waitFor(() => expect(logged.some((line) => line.includes('job failed'))).toBe(true), WAIT);
+    mailbox.refuseAt = null;
+    await arrived(1);
+    await settled(worker);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+}
+
+it('keeps and counts a job that can not be done', async () => {
+  const worker = start();
+  await worker.queue.add('mail.invitation', { payload: { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } }, requestId: null }, { jobId: 'bad', attempts: 5 });
+  await worker.queue.add('no.such.job', { payload: {}, requestId: null }, { jobId: 'unknown' });
+  await vi.waitFor(async () => expect(await worker.queue.getFailedCount()).toBe(2), WAIT);
+  expect((await worker.queue.getJob('bad'))?.failedReason).toMatch(/payload/);
+  expect(await registry.metrics()).toContain('jobs_in_queue{state="failed"} 2');
+});
+
+it('leaves rows that another relay claimed, and takes them over when it died', async () => {
+  const { enqueue } = await invite(database);
+  const id = await enqueue();
+  const claimed = new Date(Date.now() + 1500);
+  await database.models.outbox.updateOne({ _id: id }, { $set: { availableAt: claimed } });
+  start();
+  await arrived(1);
+  expect(Date.now()).toBeGreaterThanOrEqual(claimed.getTime());
+  await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+});
+
+it('a row relayed twice is one job', async () => {
+  const worker = start();
+  const { enqueue } = await invite(database);
+  const id = await enqueue();
+  await arrived(1);
+  await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'pending', availableAt: new Date() } });
+  await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+  await settled(worker);
+  expect(mailbox.mails).toHaveLength(1);
+});
+
+it('a mail waits in the outbox while Redis is down and goes out when it returns', async () => {
+  const redis = await redisProcess();
+  await redis.start();
+  try {
+    const worker = start({ redisUrl: redis.url });
+    await vi.waitFor(async () => expect(await worker.redis.ping()).toBe('PONG'), WAIT);
+    await redis.kill();
+    const { enqueue } = await invite(database);
+    const id = await enqueue();
+    await vi.waitFor(() => expect(logged.some((line) => line.includes('could not be relayed'))).toBe(true), WAIT);
+    expect((await database.models.outbox.findById(id).lean())?.status).toBe('pending');
+    await redis.start();
+    await arrived(1);
+    await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+    await settled(worker);
+    expect(mailbox.mails).toHaveLength(1);
+  } finally {
+    await Promise.all(workers.splice(0).map((worker) => worker.close()));
+    await redis.dispose();
+  }
+});
+
+it('lets a running job finish when it is closed', async () => {
+  const worker = start();
+  let close: Promise<void> | undefined;
+  mailbox.onStage = (stage) => {
+    if (stage === 'rcpt') close ??= worker.close();
+  };
+  const { enqueue } = await invite(database);
+  await enqueue();
+  await arrived(1);
+  await close;
+  workers = [];
+  expect(await database.models.notices.countDocuments({ sentAt: null })).toBe(0);
+});
+
+it('knows a Redis that may lose jobs', async () => {
+  const careless = await redisProcess(['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru']);
+  await careless.start();
+  const redis = new Redis(careless.url);
+  expect(await redisProblems(redis)).toEqual(['maxmemory-policy is allkeys-lru; jobs need noeviction', 'appendonly is off; jobs need it on']);
+  redis.disconnect();
+  await careless.dispose();
+  const careful = new Redis(redisUrl);
+  expect(await redisProblems(careful)).toEqual([]);
+  careful.disconnect();
+});
