@@ -1,0 +1,17 @@
+import { CONFIG_SCHEMA, type ConfigEntry } from '@scopewright/service-kit';
+
+const ALL_READERS = 5;
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+function row(name: string, { default: fallback, description, services, secret }: ConfigEntry): string {
+  const readers = services.length === ALL_READERS ? 'all' : services.join(', ');
+  const value = fallback === null ? '' : fallback === '' ? '(empty)' : `\`${fallback}\``;
+  return `| \`${name}\` | ${cell(value)}${secret && fallback !== null ? ' (refused in production)' : ''} | ${readers} | ${cell(description)}${secret ? ' Secret.' : ''} |`;
+}
+
+/** The table of docs/configuration.md: every variable that a service reads, from the schema that reads it. */
+export function configurationTable(): string {
+  const entries: [string, ConfigEntry][] = Object.entries(CONFIG_SCHEMA);
+  return ['| Variable | Default | Read by | Meaning |', '| --- | --- | --- | --- |', ...entries.map(([name, entry]) => row(name, entry))].join('\n');
+}
