@@ -3,9 +3,12 @@ import { bootData, renderWithHost, testHost } from '@scopewright/remote-contract
 import { MemoryRouter } from '@scopewright/router';
 import { screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { LandingScreen } from './landing/landing-screen.tsx';
 import { MarketingScreens } from './marketing-screens.tsx';
+
+// what the screen loads on demand is compiled before its tests are timed
+beforeAll(async () => void (await Promise.all([import('./signup/signup-screen.tsx'), import('./legal/legal-screen.tsx')])));
 
 const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
 

@@ -1,8 +1,11 @@
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { LandingScreen } from './landing-screen.tsx';
+
+// what the screen loads on demand is compiled before its tests are timed
+beforeAll(async () => void (await Promise.all([import('../demo/demo-dialog.tsx'), import('../sign-in/sign-in-dialog.tsx')])));
 
 const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
 

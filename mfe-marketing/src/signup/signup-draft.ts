@@ -3,13 +3,14 @@ import { EMPTY_INFO, type SignupInfo } from './signup-info.ts';
 const KEY = 'signup-draft';
 const KEPT = ['companyName', 'subdomain', 'adminName', 'adminEmail'] as const;
 
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Gives the tab's storage; asking for it already throws where the visitor forbids storage. */
+type DraftStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What the visitor had typed in this tab before a reload; never the password. */
 export function readDraft(storage: DraftStorage): SignupInfo {
   const info = { ...EMPTY_INFO };
   try {
-    const draft: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
+    const draft: unknown = JSON.parse(storage().getItem(KEY) ?? '{}');
     if (typeof draft !== 'object' || draft === null) return info;
     for (const field of KEPT) {
       const value: unknown = Reflect.get(draft, field);
@@ -24,7 +25,7 @@ export function readDraft(storage: DraftStorage): SignupInfo {
 /** Keeps the draft for a reload of this tab. */
 export function keepDraft(storage: DraftStorage, info: SignupInfo): void {
   try {
-    storage.setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((field) => [field, info[field]]))));
+    storage().setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((field) => [field, info[field]]))));
   } catch {
     // storage is full or forbidden: the form works without it
   }
@@ -33,7 +34,7 @@ export function keepDraft(storage: DraftStorage, info: SignupInfo): void {
 /** Forgets the draft, once the firm exists. */
 export function dropDraft(storage: DraftStorage): void {
   try {
-    storage.removeItem(KEY);
+    storage().removeItem(KEY);
   } catch {
     // nothing to forget where nothing could be kept
   }

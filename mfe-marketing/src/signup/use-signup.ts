@@ -38,7 +38,7 @@ const draftStorage = (): Storage => window.sessionStorage;
 export function useSignup(): Signup {
   const { api, boot } = useHost();
   const [step, setStep] = useState<SignupStep>('info');
-  const [info, setInfo] = useState<SignupInfo>(() => readDraft(draftStorage()));
+  const [info, setInfo] = useState<SignupInfo>(() => readDraft(draftStorage));
   const [problem, setProblem] = useState<InfoProblem | null>(null);
   const [paymentError, setPaymentError] = useState<string>();
   const [made, setMade] = useState('');
@@ -46,7 +46,7 @@ export function useSignup(): Signup {
   const sending = useRef(false);
 
   useEffect(() => {
-    if (step !== 'complete') keepDraft(draftStorage(), info);
+    if (step !== 'complete') keepDraft(draftStorage, info);
   }, [info, step]);
 
   const change = useCallback((changes: Partial<SignupInfo>) => {
@@ -73,7 +73,7 @@ export function useSignup(): Signup {
       await api.call('signup', {
         body: { companyName: companyName.trim(), subdomain, adminEmail: adminEmail.trim().toLowerCase(), adminName: adminName.trim(), password, paymentToken },
       });
-      dropDraft(draftStorage());
+      dropDraft(draftStorage);
       setMade(subdomain);
       setInfo({ ...EMPTY_INFO, adminEmail: adminEmail.trim().toLowerCase() });
       setStep('complete');

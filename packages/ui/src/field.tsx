@@ -54,7 +54,7 @@ export function Field({ label, id, hint, error, required = false, aside, classNa
   const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined;
   return (
     <FieldContext.Provider value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>
-      <div className={cn('grid gap-1.5', className)}>
+      <div className={cn('grid content-start gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3">
           <label htmlFor={controlId} className="font-medium text-sm text-text">
             {label}
