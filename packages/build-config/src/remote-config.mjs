@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
 import { federationDefaults, sharedPackages } from './federation.mjs';
+import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 
 /**
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
@@ -19,6 +20,7 @@ export function remoteConfig({ name, dir }) {
       ...(command === 'build' ? { base: './' } : {}),
       define: { __APP_VERSION__: JSON.stringify(appVersion(dir)) },
       plugins: [
+        keepPreviousBuilds(),
         react(),
         tailwindcss(),
         standalone

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
 import { federationDefaults, sharedPackages } from './federation.mjs';
+import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { preloadShares } from './preload-shares.mjs';
 import { staticBoot } from './static-boot.mjs';
 
@@ -18,6 +19,7 @@ export function shellConfig({ dir }) {
     root: dir,
     define: { __APP_VERSION__: JSON.stringify(version) },
     plugins: [
+      keepPreviousBuilds(),
       staticBoot(version),
       react(),
       tailwindcss(),

@@ -30,7 +30,7 @@ const compressors = {
 };
 
 /** Files whose name carries a hash of what is in them: they never change under their name. */
-export const isImmutable = (path) => path.startsWith('/assets/') || /^\/remoteEntry-[\w-]{6,}\.js$/.test(path);
+export const isImmutable = (path) => path.startsWith('/assets/') || /^\/(?:remote|shell)Entry-[\w-]{6,}\.js$/.test(path);
 
 /**
  * The files of a folder, kept in memory with their compressed forms. A file that may change is looked at again for every request, so a

@@ -25,7 +25,7 @@ import { sendContent, sendFailure, sendJson } from './http/send.ts';
 import { HSTS, PAGE_HEADERS, pageCsp } from './pages/csp.ts';
 import { hintsAtSession } from './pages/session-hint.ts';
 import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
-import type { Template } from './pages/template.ts';
+import type { TemplateSource } from './pages/template-file.ts';
 import type { Upstream } from './proxy/upstream.ts';
 import type { Manifests } from './remotes/manifests.ts';
 
@@ -37,7 +37,7 @@ export interface EdgeOptions {
   registry: RemoteRegistry;
   manifests: Manifests;
   /** The shell's page; null where another server gives it out (development). */
-  template: Template | null;
+  template: TemplateSource | null;
   /** Files of the shell's build. */
   files: FileHandler | null;
   addresses: Pick<AddressResolver, 'resolve'>;
@@ -77,8 +77,6 @@ export function createEdge(options: EdgeOptions): Edge {
   const docs = createApiDocs({ title: `${facts.productName} API` });
   const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests }) : null;
   const remoteOrigins = Object.values(registry).map(({ manifest }) => new URL(manifest).origin);
-  const csp = (https: boolean) => pageCsp({ remoteOrigins, scriptHashes: template?.scriptHashes ?? [], https });
-  const policies = { http: csp(false), https: csp(true) };
 
   const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
     const { request } = exchange;
@@ -153,7 +151,7 @@ export function createEdge(options: EdgeOptions): Edge {
       body: page.html,
       headers: {
         ...PAGE_HEADERS,
-        'Content-Security-Policy': policies[scheme],
+        'Content-Security-Policy': pageCsp({ remoteOrigins, scriptHashes: page.scriptHashes, https: scheme === 'https' }),
         ...(scheme === 'https' ? { 'Strict-Transport-Security': HSTS } : {}),
         ...(page.listed ? {} : { 'X-Robots-Tag': 'noindex' }),
         ...(page.status === 503 ? { 'Retry-After': '2' } : {}),

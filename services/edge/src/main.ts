@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument } from '@scopewright/contracts/openapi';
 import { connectData, createAddressResolver } from '@scopewright/data';
@@ -6,7 +5,7 @@ import { ConfigError, connectRedis, createLogger, hostConfigOf, redisReady, runS
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
-import { parseTemplate } from './pages/template.ts';
+import { openTemplateFile } from './pages/template-file.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
 import { registryOf } from './remotes/registry.ts';
@@ -27,7 +26,7 @@ await runService(async () => {
   const redis = connectRedis({ url: config.REDIS_URL, log });
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis });
-  const template = SHELL_DIR ? parseTemplate(await readFile(join(SHELL_DIR, 'index.html'), 'utf8')) : null;
+  const template = SHELL_DIR ? await openTemplateFile(join(SHELL_DIR, 'index.html')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
   await files?.warmUp();
   let openApi: string | undefined;

@@ -6,13 +6,13 @@ import { assetsOf, type Manifest } from '../remotes/manifest.ts';
 import type { Manifests } from '../remotes/manifests.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { pageScreens } from './page-screens.ts';
-import type { Template } from './template.ts';
+import type { TemplateSource } from './template-file.ts';
 
 /** What the product is called and offers, the same on every page. */
 export type ProductFacts = Pick<BootPayload, 'productName' | 'productDomain' | 'productAltDomain' | 'apiBase' | 'publicKey' | 'testPaymentToken' | 'version'>;
 
 export interface ShellPageOptions {
-  template: Template;
+  template: TemplateSource;
   facts: ProductFacts;
   hostConfig: HostConfig;
   registry: RemoteRegistry;
@@ -32,6 +32,8 @@ export interface ShellPage {
   status: number;
   html: string;
   listed: boolean;
+  /** CSP sources of the scripts that stand inline in the page. */
+  scriptHashes: string[];
 }
 
 const outcomeOf = (tenantKey: string | null, tenant: BootTenant | null | undefined) => {
@@ -53,6 +55,7 @@ function preloads(manifest: Manifest, manifestUrl: string): string {
 export function createShellPages({ template, facts, hostConfig, registry, manifests }: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
   return async ({ path, host, tenantKey, tenant, seemsSignedIn }) => {
     const { likely, remotes, status } = pageScreens(path, outcomeOf(tenantKey, tenant), seemsSignedIn);
+    const { render, scriptHashes } = await template();
     const found = await Promise.all(remotes.map(async (name) => [name, await manifests.get(registry[name].manifest)] as const));
     const inlined: Record<string, Manifest> = {};
     let head = '';
@@ -65,6 +68,6 @@ export function createShellPages({ template, facts, hostConfig, registry, manife
     head += listed ? `<link rel="canonical" href="${escapeHtml(canonicalUrl(hostConfig, path))}">` : '<meta name="robots" content="noindex">';
     const boot: BootPayload = { ...facts, hostConfig, host, tenantKey, ...(tenant === undefined ? {} : { tenant }), remotes: registry, manifests: inlined };
     const title = escapeHtml(pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
-    return { status: tenant === undefined ? 503 : status, html: template.render({ title, head, boot: scriptJson(boot) }), listed };
+    return { status: tenant === undefined ? 503 : status, html: render({ title, head, boot: scriptJson(boot) }), listed, scriptHashes };
   };
 }
