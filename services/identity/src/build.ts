@@ -18,6 +18,7 @@ import { signingKey } from './keys/signing-key.ts';
 import { createTokenSigner } from './keys/token-signer.ts';
 import { createPasswords } from './login/passwords.ts';
 import { paymentGatewayOf } from './signup/payment-gateway.ts';
+import { createSubdomainClaims } from './subdomain/claims.ts';
 
 const CONFIG_NAMES = [
   'NODE_ENV',
@@ -50,6 +51,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     hosts,
     signer,
     passwords: await createPasswords(),
+    claims: createSubdomainClaims(data.models),
     gateway: paymentGatewayOf(config),
     invitationSecret: config.INVITATION_SECRET,
     clock,

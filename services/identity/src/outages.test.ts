@@ -4,6 +4,7 @@ import { connectData, type Data } from '@scopewright/data';
 import { type OutageProxy, outageProxy, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './calls.ts';
+import { createSubdomainClaims } from './subdomain/claims.ts';
 import { PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 const serverOf = (url: string | undefined) => {
@@ -40,6 +41,7 @@ beforeAll(async () => {
         hosts: TEST_HOSTS,
         signer: identity.signer,
         passwords: identity.passwords,
+        claims: createSubdomainClaims(data.models),
         gateway: null,
         invitationSecret: 'unused',
         clock: identity.now,
@@ -57,7 +59,9 @@ afterAll(async () => {
   await identity.close();
 });
 
-const check = () => service.call('checkSubdomain', { params: { subdomain: 'free-name' } });
+let asked = 0;
+/** Asks for another name each time, so that the database is asked. */
+const check = () => service.call('checkSubdomain', { params: { subdomain: `free-name-${asked++}` } });
 const withToken = () => service.call('checkSubdomain', { params: { subdomain: 'free-name' }, tenant: 'acme', token });
 
 test('without MongoDB calls are 503 with Retry-After, and work again without a restart', async () => {

@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import type { TokenSigner } from './keys/token-signer.ts';
 import type { Passwords } from './login/passwords.ts';
 import type { PaymentGateway } from './signup/payment-gateway.ts';
+import type { SubdomainClaims } from './subdomain/claims.ts';
 
 /** What the features of identity work with. */
 export interface IdentityParts {
@@ -15,6 +16,7 @@ export interface IdentityParts {
   hosts: HostConfig;
   signer: TokenSigner;
   passwords: Passwords;
+  claims: SubdomainClaims;
   /** Null: no gateway is configured, and signup says so. */
   gateway: PaymentGateway | null;
   /** Key that the tokens of invitation links are derived with. */

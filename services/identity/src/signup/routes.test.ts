@@ -59,6 +59,13 @@ describe('POST public/signup', () => {
     await expect.poll(async () => (await identity.call('tenant', { params })).status, { timeout: 1000, interval: 10 }).toBe(200);
   });
 
+  test('its subdomain is taken at once, also when it was free a moment ago', async () => {
+    const check = async () => (await identity.call('checkSubdomain', { params: { subdomain: `acme-${count}` } })).body;
+    expect(await check()).toEqual({ available: true });
+    await identity.call('signup', { body: form() });
+    expect(await check()).toMatchObject({ available: false });
+  });
+
   test.each<[string, Record<string, unknown>, string]>([
     ['a short password', { password: '1234567' }, 'password'],
     ['no company name', { companyName: '  ' }, 'companyName'],

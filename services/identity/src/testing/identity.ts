@@ -8,6 +8,7 @@ import { keyRoutes } from '../keys/routes.ts';
 import { createTokenSigner, type TokenSigner } from '../keys/token-signer.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
 import { type PaymentGateway, testPaymentGateway } from '../signup/payment-gateway.ts';
+import { createSubdomainClaims } from '../subdomain/claims.ts';
 
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const PASSWORD = 'correct horse';
@@ -72,6 +73,7 @@ export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_T
         hosts: TEST_HOSTS,
         signer,
         passwords,
+        claims: createSubdomainClaims(data.models),
         gateway,
         invitationSecret: INVITATION_SECRET,
         clock,
