@@ -11,7 +11,7 @@ const WAIT = { timeout: 30_000, interval: 25 };
 let database: TestDatabase;
 let mailbox: Mailbox;
 let prefix: string;
-let children: ChildProcess[] = [];
+const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   database = await testDatabase('crash');
@@ -36,7 +36,9 @@ function startWorker(): ChildProcess {
     prefix,
     lockMs: 1500,
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url)), JSON.stringify(settings)], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url)), JSON.stringify(settings)], {
+    stdio: 'ignore',
+  });
   children.push(child);
   return child;
 }
@@ -50,30 +52,26 @@ async function kill(child: ChildProcess): Promise<void> {
 
 // 'stored': the server has kept the mail and its answer is on hold, so the worker dies without having heard it.
 for (const stage of ['connect', 'rcpt', 'data', 'stored'] as const satisfies Stage[]) {
-  it(
-    `a worker killed at '${stage}' of sending leaves exactly one mail`,
-    async () => {
-      const { enqueue } = await invite(database);
-      const first = startWorker();
-      const reached = new Promise<void>((resolve) => {
-        mailbox.onStage = (at) => {
-          if (at !== stage) return;
-          mailbox.onStage = () => undefined;
-          return kill(first).then(resolve);
-        };
-      });
-      await enqueue();
-      await reached;
-      startWorker();
-      const id = { $regex: '^mail' };
-      await vi.waitFor(async () => {
-        const notices = await database.client.db(database.dbName).collection<{ _id: string; sentAt: Date | null }>('notices').find({ _id: id }).toArray();
-        expect(notices).toHaveLength(1);
-        expect(notices[0]?.sentAt).toBeInstanceOf(Date);
-      }, WAIT);
-      expect(mailbox.mails).toHaveLength(1);
-      await database.models.notices.deleteMany({});
-    },
-    45_000,
-  );
+  it(`a worker killed at '${stage}' of sending leaves exactly one mail`, async () => {
+    const { enqueue } = await invite(database);
+    const first = startWorker();
+    const reached = new Promise<void>((resolve) => {
+      mailbox.onStage = (at) => {
+        if (at !== stage) return;
+        mailbox.onStage = () => undefined;
+        return kill(first).then(resolve);
+      };
+    });
+    await enqueue();
+    await reached;
+    startWorker();
+    const id = { $regex: '^mail' };
+    await vi.waitFor(async () => {
+      const notices = await database.client.db(database.dbName).collection<{ _id: string; sentAt: Date | null }>('notices').find({ _id: id }).toArray();
+      expect(notices).toHaveLength(1);
+      expect(notices[0]?.sentAt).toBeInstanceOf(Date);
+    }, WAIT);
+    expect(mailbox.mails).toHaveLength(1);
+    await database.models.notices.deleteMany({});
+  }, 45_000);
 }

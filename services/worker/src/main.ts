@@ -1,5 +1,15 @@
 import { connectData } from '@scopewright/data';
-import { createLimiter, createLogger, createService, HOST_CONFIG_NAMES, hostConfigOf, loadConfig, redisReady, runService, systemClock } from '@scopewright/service-kit';
+import {
+  createLimiter,
+  createLogger,
+  createService,
+  HOST_CONFIG_NAMES,
+  hostConfigOf,
+  loadConfig,
+  redisReady,
+  runService,
+  systemClock,
+} from '@scopewright/service-kit';
 import { redisProblems } from './queue/check-redis.ts';
 import { startJobWorker } from './worker.ts';
 
@@ -49,7 +59,10 @@ await runService(async () => {
     log,
     registry: service.metrics.registry,
   });
-  closers.push(() => worker.close(), () => data.close());
+  closers.push(
+    () => worker.close(),
+    () => data.close(),
+  );
 
   try {
     await redisReady(worker.redis, REDIS_WAIT_MS);

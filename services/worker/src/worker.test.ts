@@ -7,8 +7,8 @@ import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { redisProblems } from './queue/check-redis.ts';
-import { type Mailbox, startMailbox } from './testing/mailbox.ts';
 import { invite, SECRET } from './testing/invite.ts';
+import { type Mailbox, startMailbox } from './testing/mailbox.ts';
 import { redisProcess } from './testing/redis-process.ts';
 import { type JobWorker, type JobWorkerOptions, startJobWorker } from './worker.ts';
 
@@ -155,7 +155,11 @@ for (const stage of ['connect', 'rcpt', 'stored'] as const) {
 
 it('keeps and counts a job that can not be done', async () => {
   const worker = start();
-  await worker.queue.add('mail.invitation', { payload: { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } }, requestId: null }, { jobId: 'bad', attempts: 5 });
+  await worker.queue.add(
+    'mail.invitation',
+    { payload: { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } }, requestId: null },
+    { jobId: 'bad', attempts: 5 },
+  );
   await worker.queue.add('no.such.job', { payload: {}, requestId: null }, { jobId: 'unknown' });
   await vi.waitFor(async () => expect(await worker.queue.getFailedCount()).toBe(2), WAIT);
   expect((await worker.queue.getJob('bad'))?.failedReason).toMatch(/payload/);

@@ -3,7 +3,7 @@ import { invitationToken, type Models, runWithTenant } from '@scopewright/data';
 import { invitationUrl, type JobPayload } from '@scopewright/jobs';
 import { invitationMail } from '@scopewright/jobs/mail';
 import type { Clock } from '@scopewright/service-kit';
-import type { Outcome, Once } from './once.ts';
+import type { Once, Outcome } from './once.ts';
 import type { Smtp } from './smtp.ts';
 
 export interface InvitationParts {

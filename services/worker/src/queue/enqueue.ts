@@ -1,5 +1,5 @@
 import type { OutboxDoc } from '@scopewright/data';
-import { type JobDefinition, type JobEnvelope, type JobName, JOBS } from '@scopewright/jobs';
+import { JOBS, type JobDefinition, type JobEnvelope, type JobName } from '@scopewright/jobs';
 import type { JobsOptions, Queue } from 'bullmq';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -30,7 +30,8 @@ export async function enqueueRow(queue: JobQueue, row: OutboxDoc): Promise<void>
 /** Makes the queue repeat the catalogue's scheduled jobs; safe to repeat. */
 export async function scheduleJobs(queue: JobQueue): Promise<void> {
   const wanted = new Map<string, number>();
-  for (const [name, definition] of Object.entries(JOBS) as [JobName, JobDefinition][]) if (definition.everyMs !== undefined) wanted.set(name, definition.everyMs);
+  for (const [name, definition] of Object.entries(JOBS) as [JobName, JobDefinition][])
+    if (definition.everyMs !== undefined) wanted.set(name, definition.everyMs);
   for (const { key } of await queue.getJobSchedulers()) if (!wanted.has(key)) await queue.removeJobScheduler(key);
   for (const [name, every] of wanted) {
     await queue.upsertJobScheduler(name, { every }, { name, data: { payload: {}, requestId: null }, opts: jobOptions(name as JobName) });

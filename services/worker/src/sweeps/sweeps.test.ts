@@ -17,7 +17,15 @@ afterAll(() => database.close());
 it('removes sessions some days after their end, in batches', async () => {
   const { sessions } = database.models;
   const id = new Types.ObjectId();
-  const session = (index: number, expiresAt: Date) => ({ userId: id, accountId: id, familyId: id, firmId: id, secretHash: `s${index}`, createdAt: ago(0), expiresAt });
+  const session = (index: number, expiresAt: Date) => ({
+    userId: id,
+    accountId: id,
+    familyId: id,
+    firmId: id,
+    secretHash: `s${index}`,
+    createdAt: ago(0),
+    expiresAt,
+  });
   const over = Array.from({ length: 501 }, (_, index) => session(index, ago(SESSION_KEPT_MS + 1)));
   await runAsSystem('test', () => sessions.insertMany([...over, session(900, ago(SESSION_KEPT_MS)), session(901, ago(-1))]));
   expect(await sweepSessions(database.models, time.clock, signal)).toBe(501);

@@ -26,7 +26,10 @@ export function sweepSessions({ sessions }: Pick<Models, 'sessions'>, clock: Clo
   const before = new Date(clock().getTime() - SESSION_KEPT_MS);
   return runAsSystem('remove sessions that are over', () =>
     inBatches(async () => {
-      const due = await sessions.find({ expiresAt: trusted({ $lt: before }) }, { _id: 1 }).limit(BATCH).lean();
+      const due = await sessions
+        .find({ expiresAt: trusted({ $lt: before }) }, { _id: 1 })
+        .limit(BATCH)
+        .lean();
       await sessions.deleteMany({ _id: trusted({ $in: due.map(({ _id }) => _id) }) });
       return due.length;
     }, signal),
@@ -38,7 +41,10 @@ export function sweepInvitations({ invitations }: Pick<Models, 'invitations'>, c
   const before = new Date(clock().getTime() - INVITATION_KEPT_MS);
   return runAsSystem('remove invitations that ran out', () =>
     inBatches(async () => {
-      const due = await invitations.find({ expiresAt: trusted({ $lt: before }) }, { _id: 1 }).limit(BATCH).lean();
+      const due = await invitations
+        .find({ expiresAt: trusted({ $lt: before }) }, { _id: 1 })
+        .limit(BATCH)
+        .lean();
       await invitations.deleteMany({ _id: trusted({ $in: due.map(({ _id }) => _id) }) });
       return due.length;
     }, signal),

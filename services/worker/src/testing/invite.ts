@@ -17,6 +17,8 @@ export async function invite(database: TestDatabase, { email = 'ada@contoso.exam
     link: { origin: 'https://northwind.scopewright.app', tenantKey: null },
   };
   const enqueue = () =>
-    runWithTenant(firm._id, () => withTransaction(connection, (session) => enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now: new Date() })));
+    runWithTenant(firm._id, () =>
+      withTransaction(connection, (session) => enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now: new Date() })),
+    );
   return { firm, company, user, invitation, token, payload, enqueue };
 }

@@ -4,7 +4,9 @@ import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
 
 /** The worker as a process of its own, with short leases, for tests that kill it. Settings come as JSON in the first argument. */
-const settings: { mongo: string; dbName: string; redisUrl: string; smtpUrl: string; secret: string; prefix: string; lockMs: number } = JSON.parse(process.argv[2] ?? '');
+const settings: { mongo: string; dbName: string; redisUrl: string; smtpUrl: string; secret: string; prefix: string; lockMs: number } = JSON.parse(
+  process.argv[2] ?? '',
+);
 
 startJobWorker({
   data: await connectData({ uri: settings.mongo, dbName: settings.dbName }),
