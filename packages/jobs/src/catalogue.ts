@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Prefix of every queue key in Redis; the braces keep a queue's keys in one slot of a Redis Cluster. */
-export const QUEUE_PREFIX = '{scopewright}';
+/** Prefix of every queue key in Redis, by database; the braces keep a queue's keys in one slot of a Redis Cluster. */
+export const queuePrefix = (database: string): string => `{${database}}`;
 export const QUEUE_NAME = 'jobs';
 
 const objectId = z.string().regex(/^[0-9a-f]{24}$/);

@@ -12,6 +12,6 @@ export {
   linkTarget,
   parseJobPayload,
   QUEUE_NAME,
-  QUEUE_PREFIX,
+  queuePrefix,
 } from './catalogue.ts';
 export { invitationUrl } from './link.ts';

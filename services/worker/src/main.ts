@@ -1,4 +1,5 @@
 import { connectData } from '@scopewright/data';
+import { queuePrefix } from '@scopewright/jobs';
 import {
   createLimiter,
   createLogger,
@@ -58,6 +59,8 @@ await runService(async () => {
     clock: systemClock,
     log,
     registry: service.metrics.registry,
+    // Jobs name documents of this database, so installations that share a Redis must not share a queue.
+    queuePrefix: queuePrefix(config.MONGODB_DATABASE),
   });
   closers.push(
     () => worker.close(),

@@ -1,5 +1,5 @@
 import type { Data } from '@scopewright/data';
-import { type JobHandlers, QUEUE_NAME, QUEUE_PREFIX } from '@scopewright/jobs';
+import { type JobHandlers, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, Logger } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -23,7 +23,7 @@ export interface JobWorkerOptions {
   clock: Clock;
   log: Logger;
   registry: Registry;
-  queuePrefix?: string;
+  queuePrefix: string;
   /** How long the jobs of a killed worker stay with it, ms. */
   lockMs?: number;
   concurrency?: number;
@@ -43,7 +43,7 @@ const ENQUEUE_LIMIT_MS = 3000;
 
 /** Starts relaying the outbox and working off the queue. Redis may be away: both go on as soon as it is there. */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
-  const { data, clock, log, registry, queuePrefix = QUEUE_PREFIX, lockMs = 10_000, concurrency = 10 } = options;
+  const { data, clock, log, registry, queuePrefix, lockMs = 10_000, concurrency = 10 } = options;
   const { models } = data;
   const metrics = createJobMetrics(registry);
   const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), 1000);
