@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '../log.ts';
+import { connectRedis, redisReady } from '../redis.ts';
+import { testClock } from '../testing/clock.ts';
+import { type OutageProxy, outageProxy } from '../testing/outage-proxy.ts';
+import { createLimiter } from './limiter.ts';
+
+const url = new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379');
+const log = createLogger({ name: 'test', level: 'silent' });
+const rule = { name: 'rule', points: 2, seconds: 60 };
+
+let proxy: OutageProxy;
+let closers: (() => Promise<unknown> | unknown)[];
+let prefix: string;
+
+beforeEach(async () => {
+  proxy = await outageProxy({ host: url.hostname, port: Number(url.port) });
+  prefix = `${randomBytes(6).toString('hex')}:`;
+  closers = [() => proxy.close()];
+});
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+async function limiterOf(factor = 1) {
+  const redis = connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, keyPrefix: prefix, log });
+  await redisReady(redis, 2000);
+  const limiter = createLimiter({ redis, clock: testClock().clock, factor });
+  closers.push(
+    () => redis.disconnect(),
+    () => limiter.close(),
+  );
+  return limiter;
+}
+
+test('processes count together, each subject for itself', async () => {
+  const [one, two] = await Promise.all([limiterOf(), limiterOf()]);
+  await one.consume(rule, 'a');
+  await two.consume(rule, 'a');
+  await expect(one.consume(rule, 'a')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+  await two.consume(rule, 'b');
+});
+
+test('the factor multiplies the points', async () => {
+  const limiter = await limiterOf(2);
+  for (let index = 0; index < 4; index++) await limiter.consume(rule, 'a');
+  await expect(limiter.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
+});
+
+test('while Redis is away the process counts for itself', async () => {
+  const limiter = await limiterOf();
+  await proxy.cut();
+  await limiter.consume(rule, 'a');
+  await limiter.consume(rule, 'a');
+  await expect(limiter.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
+});
