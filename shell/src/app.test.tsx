@@ -2,7 +2,7 @@ import { type HostApi, type RemoteAppProps, type RemoteModule, type SessionState
 import { bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { Link } from '@scopewright/router';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
@@ -46,7 +46,10 @@ function show({ path = '/', loader = loaderOf(async () => remote), ...overrides 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  reload.mockClear();
+});
 
 describe('while the page loads (§2.2)', () => {
   test('a session that is being checked', () => {
@@ -139,5 +142,15 @@ describe('a remote that is unavailable', () => {
     show({ loader });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('whose styles fail on Retry: the page is loaded anew at once', async () => {
+    const load = vi
+      .fn<RemoteLoader['load']>()
+      .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
+      .mockRejectedValueOnce(new RemoteFailure('firm', 'stylesheet'));
+    show({ loader: { load, loaded: () => undefined, resetAll: () => undefined } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 });

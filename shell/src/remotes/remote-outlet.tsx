@@ -32,13 +32,16 @@ export function RemoteOutlet({ name, screen, host, loader, loading, reload }: Re
       (module) => current && setState({ status: 'ready', module }),
       (failure: RemoteFailure) => {
         console.error(failure, failure.cause);
-        if (current) setState({ status: 'failed', failure });
+        if (!current) return;
+        // The remote is back, only its styles were asked for while it was away: what Retry asked for needs a new page.
+        if (attempt > 0 && failure.reason === 'stylesheet') return reload();
+        setState({ status: 'failed', failure });
       },
     );
     return () => {
       current = false;
     };
-  }, [loader, name, attempt]);
+  }, [loader, name, attempt, reload]);
 
   if (state.status === 'loading') return loading;
   if (state.status === 'failed') {
