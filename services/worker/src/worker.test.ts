@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { redisProblems } from './queue/check-redis.ts';
+import { LOST_AFTER_MS, relayLostJobs } from './sweeps/lost-jobs.ts';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, startMailbox } from './testing/mailbox.ts';
 import { redisProcess } from './testing/redis-process.ts';
@@ -174,16 +175,39 @@ it('leaves rows that another relay claimed, and takes them over when it died', a
   start();
   await arrived(1);
   expect(Date.now()).toBeGreaterThanOrEqual(claimed.getTime());
-  await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+  await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('done'), WAIT);
+});
+
+it('relays a row again whose job the queue has lost, and sends no second mail', async () => {
+  const worker = start();
+  const { enqueue } = await invite(database);
+  const id = await enqueue();
+  await arrived(1);
+  const status = async () => (await database.models.outbox.findById(id).lean())?.status;
+  await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
+  await (await worker.queue.getJob(id))?.remove();
+  const longAgo = new Date(Date.now() - LOST_AFTER_MS - 1);
+  await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'relayed', availableAt: longAgo } });
+  expect(await relayLostJobs(database.models, worker.queue, systemClock)).toBe(1);
+  await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
+  await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'relayed', availableAt: longAgo } });
+  expect(await relayLostJobs(database.models, worker.queue, systemClock)).toBe(0);
+  expect(await status()).toBe('done');
+  expect(mailbox.mails).toHaveLength(1);
 });
 
 it('a row relayed twice is one job', async () => {
   const worker = start();
   const { enqueue } = await invite(database);
   const id = await enqueue();
-  await arrived(1);
+  const status = async () => (await database.models.outbox.findById(id).lean())?.status;
+  await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
   await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'pending', availableAt: new Date() } });
-  await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+  await vi.waitFor(async () => expect(await status()).toBe('relayed'), WAIT);
+  await settled(worker);
+  expect(mailbox.mails).toHaveLength(1);
+});
+  await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('done'), WAIT);
   await settled(worker);
   expect(mailbox.mails).toHaveLength(1);
 });
@@ -201,7 +225,7 @@ it('a mail waits in the outbox while Redis is down and goes out when it returns'
     expect((await database.models.outbox.findById(id).lean())?.status).toBe('pending');
     await redis.start();
     await arrived(1);
-    await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+    await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('done'), WAIT);
     await settled(worker);
     expect(mailbox.mails).toHaveLength(1);
   } finally {

@@ -9,7 +9,9 @@ import { createOnce } from './mail/once.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
 import { createProcess } from './queue/process.ts';
+import { noteFinished } from './relay/note-finished.ts';
 import { startRelay } from './relay/relay.ts';
+import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 
 export interface JobWorkerOptions {
@@ -68,12 +70,14 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.outbox': async () => {
+      const lost = await relayLostJobs(models, queue, clock);
+      if (lost > 0) log.error({ lost }, 'The queue had lost jobs; they are relayed again');
       const stuck = await countStuck(models, clock);
       metrics.stuck.set(stuck);
       if (stuck > 0) log.error({ stuck }, 'Outbox rows are not being relayed');
     },
   };
-  const process = createProcess(handlers, log);
+  const process = createProcess(handlers, log, (jobId) => noteFinished(models.outbox, jobId, clock()));
   const worker = new Worker(QUEUE_NAME, process, {
     connection: workerRedis,
     prefix: queuePrefix,

@@ -9,7 +9,8 @@ export interface OutboxDoc {
   payload: Record<string, unknown>;
   /** The request that caused it, for the job's log lines. */
   requestId: string | null;
-  status: 'pending' | 'relayed';
+  /** `relayed`: in the queue; `done`: worked off. A relayed row whose job the queue has lost becomes pending again. */
+  status: 'pending' | 'relayed' | 'done';
   /** A pending row is claimed by moving this into the future; a relay that dies leaves the row to the next one. */
   availableAt: Date;
   createdAt: Date;
@@ -21,7 +22,7 @@ export const outboxSchema = () =>
     job: requiredString,
     payload: { type: Object, required: true },
     requestId: optionalString,
-    status: { type: String, enum: ['pending', 'relayed'], default: 'pending' },
+    status: { type: String, enum: ['pending', 'relayed', 'done'], default: 'pending' },
     availableAt: requiredDate,
     createdAt: requiredDate,
     relayedAt: optionalDate,

@@ -15,6 +15,9 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
 const plains = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
 
+/** Enough to see what is wrong. */
+const MAX_VIOLATIONS = 50;
+
 /**
  * Watches what the driver really sends and trusts nothing above it: a command on a tenant-owned collection must carry the running firm as an equality
  * (or in every document it inserts), unless it runs as system. The client needs `monitorCommands`.
@@ -32,7 +35,9 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
     if (scope?.kind === 'system') return;
     const field = OWNED[collection as keyof typeof OWNED];
     const scoped = scope?.kind === 'tenant' && targets.length > 0 && targets.every((target) => isOwner(target[field], scope.firmId));
-    if (!scoped) violations.push(`${event.commandName} on ${collection} ${scope ? `without ${field}` : 'outside of any scope'}: ${JSON.stringify(targets)}`);
+    if (!scoped && violations.length < MAX_VIOLATIONS) {
+      violations.push(`${event.commandName} on ${collection} ${scope ? `without ${field}` : 'outside of any scope'}: ${JSON.stringify(targets)}`);
+    }
   };
   client.on('commandStarted', listener);
   return {

@@ -5,8 +5,11 @@ import { HeldElsewhere } from '../mail/once.ts';
 
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
 
-/** Runs the catalogue's handler of a job: checks its payload, limits its time, and logs under the request that caused it. */
-export function createProcess(handlers: JobHandlers, log: Logger): Process {
+/**
+ * Runs the catalogue's handler of a job: checks its payload, limits its time, and logs under the request that caused it.
+ * @param finished told of every job that was done
+ */
+export function createProcess(handlers: JobHandlers, log: Logger, finished: (jobId: string) => Promise<unknown>): Process {
   return async (job, token) => {
     const { name } = job;
     if (!isJobName(name)) throw new UnrecoverableError(`There is no job '${name}'`);
@@ -23,6 +26,8 @@ export function createProcess(handlers: JobHandlers, log: Logger): Process {
       jobLog.warn({ err: error, attempt: job.attemptsMade + 1, ms: Math.round(performance.now() - started) }, 'job failed');
       throw error;
     }
+    // Only a note: without it the sweep finds the finished job in the queue.
+    await finished(String(job.id)).catch((error: unknown) => jobLog.warn({ err: error }, 'A finished job could not be noted'));
     jobLog.info({ ms: Math.round(performance.now() - started) }, 'job done');
   };
 }

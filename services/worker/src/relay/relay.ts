@@ -47,7 +47,8 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
         await outbox.updateOne({ _id: row._id, status: 'pending', availableAt: row.availableAt }, { $set: { availableAt: now } });
         throw error;
       }
-      await outbox.updateOne({ _id: row._id }, { $set: { status: 'relayed', relayedAt: clock() } });
+      // The job may be done by now, and noted as such.
+      await outbox.updateOne({ _id: row._id, status: 'pending' }, { $set: { status: 'relayed', relayedAt: clock() } });
       log.info({ requestId: row.requestId, jobId: row._id.toHexString(), job: row.job }, 'job enqueued');
     }
   }
