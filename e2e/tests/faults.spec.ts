@@ -84,7 +84,18 @@ async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<()
   const { origin } = new URL(stack.remotes[remote]);
   const matches = (url: URL) => url.origin === origin && fault.files.test(url.pathname);
   await page.route(matches, fault.answer);
+  if (fault.files.test('/mf-manifest.json')) await page.addInitScript(forgetManifests);
   return () => page.unroute(matches);
+}
+
+/** Runs in the page: takes the manifests out of the boot data before the shell reads it, so that the browser has to ask for them. */
+function forgetManifests(): void {
+  document.addEventListener('readystatechange', () => {
+    const element = document.getElementById('boot');
+    if (document.readyState !== 'interactive' || !element?.textContent) return;
+    const { manifests: _manifests, ...boot } = JSON.parse(element.textContent);
+    element.textContent = JSON.stringify(boot);
+  });
 }
 
 test.beforeAll(() => signUp(firm));
