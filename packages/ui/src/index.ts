@@ -13,6 +13,7 @@ export { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel,
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state.tsx';
 export { Field, type FieldControlProps, type FieldProps, useFieldControl } from './field.tsx';
+export { focusOnMount } from './focus-on-mount.ts';
 export * from './icons.ts';
 export { Input } from './input.tsx';
 export { LoadMore, type LoadMoreProps } from './load-more.tsx';

@@ -1,0 +1,30 @@
+import { ArrowRight, Button } from '@scopewright/ui';
+import type { RefCallback } from 'react';
+import { StepPicture } from './pictures/step-picture.tsx';
+import { ALL_SET_PANEL } from './tour-content.ts';
+import { TourPanelFrame } from './tour-panel-frame.tsx';
+import { ALL_SET } from './tour-position.ts';
+
+interface AllSetPanelProps {
+  /** Called by each of the quick actions. */
+  onAction: () => void;
+  headingRef: RefCallback<HTMLElement>;
+}
+
+/** The closing panel with its three quick actions, which all complete the tour (§2.7). */
+export function AllSetPanel({ onAction, headingRef }: AllSetPanelProps) {
+  return (
+    <TourPanelFrame picture={<StepPicture position={ALL_SET} />} title={ALL_SET_PANEL.title} text={ALL_SET_PANEL.text} headingRef={headingRef}>
+      <ul className="grid gap-2">
+        {ALL_SET_PANEL.actions.map((action) => (
+          <li key={action}>
+            <Button variant="secondary" onClick={onAction} className="w-full justify-between">
+              {action}
+              <ArrowRight aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </TourPanelFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { useHost } from '@scopewright/remote-contract';
+import { ArrowLeft, ArrowRight, Button, Dialog, DialogContent, focusOnMount, Progress } from '@scopewright/ui';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { AllSetPanel } from './all-set-panel.tsx';
+import { StepPanel } from './step-panel.tsx';
+import { TOUR, tourSteps } from './tour-content.ts';
+import { FIRST_STEP, isAllSet, nextPosition, positionAfterKey, previousPosition, progressPercent, progressText } from './tour-position.ts';
+
+export interface OnboardingWizardProps {
+  open: boolean;
+  /** Called when the tour was completed, skipped or closed. */
+  onClose: () => void;
+  /** Has the focus again afterwards. */
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** The tour of the product (§2.7): five steps and a closing panel. It begins anew each time it opens. */
+export function OnboardingWizard({ open, onClose, returnFocusTo }: OnboardingWizardProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title={TOUR.title}
+        description={TOUR.description}
+        size="lg"
+        // the first step's heading takes the focus itself
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          returnFocusTo.current?.focus();
+        }}
+      >
+        <Tour onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Tour({ onClose }: { onClose: () => void }) {
+  const { boot } = useHost();
+  const [position, setPosition] = useState(FIRST_STEP);
+  const step = tourSteps(boot.productName)[position];
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const target = positionAfterKey(position, event);
+    if (target === position) return;
+    event.preventDefault();
+    setPosition(target);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the buttons within
+    <div onKeyDown={onKeyDown} className="grid gap-6">
+      <div className="grid gap-2">
+        <Progress value={progressPercent(position)} label="Tour progress" valueText={progressText(position)} />
+        <p role="status" className="font-medium text-sm text-text-muted">
+          {progressText(position)}
+        </p>
+      </div>
+      {/* the key makes a new heading of every step, which then takes the focus */}
+      {step ? (
+        <StepPanel key={position} step={step} position={position} headingRef={focusOnMount} />
+      ) : (
+        <AllSetPanel key={position} onAction={onClose} headingRef={focusOnMount} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t pt-5">
+        {isAllSet(position) ? (
+          <span />
+        ) : (
+          <Button variant="ghost" onClick={onClose} className="-ms-4">
+            Skip Tour
+          </Button>
+        )}
+        <div className="flex gap-3">
+          {position > FIRST_STEP ? (
+            <Button variant="secondary" onClick={() => setPosition(previousPosition)}>
+              <ArrowLeft aria-hidden="true" />
+              Back
+            </Button>
+          ) : null}
+          {isAllSet(position) ? (
+            <Button onClick={onClose}>Get Started</Button>
+          ) : (
+            <Button onClick={() => setPosition(nextPosition)}>
+              Next
+              <ArrowRight aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

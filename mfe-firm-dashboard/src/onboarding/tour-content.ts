@@ -1,0 +1,67 @@
+/** One panel of the tour. */
+export interface TourPanel {
+  title: string;
+  text: string;
+  points: readonly { lead: string; text: string }[];
+}
+
+/** What the tour as a whole is called, and how long it takes (§2.7). */
+export const TOUR = { title: 'Getting started', description: 'Five steps, about 2 minutes' } as const;
+
+/** The five numbered steps, in order (§2.7; the roles are those of §6). */
+export function tourSteps(productName: string): readonly [TourPanel, TourPanel, TourPanel, TourPanel, TourPanel] {
+  return [
+    {
+      title: `Welcome to ${productName}`,
+      text: 'Scope a service-management project with your client, agree on it, and hand it to delivery without typing it twice.',
+      points: [
+        { lead: 'One client, one company.', text: 'Every company’s data is kept apart from all the others.' },
+        { lead: 'Scope from the top down.', text: 'Company, space, workflows, request types, fields.' },
+        { lead: 'Nothing to set up first.', text: 'You can leave this tour at any time and come back through Help.' },
+      ],
+    },
+    {
+      title: 'Create your first project',
+      text: 'A project holds one service-management space and everything that is configured in it.',
+      points: [
+        { lead: 'Open the Projects page', text: 'and press Create New Project.' },
+        { lead: 'Name the space', text: 'the way your client will see it in the issue tracker.' },
+        { lead: 'Add workflows and request types,', text: 'then the fields of each request, with their rules and defaults.' },
+      ],
+    },
+    {
+      title: 'Manage scope with SOWs',
+      text: 'Statements of work say what was agreed. Change orders say what was added later, and both stay visible beside the work.',
+      points: [
+        { lead: 'Open SOWs', text: 'in a company and paste the text, or upload it as a PDF.' },
+        { lead: 'Keep several at once:', text: 'draft, active, completed or cancelled.' },
+        { lead: 'Record every change order,', text: 'so that new wishes are priced before they are built.' },
+      ],
+    },
+    {
+      title: 'Invite your team',
+      text: 'Go to Settings > Users and press Invite User. Everybody sees what their role needs, and no more.',
+      points: [
+        { lead: 'Company Admin:', text: 'full access to their company’s data, and adds its users.' },
+        { lead: 'Consultant:', text: 'works on the client companies they are assigned to.' },
+        { lead: 'User:', text: 'looks on without changing anything, for stakeholders.' },
+      ],
+    },
+    {
+      title: 'Generate the backlog',
+      text: 'Turn the agreed configuration into epics, stories and subtasks, each with its acceptance criteria.',
+      points: [
+        { lead: 'Choose what is ready,', text: 'by implementation phase and ready status.' },
+        { lead: 'Work is assigned', text: 'to the consultants of each space.' },
+        { lead: 'Export it as CSV or JSON,', text: 'or connect your tracker on the Issue Tracker Integration page.' },
+      ],
+    },
+  ];
+}
+
+/** The panel after the last step; every action on it completes the tour (§2.7). */
+export const ALL_SET_PANEL = {
+  title: 'You’re all set',
+  text: 'That was the tour. Begin wherever it suits you: the other two can wait. The tour stays under Help.',
+  actions: ['Create your first project', 'Set up your first SOW', 'Invite team members'],
+} as const;
