@@ -213,7 +213,7 @@ export const CALLS = {
   consultantCompanies: {
     summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
     query: z.strictObject({ ...page, activeOnly: z.enum(['true', 'false']).optional() }),
-    response: z.union([z.array(entity.company), pageOf(entity.company)]),
+    response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),
   },
   createCompany: {
     summary: 'Create a client company and invite its administrator, or make an existing user its administrator',

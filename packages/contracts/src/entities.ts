@@ -58,6 +58,12 @@ export const company = z.object({
   consultingFirmId: id.nullable(),
 });
 
+/** A company in the paged list, with how far its administrator's invitation has got; null where nobody was invited. */
+export const companyRow = company.extend({
+  adminEmail: z.string().nullable(),
+  invitationStatus: z.enum(['pending', 'used', 'expired']).nullable(),
+});
+
 export const userRecord = z.object({
   id,
   name: z.string(),
@@ -65,6 +71,9 @@ export const userRecord = z.object({
   role,
   companyId: id.nullable(),
   status: z.string(),
+  /** Names of what the user belongs to; told to system administrators only. */
+  companyName: z.string().nullable().optional(),
+  firmName: z.string().nullable().optional(),
 });
 
 export const authAccount = z.object({ id, email: z.string(), created_at: time, email_confirmed_at: time.nullable() });

@@ -14,6 +14,7 @@ export {
 } from './routes.ts';
 export type {
   Company,
+  CompanyRow,
   DemoRequest,
   Invitation,
   LookedUpCompany,

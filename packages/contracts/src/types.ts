@@ -6,6 +6,7 @@ export type SessionUser = z.output<typeof entity.sessionUser>;
 export type SessionCompany = z.output<typeof entity.sessionCompany>;
 export type SessionGrant = z.output<typeof entity.sessionGrant>;
 export type Company = z.output<typeof entity.company>;
+export type CompanyRow = z.output<typeof entity.companyRow>;
 export type UserRecord = z.output<typeof entity.userRecord>;
 export type Invitation = z.output<typeof entity.invitation>;
 export type LookedUpCompany = z.output<typeof entity.lookedUpCompany>;

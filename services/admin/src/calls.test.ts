@@ -80,6 +80,10 @@ it('gives a system administrator everybody, in pages and by search', async () =>
   const everybody = await runAsSystem('count', () => database.models.users.countDocuments());
   const { body } = await service.call('allUsers', { token });
   expect(emails(body)).toHaveLength(everybody);
+  const listed = (email: string) => (body as { users: UserRecord[] }).users.find((user) => user.email === email);
+  expect(listed('c-company@mine.test')).toMatchObject({ firmName: expect.any(String), companyName: expect.any(String) });
+  expect(listed('b-consultant@mine.test')).toMatchObject({ firmName: expect.any(String), companyName: null });
+  expect(listed('root@provider.test')).toMatchObject({ firmName: null, companyName: null });
   const seen: string[] = [];
   let cursor: string | null = null;
   do {

@@ -1,4 +1,4 @@
-import type { Company } from '@scopewright/contracts';
+import type { Company, CompanyRow } from '@scopewright/contracts';
 import { invitationToken, runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
@@ -143,6 +143,26 @@ describe('consultant/companies', () => {
     expect((await list(at, at.token, { activeOnly: 'true' })).body).toMatchObject({ total: 5 });
     expect((await list(at, at.token, { search: 'PANY 002' })).body).toMatchObject({ total: 5 });
     expect((await list(at, at.token, { search: '.*' })).body).toMatchObject({ total: 0 });
+  });
+
+  it('says in a page, and only there, how far each invitation has got', async () => {
+    const at = await firm();
+    const now = time.clock().getTime();
+    const states = [
+      { adminEmail: 'a@client.test', invitationStatus: 'pending', invitationExpiresAt: new Date(now + 1) },
+      { adminEmail: 'b@client.test', invitationStatus: 'pending', invitationExpiresAt: new Date(now) },
+      { adminEmail: 'c@client.test', invitationStatus: 'used', invitationExpiresAt: new Date(now - DAY_MS) },
+      { adminEmail: null, invitationStatus: null, invitationExpiresAt: null },
+    ] as const;
+    await make.companies(at.id, states.length, (index) => ({ ...states[index] }));
+    const { items } = (await list(at, at.token, { limit: '10' })).body as { items: CompanyRow[] };
+    expect(items.map(({ adminEmail, invitationStatus }) => [adminEmail, invitationStatus])).toEqual([
+      ['a@client.test', 'pending'],
+      ['b@client.test', 'expired'],
+      ['c@client.test', 'used'],
+      [null, null],
+    ]);
+    expect(JSON.stringify((await list(at, at.token)).body)).not.toContain('client.test');
   });
 
   it('pages through companies of the same name', async () => {

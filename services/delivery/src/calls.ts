@@ -20,7 +20,7 @@ const EVERY_MINUTE = 60;
 export function deliveryCalls({ data, revocations, invitationSecret, hosts }: DeliveryParts): Implementation[] {
   return [
     implement('consultantCompanies', { scope: 'firm', tenant: 'required', ability: 'company:list' }, ({ query }, call) =>
-      listCompanies(data.models, viewerOf(call), query),
+      listCompanies(data.models, viewerOf(call), query, call.now()),
     ),
     implement(
       'createCompany',

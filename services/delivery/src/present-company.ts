@@ -1,13 +1,17 @@
-import type { Company } from '@scopewright/contracts';
+import type { Company, CompanyRow } from '@scopewright/contracts';
 import type { CompanyDoc } from '@scopewright/data';
 
 /** The fields that a company's row on the wire is made of. */
 export const COMPANY_FIELDS = { name: 1, status: 1, createdAt: 1, sowStatus: 1, activeChangeOrderCount: 1, consultingFirmId: 1 } as const;
 
-export type CompanyRow = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_FIELDS>;
+/** … and those of its row in the paged list. */
+export const COMPANY_ROW_FIELDS = { ...COMPANY_FIELDS, adminEmail: 1, invitationStatus: 1, invitationExpiresAt: 1 } as const;
+
+export type StoredCompany = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_FIELDS>;
+export type StoredCompanyRow = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_ROW_FIELDS>;
 
 /** A company as it travels. */
-export const presentCompany = ({ _id, name, status, createdAt, sowStatus, activeChangeOrderCount, consultingFirmId }: CompanyRow): Company => ({
+export const presentCompany = ({ _id, name, status, createdAt, sowStatus, activeChangeOrderCount, consultingFirmId }: StoredCompany): Company => ({
   id: _id.toHexString(),
   name,
   status,
@@ -16,3 +20,9 @@ export const presentCompany = ({ _id, name, status, createdAt, sowStatus, active
   activeChangeOrderCount,
   consultingFirmId: consultingFirmId?.toHexString() ?? null,
 });
+
+/** A company's row as it travels. An invitation that nobody accepted in time shows as expired from that moment on. */
+export const presentCompanyRow = (stored: StoredCompanyRow, now: Date): CompanyRow => {
+  const expired = stored.invitationStatus === 'pending' && stored.invitationExpiresAt !== null && stored.invitationExpiresAt <= now;
+  return { ...presentCompany(stored), adminEmail: stored.adminEmail, invitationStatus: expired ? 'expired' : stored.invitationStatus };
+};

@@ -2,9 +2,9 @@ import type { CallOutput, ParsedCall, UserRecord } from '@scopewright/contracts'
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { afterPosition, containing, decodeCursor, encodeCursor, type Models, runAsSystem, runWithTenant, trusted, type UserDoc } from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
-import type { FilterQuery } from 'mongoose';
+import type { FilterQuery, Types } from 'mongoose';
 
-const FIELDS = { name: 1, email: 1, role: 1, companyId: 1, status: 1 } as const;
+const FIELDS = { name: 1, email: 1, role: 1, firmId: 1, companyId: 1, status: 1 } as const;
 const BY_EMAIL = { email: 1, _id: 1 } as const;
 /** One answer of the server for lists of usual size. */
 const BATCH = 1000;
@@ -26,19 +26,52 @@ const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRe
   status,
 });
 
+type Names = (row: UserRow) => Pick<UserRecord, 'companyName' | 'firmName'>;
+/** Makes what a list adds to its rows, from all rows at once. */
+type NamesOf = (rows: readonly UserRow[]) => Promise<Names>;
+
+const NO_NAMES: NamesOf = async () => () => ({});
+
+/** Names of the firms and companies that the users belong to, by two queries for the whole list. Runs as system. */
+const belongingNames =
+  ({ firms, companies }: Pick<Models, 'firms' | 'companies'>): NamesOf =>
+  async (rows) => {
+    const among = (ids: (Types.ObjectId | null)[]) => ({ _id: trusted({ $in: [...new Set(ids.filter((id) => id !== null).map(String))] }) });
+    const [firmRows, companyRows] = await Promise.all([
+      firms.find(among(rows.map(({ firmId }) => firmId)), { name: 1 }).lean(),
+      companies.find(among(rows.map(({ companyId }) => companyId)), { name: 1 }).lean(),
+    ]);
+    const nameById = new Map([...firmRows, ...companyRows].map(({ _id, name }) => [_id.toHexString(), name]));
+    const nameOf = (id: Types.ObjectId | null) => (id && nameById.get(id.toHexString())) ?? null;
+    return ({ firmId, companyId }) => ({ firmName: nameOf(firmId), companyName: nameOf(companyId) });
+  };
+
 /**
- * Users by e-mail: every user for a system administrator (`firmId` null), the own firm's assignable ones for a firm's people.
- * Everything without parameters, else a page of those whose name or e-mail contains the search.
+ * Users by e-mail: every user for a system administrator (`firmId` null), with the names of their firm and company; the own firm's
+ * assignable ones for a firm's people. Everything without parameters, else a page of those whose name or e-mail contains the search.
  * @throws CallError 422 for a cursor that isn't one
  */
-export async function listUsers(models: Pick<Models, 'users'>, firmId: string | null, query: ParsedCall<'allUsers'>['query']): Promise<CallOutput<'allUsers'>> {
-  if (firmId === null) return runAsSystem('a system administrator lists all users', () => find(models, {}, query));
-  return runWithTenant(firmId, () => find(models, assignable(), query));
+export async function listUsers(
+  models: Pick<Models, 'users' | 'firms' | 'companies'>,
+  firmId: string | null,
+  query: ParsedCall<'allUsers'>['query'],
+): Promise<CallOutput<'allUsers'>> {
+  if (firmId === null) return runAsSystem('a system administrator lists all users', () => find(models, {}, query, belongingNames(models)));
+  return runWithTenant(firmId, () => find(models, assignable(), query, NO_NAMES));
 }
 
-async function find({ users }: Pick<Models, 'users'>, among: FilterQuery<UserDoc>, query: ParsedCall<'allUsers'>['query']): Promise<CallOutput<'allUsers'>> {
+async function find(
+  { users }: Pick<Models, 'users'>,
+  among: FilterQuery<UserDoc>,
+  query: ParsedCall<'allUsers'>['query'],
+  namesOf: NamesOf,
+): Promise<CallOutput<'allUsers'>> {
   const rows = (filter: FilterQuery<UserDoc>) => users.find(filter, FIELDS).sort(BY_EMAIL).batchSize(BATCH).lean<UserRow[]>();
-  if (Object.values(query).every((value) => value === undefined)) return { users: (await rows(among)).map(present) };
+  const presentAll = async (found: readonly UserRow[]): Promise<UserRecord[]> => {
+    const names = await namesOf(found);
+    return found.map((row) => ({ ...present(row), ...names(row) }));
+  };
+  if (Object.values(query).every((value) => value === undefined)) return { users: await presentAll(await rows(among)) };
 
   const position = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
@@ -55,5 +88,5 @@ async function find({ users }: Pick<Models, 'users'>, among: FilterQuery<UserDoc
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { users: page.map(present), nextCursor: found.length > limit && last ? encodeCursor(last.email, last._id) : null, total };
+  return { users: await presentAll(page), nextCursor: found.length > limit && last ? encodeCursor(last.email, last._id) : null, total };
 }

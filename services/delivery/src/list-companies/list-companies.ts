@@ -3,7 +3,7 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey } from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { COMPANY_FIELDS, type CompanyRow, presentCompany } from '../present-company.ts';
+import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, type StoredCompany, type StoredCompanyRow } from '../present-company.ts';
 import { type Viewer, visibleCompanies } from './visible.ts';
 
 const BY_NAME = { nameKey: 1, _id: 1 } as const;
@@ -18,11 +18,14 @@ export async function listCompanies(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
   query: ParsedCall<'consultantCompanies'>['query'],
+  now: Date,
 ): Promise<CallOutput<'consultantCompanies'>> {
   const visible = visibleCompanies(viewer);
-  const rows = (filter: FilterQuery<CompanyDoc>) => companies.find(filter, COMPANY_FIELDS).sort(BY_NAME).batchSize(BATCH).lean<CompanyRow[]>();
-
-  if (Object.values(query).every((value) => value === undefined)) return visible ? (await rows(visible)).map(presentCompany) : [];
+  if (Object.values(query).every((value) => value === undefined)) {
+    if (!visible) return [];
+    const all = await companies.find(visible, COMPANY_FIELDS).sort(BY_NAME).batchSize(BATCH).lean<StoredCompany[]>();
+    return all.map(presentCompany);
+  }
 
   const position = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
@@ -32,10 +35,18 @@ export async function listCompanies(
   if (query.activeOnly === 'true') matching.push({ sowStatus: 'active' });
   const limit = query.limit ?? LIST_DEFAULT_LIMIT;
   const [found, total] = await Promise.all([
-    rows({ $and: position ? [...matching, afterPosition('nameKey', position)] : matching }).limit(limit + 1),
+    companies
+      .find({ $and: position ? [...matching, afterPosition('nameKey', position)] : matching }, COMPANY_ROW_FIELDS)
+      .sort(BY_NAME)
+      .limit(limit + 1)
+      .lean<StoredCompanyRow[]>(),
     companies.countDocuments({ $and: matching }),
   ]);
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  return { items: items.map(presentCompany), nextCursor: found.length > limit && last ? encodeCursor(nameKey(last.name), last._id) : null, total };
+  return {
+    items: items.map((row) => presentCompanyRow(row, now)),
+    nextCursor: found.length > limit && last ? encodeCursor(nameKey(last.name), last._id) : null,
+    total,
+  };
 }
