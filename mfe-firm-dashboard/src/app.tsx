@@ -1,4 +1,5 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
+import { UiProvider } from '@scopewright/ui';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import './remote.css';
 
@@ -8,5 +9,9 @@ export const version = __APP_VERSION__;
 /** Screens of a consulting firm. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export default function App({ screen }: RemoteAppProps) {
   if (screen !== 'dashboard') throw new Error(`Unknown screen: ${screen}`);
-  return <DashboardScreen />;
+  return (
+    <UiProvider remote="firm">
+      <DashboardScreen />
+    </UiProvider>
+  );
 }

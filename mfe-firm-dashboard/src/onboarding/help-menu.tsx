@@ -8,6 +8,7 @@ import type { OnboardingWizard } from './onboarding-wizard.tsx';
 export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
   const { toast } = useHost();
   const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef(false);
   const [Wizard, setWizard] = useState<typeof OnboardingWizard | null>(null);
   const [touring, setTouring] = useState(false);
 
@@ -28,7 +29,6 @@ export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
 
   return (
     <>
-      {/* not modal: a modal menu would give the page back only after the dialog has taken it */}
       <DropdownMenu modal={false}>
         <DropdownMenuTrigger asChild>
           <Button ref={button} variant="ghost" size="sm" onPointerEnter={preload} onFocus={preload}>
@@ -36,8 +36,18 @@ export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
             Help
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => void takeTour()}>
+        <DropdownMenuContent
+          // only now: a menu that is still closing would take the focus from the dialog
+          onCloseAutoFocus={() => {
+            if (chosen.current) void takeTour();
+            chosen.current = false;
+          }}
+        >
+          <DropdownMenuItem
+            onSelect={() => {
+              chosen.current = true;
+            }}
+          >
             <Rocket aria-hidden="true" />
             Take the tour
           </DropdownMenuItem>
