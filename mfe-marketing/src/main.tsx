@@ -13,6 +13,7 @@ mountStandalone({
 });
 
 function screenOf(pathname: string): string {
+  if (pathname === '/privacy' || pathname === '/terms') return pathname.slice(1);
   if (pathname === '/signup' || pathname === '/get-started') return 'signup';
   return pathname === '/demo' || pathname === '/book-demo' ? 'landing-demo' : 'landing';
 }

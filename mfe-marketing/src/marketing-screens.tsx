@@ -1,8 +1,6 @@
-import { useLocation } from '@scopewright/router';
 import { Spinner } from '@scopewright/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LandingScreen } from './landing/landing-screen.tsx';
-import { legalPageOf } from './legal/legal-page-of.ts';
 
 // The landing page is what most visitors see first, so only it is part of the first load.
 const SignupScreen = lazy(async () => ({ default: (await import('./signup/signup-screen.tsx')).SignupScreen }));
@@ -10,14 +8,24 @@ const LegalScreen = lazy(async () => ({ default: (await import('./legal/legal-sc
 
 /** Shows the screen that the shell names. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export function MarketingScreens({ screen }: { screen: string }): ReactNode {
-  const legal = legalPageOf(useLocation().pathname);
   switch (screen) {
     case 'landing':
-      return legal ? <Waiting>{<LegalScreen page={legal} />}</Waiting> : <LandingScreen />;
+      return <LandingScreen />;
     case 'landing-demo':
       return <LandingScreen openDemo />;
     case 'signup':
-      return <Waiting>{<SignupScreen />}</Waiting>;
+      return (
+        <Waiting>
+          <SignupScreen />
+        </Waiting>
+      );
+    case 'privacy':
+    case 'terms':
+      return (
+        <Waiting>
+          <LegalScreen page={screen} />
+        </Waiting>
+      );
     default:
       throw new Error(`Unknown screen: ${screen}`);
   }

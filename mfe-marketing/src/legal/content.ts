@@ -1,5 +1,6 @@
 import { ARCHIVE_AFTER_INACTIVE_DAYS, MONEY_BACK_DAYS, SIGNUP_PRICE_PER_MONTH_USD, TRIAL_DAYS } from '@scopewright/contracts/constants';
-import type { LegalPage } from './legal-page-of.ts';
+
+export type LegalPage = 'privacy' | 'terms';
 
 export interface LegalContent {
   title: string;

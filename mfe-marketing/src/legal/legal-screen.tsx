@@ -4,16 +4,13 @@ import { ArrowLeft, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { Footer } from '../landing/footer.tsx';
 import { useArrivalAtTop } from '../shared/use-arrival.ts';
-import { useDocumentTitle } from '../shared/use-document-title.ts';
-import { legalContent } from './content.ts';
-import type { LegalPage } from './legal-page-of.ts';
+import { type LegalPage, legalContent } from './content.ts';
 
 /** The policies that the demo form refers to. */
 export function LegalScreen({ page }: { page: LegalPage }): ReactNode {
   const { productName } = useHost().boot;
   const content = legalContent(page, productName);
   useArrivalAtTop();
-  useDocumentTitle(`${content.title} · ${productName}`);
   return (
     <div className="flex min-h-dvh flex-col bg-surface text-text">
       <header className="border-border border-b">

@@ -17,6 +17,8 @@ describe('screenFor', () => {
     ['/signup/', 'marketing:signup'],
     ['/demo', 'marketing:landing-demo'],
     ['/book-demo', 'marketing:landing-demo'],
+    ['/privacy', 'marketing:privacy'],
+    ['/terms/', 'marketing:terms'],
     ['/recover', 'shell:not-found'],
     ['/bootstrap', 'shell:not-found'],
   ])('the exact path %s wins on every host', (path, expected) => {

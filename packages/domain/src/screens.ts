@@ -3,7 +3,7 @@ export type RemoteName = 'marketing' | 'auth' | 'firm' | 'admin';
 
 /** Screens by the remote that shows them. `null` belongs to the shell itself. */
 export type Screen =
-  | { remote: 'marketing'; screen: 'landing' | 'landing-demo' | 'signup' }
+  | { remote: 'marketing'; screen: 'landing' | 'landing-demo' | 'signup' | 'privacy' | 'terms' }
   | { remote: 'auth'; screen: 'login' | 'invitation' }
   | { remote: 'firm'; screen: 'dashboard' }
   | { remote: 'admin'; screen: 'dashboard' }
@@ -21,12 +21,14 @@ export interface ScreenInput {
 
 const NOT_FOUND: Screen = { remote: null, screen: 'not-found' };
 
-/** Exact paths of §2.2, which win on every host. A path whose screen is not part of the product yet is the not-found screen. */
+/** Exact paths of §2.2, and of the policies that the demo form refers to (§5); they win on every host. A path whose screen is not part of the product yet is the not-found screen. */
 const EXACT: Record<string, Screen> = {
   '/book-demo': { remote: 'marketing', screen: 'landing-demo' },
   '/demo': { remote: 'marketing', screen: 'landing-demo' },
   '/signup': { remote: 'marketing', screen: 'signup' },
   '/get-started': { remote: 'marketing', screen: 'signup' },
+  '/privacy': { remote: 'marketing', screen: 'privacy' },
+  '/terms': { remote: 'marketing', screen: 'terms' },
   '/recover': NOT_FOUND,
   '/user-recovery': NOT_FOUND,
   '/reset-password': NOT_FOUND,

@@ -3,6 +3,8 @@ import type { Screen } from '@scopewright/domain/screens';
 const OWN_TITLES: Record<string, string> = {
   'marketing/landing-demo': 'Request a demo',
   'marketing/signup': 'Sign up',
+  'marketing/privacy': 'Privacy policy',
+  'marketing/terms': 'Terms of service',
   'auth/login': 'Sign in',
   'auth/invitation': 'Accept your invitation',
   'admin/dashboard': 'System administration',
