@@ -7,8 +7,16 @@ import type { ErrorBody, ErrorCode } from '@scopewright/contracts/errors';
  */
 export type ApiErrorKind = 'http' | 'html' | 'unparsable' | 'network';
 
+/** Marks an ApiError across bundles: the shell makes the errors that remotes, with a copy of this class of their own, tell apart. */
+const BRAND = Symbol.for('scopewright.ApiError');
+
 /** A failed call. `serverMessage` is the server's own sentence with its details, when it sent one. */
 export class ApiError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is ApiError {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
   /** HTTP status; 0 when there was no answer. */
