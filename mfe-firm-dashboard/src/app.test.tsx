@@ -43,6 +43,14 @@ test('has a title of its own where no firm is known', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Consulting Firm Dashboard' })).toBeInTheDocument();
 });
 
+test('offers help in its header', async () => {
+  open();
+  expect(screen.getByRole('button', { name: 'Help' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Help' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  expect(await screen.findByRole('menuitem', { name: 'Take the tour' })).toBeInTheDocument();
+});
+
 test('logs out', async () => {
   const { host } = open();
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));

@@ -1,21 +1,25 @@
 import { INVITATION_PASSWORD_MIN_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The form behind an invitation: the same password rule as signup (§5). */
 export const acceptSchema = z
   .object({
     name: z
       .string()
-      .trim()
-      .max(NAME_MAX_LENGTH, `Name must be at most ${NAME_MAX_LENGTH} characters`)
-      .regex(/^\P{Cc}*$/u, 'Name must not contain control characters'),
+      .check(
+        z.trim(),
+        z.maxLength(NAME_MAX_LENGTH, `Name must be at most ${NAME_MAX_LENGTH} characters`),
+        z.regex(/^\P{Cc}*$/u, 'Name must not contain control characters'),
+      ),
     password: z
       .string()
-      .min(INVITATION_PASSWORD_MIN_LENGTH, `Password must be at least ${INVITATION_PASSWORD_MIN_LENGTH} characters`)
-      .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`),
+      .check(
+        z.minLength(INVITATION_PASSWORD_MIN_LENGTH, `Password must be at least ${INVITATION_PASSWORD_MIN_LENGTH} characters`),
+        z.maxLength(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`),
+      ),
     confirmation: z.string(),
   })
-  .refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], message: 'Passwords do not match' });
+  .check(z.refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], error: 'Passwords do not match' }));
 
 export type AcceptInput = z.input<typeof acceptSchema>;
 export type AcceptValues = z.output<typeof acceptSchema>;

@@ -1,30 +1,34 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const TOO_LONG = `Please use at most ${NAME_MAX_LENGTH} characters`;
 const CONTROL_FREE = /^\P{Cc}*$/u;
 const NO_CONTROL_CHARACTERS = 'Please remove control characters';
+const NAME_CHECKS = [z.maxLength(NAME_MAX_LENGTH, TOO_LONG), z.regex(CONTROL_FREE, NO_CONTROL_CHARACTERS)];
 const EMAIL_INVALID = 'Please enter a valid email address';
 
 const emailProblem = (email: string): string | null => {
   if (email === '') return 'Email is required';
-  return email.length <= EMAIL_MAX_LENGTH && z.email().safeParse(email).success ? null : EMAIL_INVALID;
+  return email.length <= EMAIL_MAX_LENGTH && z.safeParse(z.email(), email).success ? null : EMAIL_INVALID;
 };
 
 /** The form 'Add New Client' (§5): what belongs to the administrator that was not chosen is not looked at. */
 export const addClientSchema = z
   .object({
-    companyName: z.string().trim().min(1, 'Company name is required').max(NAME_MAX_LENGTH, TOO_LONG).regex(CONTROL_FREE, NO_CONTROL_CHARACTERS),
+    companyName: z.string().check(z.trim(), z.minLength(1, 'Company name is required'), ...NAME_CHECKS),
     administrator: z.enum(['new', 'existing']),
-    adminEmail: z.string().trim(),
-    adminName: z.string().trim().max(NAME_MAX_LENGTH, TOO_LONG).regex(CONTROL_FREE, NO_CONTROL_CHARACTERS),
+    adminEmail: z.string().check(z.trim()),
+    adminName: z.string().check(z.trim(), ...NAME_CHECKS),
     existingUserId: z.string(),
   })
-  .superRefine(({ administrator, adminEmail, existingUserId }, context) => {
-    const emailMessage = administrator === 'new' ? emailProblem(adminEmail) : null;
-    if (emailMessage) context.addIssue({ code: 'custom', path: ['adminEmail'], message: emailMessage });
-    if (administrator === 'existing' && existingUserId === '') context.addIssue({ code: 'custom', path: ['existingUserId'], message: 'Please select a user' });
-  });
+  .check(
+    z.superRefine(({ administrator, adminEmail, existingUserId }, context) => {
+      const emailMessage = administrator === 'new' ? emailProblem(adminEmail) : null;
+      if (emailMessage) context.addIssue({ code: 'custom', path: ['adminEmail'], message: emailMessage });
+      if (administrator === 'existing' && existingUserId === '')
+        context.addIssue({ code: 'custom', path: ['existingUserId'], message: 'Please select a user' });
+    }),
+  );
 
 export type AddClientInput = z.input<typeof addClientSchema>;
 export type AddClientValues = z.output<typeof addClientSchema>;

@@ -5,7 +5,7 @@ import { AppFrame, Button, LogOut, PageHeader, Tabs, TabsContent, TabsList, Tabs
 import { useRef } from 'react';
 import { AddClientPanel } from '../add-client/add-client-panel.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
-import { HelpMenu } from '../onboarding/help-menu.tsx';
+import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { type DashboardTab, dashboardTab, searchForTab } from './dashboard-tab.ts';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
 
@@ -32,7 +32,7 @@ export function DashboardScreen() {
       actions={
         <>
           {user ? <span className="me-2 hidden max-w-64 truncate text-sm text-text-muted sm:block">{user.name || user.email}</span> : null}
-          <HelpMenu />
+          <LazyHelpMenu />
           <Button variant="secondary" size="sm" onClick={() => void session.signOut()}>
             <LogOut aria-hidden="true" />
             Log Out

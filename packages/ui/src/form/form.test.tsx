@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Button } from '../button.tsx';
 import { Input } from '../input.tsx';
 import { deferred } from '../testing/deferred.ts';
@@ -9,8 +9,8 @@ import { Form, FormField } from './form.tsx';
 import { useZodForm } from './use-zod-form.ts';
 
 const schema = z.object({
-  companyName: z.string().trim().min(1, 'Company name is required'),
-  email: z.email('Enter a valid email').transform((value) => value.toLowerCase()),
+  companyName: z.string().check(z.trim(), z.minLength(1, 'Company name is required')),
+  email: z.email('Enter a valid email').check(z.toLowerCase()),
 });
 
 function Example({ onSubmit }: { onSubmit: (values: z.output<typeof schema>) => void | Promise<void> }) {

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import type { $ZodType } from 'zod/v4/core';
 
 /**
- * A react-hook-form whose values are checked by a zod schema on submit and, once shown wrong, on every change.
- * `onSubmit` handlers receive the schema's output.
+ * A react-hook-form whose values are checked by a zod schema (of `zod/mini`, which is what the browser's forms are written in) on submit
+ * and, once shown wrong, on every change. `onSubmit` handlers receive the schema's output.
  */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodType<Output, Input>,
+  schema: $ZodType<Output, Input>,
   options: Omit<UseFormProps<Input, unknown, Output>, 'resolver'> = {},
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({ shouldFocusError: true, mode: 'onSubmit', reValidateMode: 'onChange', ...options, resolver: zodResolver(schema) });

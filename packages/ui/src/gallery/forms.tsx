@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import { Field } from '../field.tsx';
@@ -20,7 +20,10 @@ const PHASES = [
   { value: '2', label: 'Automation' },
 ];
 
-const clientSchema = z.object({ name: z.string().trim().min(1, 'Please enter a name'), email: z.email('Please enter a valid email address') });
+const clientSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name')),
+  email: z.email('Please enter a valid email address'),
+});
 type ClientFields = z.input<typeof clientSchema>;
 
 export function Controls(): ReactNode {
