@@ -2,9 +2,10 @@ import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { Link } from '@scopewright/router';
 import { ArrowRight, Button } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { DemoButton } from './demo-button.tsx';
 import type { LandingActions } from './landing-actions.ts';
 
-export function ClosingCall({ requestDemo, preloadDemo, signupHref }: LandingActions): ReactNode {
+export function ClosingCall({ requestDemo, preloadDemo, demoHref, signupHref }: LandingActions): ReactNode {
   return (
     <section aria-labelledby="closing-title" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
       <div className="relative isolate overflow-hidden rounded-xl bg-surface-inverse px-7 py-14 text-text-inverse sm:px-14 sm:py-20">
@@ -22,16 +23,14 @@ export function ClosingCall({ requestDemo, preloadDemo, signupHref }: LandingAct
               <ArrowRight aria-hidden="true" />
             </Link>
           </Button>
-          <Button
+          <DemoButton
             variant="ghost"
             size="lg"
             className="border border-text-inverse-muted text-text-inverse hover:bg-text-inverse hover:text-surface-inverse"
-            onClick={requestDemo}
-            onPointerEnter={preloadDemo}
-            onFocus={preloadDemo}
-          >
-            Request Demo
-          </Button>
+            requestDemo={requestDemo}
+            preloadDemo={preloadDemo}
+            demoHref={demoHref}
+          />
         </div>
       </div>
     </section>

@@ -2,12 +2,13 @@ import { MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { Link } from '@scopewright/router';
 import { ArrowRight, Button, Check } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { DemoButton } from './demo-button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import type { LandingActions } from './landing-actions.ts';
 
 const FACTS = [`${TRIAL_DAYS}-day free trial`, `${MONEY_BACK_DAYS}-day money-back guarantee`, 'Your firm’s own address'];
 
-export function Hero({ requestDemo, preloadDemo, signupHref }: LandingActions): ReactNode {
+export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: LandingActions): ReactNode {
   return (
     <section id="top" aria-labelledby="hero-title" className="relative isolate scroll-mt-16 overflow-hidden">
       <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
@@ -28,9 +29,7 @@ export function Hero({ requestDemo, preloadDemo, signupHref }: LandingActions): 
                 <ArrowRight aria-hidden="true" />
               </Link>
             </Button>
-            <Button variant="secondary" size="lg" onClick={requestDemo} onPointerEnter={preloadDemo} onFocus={preloadDemo}>
-              Request Demo
-            </Button>
+            <DemoButton variant="secondary" size="lg" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
           </div>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm text-text-muted">
             {FACTS.map((fact) => (

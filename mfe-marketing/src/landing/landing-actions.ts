@@ -5,6 +5,8 @@ export interface LandingActions {
   preloadSignIn: () => void;
   requestDemo: () => void;
   preloadDemo: () => void;
+  /** Address of this page with the demo dialog open. */
+  demoHref: string;
   /** Address of the signup screen. */
   signupHref: string;
 }

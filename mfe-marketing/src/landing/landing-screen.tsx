@@ -51,6 +51,7 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
     preloadSignIn: signIn.preload,
     requestDemo: showDemo,
     preloadDemo: demo.preload,
+    demoHref: tenantHref(boot, '/demo'),
     signupHref: tenantHref(boot, '/signup'),
   };
   const dialogProps = (name: DialogName): LandingDialogProps => ({ open: dialog === name, onOpenChange: (open) => setDialog(open ? name : undefined) });

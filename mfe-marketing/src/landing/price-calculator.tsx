@@ -20,10 +20,10 @@ export function PriceCalculator(): ReactNode {
     <div className="mt-14 grid gap-8 rounded-xl border border-border bg-surface-raised p-7 lg:grid-cols-[18rem_1fr] lg:gap-14">
       <div className="grid content-start gap-5">
         <h3 className="font-semibold text-text text-xl">What would it cost your firm?</h3>
-        <Field label="Consultants" {...(seatsError ? { error: seatsError } : {})}>
+        <Field id="calculator-seats" label="Consultants" {...(seatsError ? { error: seatsError } : {})}>
           <Input type="number" inputMode="numeric" min={1} max={MAX_SEATS} step={1} value={seatsText} onChange={(event) => setSeats(event.target.value)} />
         </Field>
-        <Field label="Billing rate per hour ($)" {...(rateError ? { error: rateError } : {})}>
+        <Field id="calculator-rate" label="Billing rate per hour ($)" {...(rateError ? { error: rateError } : {})}>
           <Input type="number" inputMode="decimal" min={1} step="any" value={rateText} onChange={(event) => setRate(event.target.value)} />
         </Field>
       </div>

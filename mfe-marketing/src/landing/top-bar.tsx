@@ -2,6 +2,7 @@ import { Link } from '@scopewright/router';
 import { Button, cn, Logo, Menu, X } from '@scopewright/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ANCHORS } from './content/sections.ts';
+import { DemoButton } from './demo-button.tsx';
 import type { LandingActions } from './landing-actions.ts';
 import { useActiveSection } from './use-active-section.ts';
 
@@ -13,7 +14,7 @@ export interface TopBarProps extends LandingActions {
 }
 
 /** The sticky bar: anchors with the one being read marked, and the three ways in. Sign In shows only with a handler (§2.3). */
-export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadSignIn, signupHref }: TopBarProps): ReactNode {
+export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref, preloadSignIn, signupHref }: TopBarProps): ReactNode {
   const active = useActiveSection(ANCHOR_IDS);
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -60,13 +61,11 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadS
         </nav>
         <div className="flex items-center gap-2">
           {signIn ? (
-            <Button variant="ghost" className="hidden sm:inline-flex" onClick={signIn} onPointerEnter={preloadSignIn} onFocus={preloadSignIn}>
+            <Button variant="ghost" className="hidden sm:inline-flex noscript:hidden" onClick={signIn} onPointerEnter={preloadSignIn} onFocus={preloadSignIn}>
               Sign In
             </Button>
           ) : null}
-          <Button variant="secondary" className="hidden md:inline-flex" onClick={requestDemo} onPointerEnter={preloadDemo} onFocus={preloadDemo}>
-            Request Demo
-          </Button>
+          <DemoButton variant="secondary" className="hidden md:inline-flex" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
           <Button asChild className="max-[22rem]:hidden">
             <Link to={signupHref}>Get Started</Link>
           </Button>
@@ -74,7 +73,7 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadS
             ref={toggle}
             variant="ghost"
             size="icon"
-            className="lg:hidden"
+            className="lg:hidden noscript:hidden"
             aria-label={open ? 'Close menu' : 'Open menu'}
             aria-expanded={open}
             aria-controls={MENU_ID}
@@ -92,9 +91,7 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, preloadS
           <Button asChild size="lg">
             <Link to={signupHref}>Get Started</Link>
           </Button>
-          <Button variant="secondary" size="lg" onClick={() => leaveMenu(requestDemo)}>
-            Request Demo
-          </Button>
+          <DemoButton variant="secondary" size="lg" requestDemo={() => leaveMenu(requestDemo)} demoHref={demoHref} />
           {signIn ? (
             <Button variant="ghost" size="lg" onClick={() => leaveMenu(signIn)}>
               Sign In

@@ -3,21 +3,32 @@ import type { ReactNode } from 'react';
 import { USE_CASES, type UseCase } from './content/use-cases.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** Use cases as tabs. All panels are in the page, so that they can be found and read before any script has run. */
+// Fixed ids: generated ones depend on the tree around, which the build that prerenders this does not know.
+const tabId = ({ id }: UseCase) => `use-case-${id}-tab`;
+const panelId = ({ id }: UseCase) => `use-case-${id}`;
+
+/** Use cases as tabs. All panels are in the page, so that they can be found before any script has run; where none runs they stand below each other. */
 export function UseCases(): ReactNode {
   return (
     <Section id="use-cases" labelledBy="use-cases-title">
       <SectionHeading id="use-cases-title" eyebrow="Use cases" title="Built for the way your engagements run" />
       <Tabs defaultValue="enterprise" className="mt-10">
-        <TabsList aria-label="Use cases">
+        <TabsList aria-label="Use cases" className="noscript:hidden">
           {USE_CASES.map((useCase) => (
-            <TabsTrigger key={useCase.id} value={useCase.id} className="text-base">
+            <TabsTrigger key={useCase.id} value={useCase.id} id={tabId(useCase)} aria-controls={panelId(useCase)} className="text-base">
               {useCase.tab}
             </TabsTrigger>
           ))}
         </TabsList>
         {USE_CASES.map((useCase) => (
-          <TabsContent key={useCase.id} value={useCase.id} forceMount className="pt-10">
+          <TabsContent
+            key={useCase.id}
+            value={useCase.id}
+            forceMount
+            id={panelId(useCase)}
+            aria-labelledby={tabId(useCase)}
+            className="pt-10 noscript:data-[state=inactive]:block"
+          >
             <UseCasePanel useCase={useCase} />
           </TabsContent>
         ))}

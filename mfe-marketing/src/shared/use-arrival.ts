@@ -7,10 +7,10 @@ export function useArrivalAtTop(): void {
   }, []);
 }
 
-/** Goes to the section that the address names, which the browser can't do for a page that was not there when it looked. */
+/** Goes to the section that the address names, which the browser can't do for a page that was not there when it looked. A page that the browser, or its reader, has moved already stays where it is. */
 export function useArrivalAtSection(): void {
   useEffect(() => {
     const id = decodeURIComponent(window.location.hash.slice(1));
-    if (id) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+    if (id && window.scrollY === 0) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
   }, []);
 }

@@ -6,19 +6,22 @@ import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
 import { federationDefaults, sharedPackages } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
+import { prerender } from './prerender.mjs';
 
 /**
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
  * `vite --mode standalone` runs it by itself from its `index.html`, `vite build` makes only what a shell loads.
+ * `prerendered` is the module that draws the screens which pages come with.
  */
-export function remoteConfig({ name, dir }) {
+export function remoteConfig({ name, dir, prerendered }) {
+  const define = { __APP_VERSION__: JSON.stringify(appVersion(dir)) };
   return defineConfig(({ command, mode }) => {
     const standalone = mode === 'standalone';
     return {
       root: dir,
       // relative: images and fonts that a remote imports load from the remote's origin, not the shell's
       ...(command === 'build' ? { base: './' } : {}),
-      define: { __APP_VERSION__: JSON.stringify(appVersion(dir)) },
+      define,
       plugins: [
         keepPreviousBuilds(),
         react(),
@@ -33,6 +36,7 @@ export function remoteConfig({ name, dir }) {
               shared: sharedPackages('remote'),
               ...federationDefaults('remote'),
             }),
+        prerendered && !standalone ? prerender({ dir, entry: prerendered, define }) : null,
       ],
       server: devServer(name),
       build: { target: 'es2022', modulePreload: false, sourcemap: true, ...(standalone ? {} : { rolldownOptions: { input: './src/app.tsx' } }) },

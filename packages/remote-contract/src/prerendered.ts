@@ -2,9 +2,9 @@
 export const PLACEHOLDERS = {
   productName: '%PRODUCT_NAME%',
   /** Base URL of the remote's files, with a slash at its end. */
-  assets: '%REMOTE_BASE%',
+  assets: 'https://remote.invalid/',
   /** Origin of the product's public site. */
-  site: '%SITE_ORIGIN%',
+  site: 'https://site.invalid',
 } as const;
 
 /** A picture for pages that link to a screen. */

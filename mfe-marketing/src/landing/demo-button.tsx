@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import type { LandingActions } from './landing-actions.ts';
+
+export interface DemoButtonProps extends Pick<LandingActions, 'requestDemo' | 'demoHref'>, Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+  preloadDemo?: () => void;
+}
+
+/** Opens the demo dialog. Pressed before the page's script has run, it leads to the address that comes with the dialog open. */
+export function DemoButton({ requestDemo, demoHref, preloadDemo, ...look }: DemoButtonProps): ReactNode {
+  return (
+    <form
+      action={demoHref}
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        requestDemo();
+      }}
+    >
+      <Button {...look} type="submit" onPointerEnter={preloadDemo} onFocus={preloadDemo}>
+        Request Demo
+      </Button>
+    </form>
+  );
+}

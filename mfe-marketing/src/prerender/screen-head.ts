@@ -1,0 +1,33 @@
+import { TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { PLACEHOLDERS, type PrerenderedScreen, type ShareImage } from '@scopewright/remote-contract/prerendered';
+import { legalContent } from '../legal/content.ts';
+import shareImage from './share-image.png';
+import { faqPage, organization, softwareApplication } from './structured-data.ts';
+
+/** The screens that the build draws, with the path each is drawn at. */
+export const PRERENDERED = { landing: '/', 'landing-demo': '/demo', privacy: '/privacy', terms: '/terms' } as const;
+export type PrerenderedName = keyof typeof PRERENDERED;
+
+const { productName } = PLACEHOLDERS;
+
+const IMAGE: ShareImage = {
+  url: shareImage,
+  width: 1200,
+  height: 630,
+  alt: 'A client’s scope drawn as a tree, with the words “Every implementation, drawn to scope.”',
+};
+
+const PITCH = `Scope service-management implementations with your client, tie every decision to its statement of work, and generate the backlog. ${TRIAL_DAYS} days free.`;
+
+/** What search engines and pages that link to a screen are told about it, besides its title. */
+export function screenHead(screen: PrerenderedName): Pick<PrerenderedScreen, 'description' | 'image' | 'structuredData'> {
+  switch (screen) {
+    case 'landing':
+      return { description: PITCH, image: IMAGE, structuredData: [organization(), softwareApplication(PITCH), faqPage()] };
+    case 'landing-demo':
+      return { description: `See ${productName} with a scope like yours: tell us about your firm and we show you around.`, image: IMAGE, structuredData: [] };
+    case 'privacy':
+    case 'terms':
+      return { description: legalContent(screen, productName).intro, image: IMAGE, structuredData: [] };
+  }
+}

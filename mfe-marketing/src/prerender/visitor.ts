@@ -1,0 +1,51 @@
+import { createApiClient } from '@scopewright/api-client';
+import { QueryClient } from '@scopewright/query';
+import type { BootData, HostApi, SessionState } from '@scopewright/remote-contract';
+import { PLACEHOLDERS } from '@scopewright/remote-contract/prerendered';
+
+/** The page's facts as far as every deployment shares them, for a visitor without tenant. */
+export const VISITOR_BOOT: BootData = {
+  productName: PLACEHOLDERS.productName,
+  productDomain: '',
+  productAltDomain: null,
+  apiBase: '/api',
+  publicKey: '',
+  testPaymentToken: null,
+  host: { kind: 'bare' },
+  hostConfig: { productDomain: '', localSuffixes: [], previewSuffixes: [], designSuffixes: [] },
+  tenantKey: null,
+  tenant: null,
+  remotes: {},
+  version: '',
+};
+
+const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
+const nothing = () => undefined;
+
+/** The shell's part while a screen is drawn at the build: nobody is signed in, and nothing can be called. */
+export function visitorHost(): HostApi {
+  return {
+    boot: VISITOR_BOOT,
+    session: {
+      get: () => SIGNED_OUT,
+      subscribe: () => nothing,
+      signIn: nothing,
+      signOut: async () => undefined,
+      forget: nothing,
+      accessToken: () => null,
+      hasStored: () => false,
+      refresh: async () => false,
+    },
+    api: createApiClient({
+      baseUrl: VISITOR_BOOT.apiBase,
+      publicKey: VISITOR_BOOT.publicKey,
+      accessToken: () => null,
+      tenantKey: () => null,
+      fetch: async () => {
+        throw new Error('A screen that is prerendered makes no calls while it is drawn');
+      },
+    }),
+    toast: { success: nothing, error: nothing, info: nothing },
+    queryClient: new QueryClient(),
+  };
+}
