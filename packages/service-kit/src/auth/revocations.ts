@@ -41,6 +41,8 @@ export const REVOKED_KEY = 'revoked:sessions';
 export const REVOKED_CHANNEL = 'revoked';
 
 const RESYNC_EVERY_MS = 15_000;
+/** Pause before a failed subscription or first reading is tried again on the same connection. */
+const RETRY_AFTER_MS = 250;
 /** Without a successful reading for this long the copy is not trusted any more. */
 const TRUST_RESYNC_FACTOR = 3;
 
@@ -85,16 +87,20 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
   };
   const isCurrent = () => subscribed && performance.now() - syncedAt < resyncEveryMs * TRUST_RESYNC_FACTOR;
 
+  let retry: NodeJS.Timeout | undefined;
   const subscribe = async () => {
+    clearTimeout(retry);
     try {
       await subscriber.subscribe(channel);
       // read after subscribing, so that nothing falls between the two
       subscribed = true;
       syncedAt = Number.NEGATIVE_INFINITY;
-      await resync();
+      if (await resync()) return;
     } catch (error) {
       log.debug({ err: error }, 'The subscription to revocations failed');
     }
+    // the connection may be fine and only have been too slow once: nothing else would ask again before the next reading
+    if (!closed && subscriber.status === 'ready') retry = setTimeout(() => void subscribe(), RETRY_AFTER_MS).unref();
   };
   subscriber.on('ready', () => void subscribe());
   subscriber.connect().catch((error: Error) => log.debug({ err: error }, 'Revocations wait for Redis'));
@@ -130,6 +136,7 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
       if (closed) return;
       closed = true;
       clearInterval(timer);
+      clearTimeout(retry);
       subscriber.disconnect();
     },
   };
