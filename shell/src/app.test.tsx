@@ -138,7 +138,12 @@ describe('a remote that is unavailable', () => {
   });
 
   test('for want of its styles: Retry loads the page anew', async () => {
-    const loader: RemoteLoader = { load: () => Promise.reject(new RemoteFailure('firm', 'stylesheet')), loaded: () => undefined, resetAll: () => undefined };
+    const loader: RemoteLoader = {
+      load: () => Promise.reject(new RemoteFailure('firm', 'stylesheet')),
+      prime: async () => false,
+      loaded: () => undefined,
+      resetAll: () => undefined,
+    };
     show({ loader });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledTimes(1);
@@ -149,7 +154,7 @@ describe('a remote that is unavailable', () => {
       .fn<RemoteLoader['load']>()
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
       .mockRejectedValueOnce(new RemoteFailure('firm', 'stylesheet'));
-    show({ loader: { load, loaded: () => undefined, resetAll: () => undefined } });
+    show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });

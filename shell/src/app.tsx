@@ -3,7 +3,7 @@ import { type HostApi, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { chooseScreen } from './page/choose-screen.ts';
-import { SkipLink } from './page/skip-link.tsx';
+import { PageFrame } from './page/page-frame.tsx';
 import { useScreenAnnouncement, useTenantInAddress } from './page/use-page-effects.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { RemoteOutlet } from './remotes/remote-outlet.tsx';
@@ -31,16 +31,13 @@ export function App({ host, loader, reload }: AppProps): ReactNode {
   }, [session]);
 
   return (
-    <>
-      <SkipLink />
-      <div id="content">
-        {screen ? (
-          <ScreenOutlet key={state.user?.id ?? 'nobody'} screen={screen} host={host} loader={loader} reload={reload} />
-        ) : (
-          <LoadingScreen what="Checking session" />
-        )}
-      </div>
-    </>
+    <PageFrame>
+      {screen ? (
+        <ScreenOutlet key={state.user?.id ?? 'nobody'} screen={screen} host={host} loader={loader} reload={reload} />
+      ) : (
+        <LoadingScreen what="Checking session" />
+      )}
+    </PageFrame>
   );
 }
 

@@ -1,23 +1,29 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { chooseScreen } from './page/choose-screen.ts';
+import { prerenderedRemote } from './page/prerendered.ts';
 import { Crashed } from './screens/crashed.tsx';
 import { PageTree, preparePage } from './start.tsx';
 import './shell.css';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no element with the id "root"');
-const root = createRoot(element);
 
-async function show() {
+async function show(root: Element) {
   if (import.meta.env.DEV && window.location.pathname === '/ui') {
     const { GalleryPage } = await import('./gallery/gallery-page.tsx');
-    root.render(<GalleryPage />);
+    createRoot(root).render(<GalleryPage />);
     return;
   }
   try {
-    root.render(<PageTree {...(await preparePage())} />);
+    const page = await preparePage();
+    const { boot, session } = page.host;
+    const remote = prerenderedRemote(root, chooseScreen(window.location.pathname, boot, session.get()));
+    // The prerendered screen stays readable until its code is there, and is then taken over in one step.
+    if (remote && (await page.loader.prime(remote))) hydrateRoot(root, <PageTree {...page} />);
+    else createRoot(root).render(<PageTree {...page} />);
   } catch (error) {
     console.error(error);
-    root.render(<Crashed />);
+    createRoot(root).render(<Crashed />);
   }
 }
-void show();
+void show(element);

@@ -2,7 +2,7 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { RemoteRuntime } from './remote-loader.ts';
 
 // Below the loader's own limit: an unaborted fetch of a manifest would also block a Retry of the same URL.
-const MANIFEST_LIMIT_MS = 6000;
+const MANIFEST_LIMIT_MS = 5000;
 
 /**
  * The federation runtime behind the loader's interface.

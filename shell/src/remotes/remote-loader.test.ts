@@ -67,6 +67,26 @@ describe('loading a remote', () => {
   });
 });
 
+describe('priming a remote', () => {
+  test('makes it available at once', async () => {
+    const { loader } = loaderWith(async () => module());
+    expect(await loader.prime('auth')).toBe(true);
+    expect(loader.loaded('auth')).toBeDefined();
+  });
+
+  test('a failure is what the next load answers, once', async () => {
+    const loadApp = vi
+      .fn<RemoteRuntime['loadApp']>()
+      .mockResolvedValueOnce(module({ contract: CONTRACT_VERSION + 1 }))
+      .mockResolvedValue(module());
+    const { loader } = loaderWith(loadApp);
+    expect(await loader.prime('auth')).toBe(false);
+    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'incompatible' });
+    expect(loadApp).toHaveBeenCalledTimes(1);
+    await expect(loader.load('auth', { retry: false })).resolves.toBeDefined();
+  });
+});
+
 test('a reset reaches every loaded remote, also past one that fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const reset = vi.fn();

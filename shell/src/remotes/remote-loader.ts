@@ -20,6 +20,11 @@ export interface RemoteLoaderOptions {
 export interface RemoteLoader {
   /** Loads a remote. `retry` drops everything cached of it. Rejects with RemoteFailure. */
   load(name: RemoteName, options: { retry: boolean }): Promise<RemoteModule>;
+  /**
+   * Loads a remote before anything is drawn. Gives whether that worked; if not, the next `load` of it fails for the same reason at once
+   * instead of letting the visitor wait twice.
+   */
+  prime(name: RemoteName): Promise<boolean>;
   /** A remote that has been loaded before, at once. */
   loaded(name: RemoteName): RemoteModule | undefined;
   /** Empties what the loaded remotes keep at module level: the user or the tenant has changed. */
@@ -27,7 +32,7 @@ export interface RemoteLoader {
 }
 
 /** A visitor is told within eight seconds of opening the page; the rest is for the shell to start. */
-const LIMIT_MS = 7000;
+const LIMIT_MS = 6000;
 
 /** Vite's message when a chunk's stylesheet is missing. It asks for each file once, so loading again would show the remote without styles. */
 const isStylesheetError = (error: unknown) => error instanceof Error && /preload CSS/i.test(error.message);
@@ -56,22 +61,40 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     }
   };
 
+  const primingFailures = new Map<RemoteName, RemoteFailure>();
+
+  const loadInTime = async (name: RemoteName, retry: boolean): Promise<RemoteModule> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new RemoteFailure(name, 'timeout')), limitMs);
+    });
+    try {
+      const module = await Promise.race([attempts(name, retry), limit]);
+      modules.set(name, module);
+      return module;
+    } catch (error) {
+      throw error instanceof RemoteFailure ? error : new RemoteFailure(name, 'failed', error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
   return {
     async load(name, { retry }) {
       const known = modules.get(name);
       if (known && !retry) return known;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const limit = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new RemoteFailure(name, 'timeout')), limitMs);
-      });
+      const failure = primingFailures.get(name);
+      primingFailures.delete(name);
+      if (failure && !retry) throw failure;
+      return loadInTime(name, retry);
+    },
+    async prime(name) {
       try {
-        const module = await Promise.race([attempts(name, retry), limit]);
-        modules.set(name, module);
-        return module;
+        await loadInTime(name, false);
+        return true;
       } catch (error) {
-        throw error instanceof RemoteFailure ? error : new RemoteFailure(name, 'failed', error);
-      } finally {
-        clearTimeout(timer);
+        if (error instanceof RemoteFailure) primingFailures.set(name, error);
+        return false;
       }
     },
     loaded: (name) => modules.get(name),
