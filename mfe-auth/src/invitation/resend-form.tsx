@@ -1,6 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { Alert, Button } from '@scopewright/ui';
-import { focusOnMount } from '../layout/focus-on-mount.ts';
+import { Alert, Button, focusOnMount } from '@scopewright/ui';
 import { useResendInvitation } from './use-invitation.ts';
 
 interface ResendFormProps {

@@ -1,7 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
-import { Card, Logo } from '@scopewright/ui';
+import { Card, focusOnMount, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { focusOnMount } from './focus-on-mount.ts';
 import { ScopeTree } from './scope-tree.tsx';
 
 interface AuthLayoutProps {

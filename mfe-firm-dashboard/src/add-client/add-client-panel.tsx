@@ -1,10 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { Alert, Button, Card, Input, RadioGroup } from '@scopewright/ui';
+import { Alert, Button, Card, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { type AddClientInput, type AddClientValues, addClientSchema, EMPTY_CLIENT } from './add-client-schema.ts';
 import { ExistingUserField } from './existing-user-field.tsx';
-import { focusOnMount } from './focus-on-mount.ts';
 import { successMessage } from './success-message.ts';
 import { useCreateCompany } from './use-create-company.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';

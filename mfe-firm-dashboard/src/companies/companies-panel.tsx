@@ -1,8 +1,7 @@
-import { Button, Card, Input, Search } from '@scopewright/ui';
+import { Button, ListCard, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 import { CompaniesList } from './companies-list.tsx';
 import { type CompanyFilter, isFiltered, NO_FILTER, useCompanies } from './companies-query.ts';
-import { useDebounced } from './use-debounced.ts';
 
 /** Lists up to this long are read faster than searched. */
 const SEARCH_FROM = 10;
@@ -23,43 +22,24 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   };
 
   return (
-    <Card className="p-0">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
-        <h2 className="font-semibold text-lg">
-          Client Companies{' '}
-          {shown === undefined ? null : (
-            <span className="font-normal text-text-muted">({isFiltered(filter) && all !== undefined ? `${shown} of ${all}` : shown})</span>
-          )}
-        </h2>
+    <ListCard
+      title="Client Companies"
+      count={isFiltered(filter) && shown !== undefined && all !== undefined ? `${shown} of ${all}` : shown}
+      announcement={isFiltered(filter) && shown !== undefined && !listed.isPlaceholderData ? `${shown} companies found` : ''}
+      actions={
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-          {search !== '' || (all ?? 0) > SEARCH_FROM ? <SearchBox value={search} onChange={setSearch} /> : null}
+          {search !== '' || (all ?? 0) > SEARCH_FROM ? (
+            <SearchInput label="Search companies" value={search} onValueChange={setSearch} className="max-sm:grow sm:w-60" />
+          ) : null}
           {all ? (
             <Button variant="secondary" size="sm" onClick={() => setActiveOnly(!activeOnly)}>
               {activeOnly ? 'Show All' : 'Active SOWs Only'}
             </Button>
           ) : null}
         </div>
-      </div>
-      <p role="status" className="sr-only">
-        {isFiltered(filter) && shown !== undefined && !listed.isPlaceholderData ? `${shown} companies found` : ''}
-      </p>
+      }
+    >
       <CompaniesList listed={listed} filter={filter} onClearFilter={clearFilter} onAddClient={onAddClient} />
-    </Card>
-  );
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="relative max-sm:grow">
-      <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-muted" />
-      <Input
-        type="search"
-        aria-label="Search companies"
-        placeholder="Search companies"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-9 pl-9 sm:w-60"
-      />
-    </div>
+    </ListCard>
   );
 }

@@ -1,7 +1,7 @@
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { AppFrame, Button, LogOut, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { AccountActions, AppFrame, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useRef } from 'react';
 import { AddClientPanel } from '../add-client/add-client-panel.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
@@ -30,14 +30,9 @@ export function DashboardScreen() {
       productName={boot.productName}
       banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
       actions={
-        <>
-          {user ? <span className="me-2 hidden max-w-64 truncate text-sm text-text-muted sm:block">{user.name || user.email}</span> : null}
+        <AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
           <LazyHelpMenu />
-          <Button variant="secondary" size="sm" onClick={() => void session.signOut()}>
-            <LogOut aria-hidden="true" />
-            Log Out
-          </Button>
-        </>
+        </AccountActions>
       }
     >
       <PageHeader title={title} description="Manage client companies and their service desk configurations" />

@@ -1,8 +1,8 @@
 import { Button, CircleHelp } from '@scopewright/ui';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 
 /** The menu comes after the dashboard, of which it is the heaviest part. Where it can't be loaded, the dashboard does without it. */
-const HelpMenu = lazy(() =>
+const HelpMenu = lazy<ComponentType>(() =>
   import('./help-menu.tsx').then(
     (module) => ({ default: module.HelpMenu }),
     () => ({ default: () => null }),

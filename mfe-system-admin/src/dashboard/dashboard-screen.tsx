@@ -1,6 +1,6 @@
 import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { AppFrame, Button, LogOut, PageHeader, RefreshCw } from '@scopewright/ui';
+import { AccountActions, AppFrame, Button, PageHeader, RefreshCw } from '@scopewright/ui';
 import { useState } from 'react';
 import { UsersPanel } from '../users/users-panel.tsx';
 import { SYSTEM_ADMIN_QUERIES } from '../users/users-query.ts';
@@ -19,18 +19,7 @@ export function DashboardScreen() {
   }
 
   return (
-    <AppFrame
-      productName={boot.productName}
-      actions={
-        <>
-          {user ? <span className="me-2 hidden max-w-64 truncate text-sm text-text-muted sm:block">{user.name || user.email}</span> : null}
-          <Button variant="secondary" size="sm" onClick={() => void session.signOut()}>
-            <LogOut aria-hidden="true" />
-            Log Out
-          </Button>
-        </>
-      }
-    >
+    <AppFrame productName={boot.productName} actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}>
       <PageHeader
         title="System Administration"
         description="Everyone who uses the product, across all firms"

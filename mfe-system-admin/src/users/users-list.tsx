@@ -1,60 +1,22 @@
-import { ApiError, errorText } from '@scopewright/api-client';
-import { Alert, EmptyState, ErrorState, LoadMore, Users } from '@scopewright/ui';
+import { errorText } from '@scopewright/api-client';
+import { EmptyState, ListSkeleton, PagedList, Users } from '@scopewright/ui';
 import type { useUsers } from './users-query.ts';
-import { UsersSkeleton } from './users-skeleton.tsx';
 import { UsersTable } from './users-table.tsx';
 
-const FAILURES = {
-  network: 'Please check your connection and try again.',
-  other: 'The server is not responding correctly. Please try again in a moment.',
-};
+const ROWS = ['w-44', 'w-36', 'w-52', 'w-40', 'w-48', 'w-32'];
+const CELLS = ['w-40 max-w-[30%]', 'hidden w-24 sm:block', 'w-14'];
 
-/** The rows with everything that can stand in their place: loading, failed, empty. */
+/** The rows with everything that can stand in their place. */
 export function UsersList({ listed, search }: { listed: ReturnType<typeof useUsers>; search: string }) {
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = listed;
-  if (!data && error) {
-    return (
-      <div className="p-4 sm:p-6">
-        <ErrorState
-          title="Failed to load users"
-          description={errorText(error, FAILURES)}
-          {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
-          onRetry={() => void listed.refetch()}
-          retrying={isFetching}
-        />
-      </div>
-    );
-  }
-  if (!data) return <UsersSkeleton />;
-
-  const users = data.pages.flatMap((page) => page.items);
-  if (users.length === 0) {
-    return (
-      <div className="p-4 sm:p-6">
-        <EmptyState icon={<Users />} title={search ? `No users match “${search}”` : 'No users yet'} />
-      </div>
-    );
-  }
   return (
-    <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2" aria-busy={listed.isPlaceholderData || undefined}>
-      <UsersTable users={users} />
-      {isFetchNextPageError ? (
-        <Alert tone="danger" className="mt-4 sm:mx-4">
-          {errorText(error, { ...FAILURES, other: 'Failed to load users' })}
-        </Alert>
-      ) : null}
-      {data.pages.length > 1 || hasNextPage ? (
-        <div className="sm:px-4 sm:pb-3">
-          <LoadMore
-            shown={users.length}
-            total={data.pages.at(-1)?.total ?? users.length}
-            hasMore={hasNextPage}
-            busy={isFetchingNextPage}
-            onLoadMore={() => void listed.fetchNextPage()}
-            noun="users"
-          />
-        </div>
-      ) : null}
-    </div>
+    <PagedList
+      listed={listed}
+      noun="users"
+      explain={errorText}
+      skeleton={<ListSkeleton label="Loading users..." rows={ROWS} cells={CELLS} />}
+      empty={<EmptyState icon={<Users />} title={search ? `No users match “${search}”` : 'No users yet'} />}
+    >
+      {(users) => <UsersTable users={users} />}
+    </PagedList>
   );
 }

@@ -1,6 +1,5 @@
-import { Card, Input, Search } from '@scopewright/ui';
+import { ListCard, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
-import { useDebounced } from './use-debounced.ts';
 import { UsersList } from './users-list.tsx';
 import { useUsers } from './users-query.ts';
 
@@ -14,25 +13,13 @@ export function UsersPanel() {
   const total = listed.data?.pages.at(-1)?.total;
 
   return (
-    <Card className="p-0">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
-        <h2 className="font-semibold text-lg">Users {total === undefined ? null : <span className="font-normal text-text-muted">({total})</span>}</h2>
-        <div className="relative max-sm:w-full">
-          <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-muted" />
-          <Input
-            type="search"
-            aria-label="Search users"
-            placeholder="Search name or email"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className="h-9 pl-9 sm:w-72"
-          />
-        </div>
-      </div>
-      <p role="status" className="sr-only">
-        {search && total !== undefined && !listed.isPlaceholderData ? `${total} users found` : ''}
-      </p>
+    <ListCard
+      title="Users"
+      count={total}
+      announcement={search && total !== undefined && !listed.isPlaceholderData ? `${total} users found` : ''}
+      actions={<SearchInput label="Search users" placeholder="Search name or email" value={typed} onValueChange={setTyped} className="w-full sm:w-72" />}
+    >
       <UsersList listed={listed} search={search} />
-    </Card>
+    </ListCard>
   );
 }

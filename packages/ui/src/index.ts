@@ -1,3 +1,4 @@
+export { AccountActions, type AccountActionsProps } from './account-actions.tsx';
 export { Alert, type AlertProps } from './alert.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './alert-dialog.tsx';
 export { AppFrame, type AppFrameProps } from './app-frame.tsx';
@@ -16,13 +17,17 @@ export { Field, type FieldControlProps, type FieldProps, useFieldControl } from 
 export { focusOnMount } from './focus-on-mount.ts';
 export * from './icons.ts';
 export { Input } from './input.tsx';
+export { ListCard, type ListCardProps } from './list-card.tsx';
+export { ListSkeleton, type ListSkeletonProps } from './list-skeleton.tsx';
 export { LoadMore, type LoadMoreProps } from './load-more.tsx';
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';
 export { PageHeader, type PageHeaderProps } from './page-header.tsx';
+export { PagedList, type PagedListing, type PagedListProps } from './paged-list.tsx';
 export { PasswordInput } from './password-input.tsx';
 export { Progress, type ProgressProps } from './progress.tsx';
 export { UiProvider, type UiProviderProps, usePortalContainer } from './provider.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group.tsx';
+export { SearchInput, type SearchInputProps } from './search-input.tsx';
 export { Select, type SelectOption, type SelectProps } from './select.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
@@ -30,4 +35,5 @@ export { Table, type TableColumn, type TableProps } from './table.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { Textarea } from './textarea.tsx';
 export { Tooltip, type TooltipProps } from './tooltip.tsx';
+export { useDebounced } from './use-debounced.ts';
 export { VisuallyHidden } from './visually-hidden.tsx';

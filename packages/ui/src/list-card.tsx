@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+
+export interface ListCardProps {
+  title: string;
+  /** How many there are, shown behind the title ("3 of 12"); undefined while it isn't known. */
+  count?: ReactNode;
+  /** Search and filters, at the right end of the head. */
+  actions?: ReactNode;
+  /** Read out when it changes: what a search has found. */
+  announcement?: string;
+  children: ReactNode;
+}
+
+/** The card around a long list, with its heading. */
+export function ListCard({ title, count, actions, announcement, children }: ListCardProps): ReactNode {
+  return (
+    <Card className="p-0">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
+        <h2 className="font-semibold text-lg">
+          {title} {count === undefined ? null : <span className="font-normal text-text-muted">({count})</span>}
+        </h2>
+        {actions}
+      </div>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {children}
+    </Card>
+  );
+}

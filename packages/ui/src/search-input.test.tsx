@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { SearchInput } from './search-input.tsx';
+
+it('is a labelled search box that tells what is typed', async () => {
+  const typed = vi.fn();
+  render(<SearchInput label="Search users" value="" onValueChange={typed} />);
+  const box = screen.getByRole('searchbox', { name: 'Search users' });
+  expect(box).toHaveAttribute('placeholder', 'Search users');
+  await userEvent.type(box, 'a');
+  expect(typed).toHaveBeenCalledWith('a');
+});
