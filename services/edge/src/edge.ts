@@ -18,16 +18,18 @@ import type { FileHandler } from '@scopewright/static-server';
 import { createOwnCalls } from './api/own-calls.ts';
 import { apiPath, createApiRoutes } from './api/routes.ts';
 import { createApiDocs, isDocsPath } from './docs/api-docs.ts';
-import { canonicalHost } from './hosts/canonical.ts';
+import { canonicalHost, isListed, siteOrigin } from './hosts/canonical.ts';
 import { type Exchange, openExchange } from './http/exchange.ts';
 import { ClientGone, readBody } from './http/read-body.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
+import { robotsTxt, SITEMAP_PATH, sitemapXml } from './pages/crawlers.ts';
 import { HSTS, PAGE_HEADERS, pageCsp } from './pages/csp.ts';
 import { hintsAtSession } from './pages/session-hint.ts';
 import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
 import type { TemplateSource } from './pages/template-file.ts';
 import type { Upstream } from './proxy/upstream.ts';
 import type { Manifests } from './remotes/manifests.ts';
+import type { Prerendered } from './remotes/prerendered.ts';
 
 export interface EdgeOptions {
   log: Logger;
@@ -36,6 +38,7 @@ export interface EdgeOptions {
   facts: ProductFacts;
   registry: RemoteRegistry;
   manifests: Manifests;
+  prerendered: Prerendered;
   /** The shell's page; null where another server gives it out (development). */
   template: TemplateSource | null;
   /** Files of the shell's build. */
@@ -64,10 +67,11 @@ const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
 const PAGE_METHODS = ['GET', 'HEAD'];
+const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { log, hostConfig, facts, registry, manifests, template, files, addresses, upstreams, openApi, checks = {}, closers = [] } = options;
+  const { log, hostConfig, facts, registry, manifests, prerendered, template, files, addresses, upstreams, openApi, checks = {}, closers = [] } = options;
   const proxies = createTrustedProxies(options.trustedProxies);
   const readHost = createHostReader(hostConfig);
   const metrics = createMetrics('edge');
@@ -75,7 +79,8 @@ export function createEdge(options: EdgeOptions): Edge {
   const findCall = createApiRoutes();
   const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, registry, upstreams });
   const docs = createApiDocs({ title: `${facts.productName} API` });
-  const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests }) : null;
+  const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests, prerendered }) : null;
+  const site = siteOrigin(hostConfig);
   const remoteOrigins = Object.values(registry).map(({ manifest }) => new URL(manifest).origin);
 
   const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
@@ -127,9 +132,13 @@ export function createEdge(options: EdgeOptions): Edge {
       response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
       return;
     }
+    const listed = isListed(resolution);
     if (path === '/robots.txt') {
-      const body = resolution.kind === 'bare' ? 'User-agent: *\nDisallow: /api/\n' : 'User-agent: *\nDisallow: /\n';
-      return sendContent(exchange, { type: 'text/plain; charset=utf-8', body, headers: { 'Cache-Control': 'public, max-age=3600' } });
+      const body = robotsTxt({ listed, site });
+      return sendContent(exchange, { type: 'text/plain; charset=utf-8', body, headers: CRAWLER_HEADERS });
+    }
+    if (path === SITEMAP_PATH && listed) {
+      return sendContent(exchange, { type: 'application/xml; charset=utf-8', body: sitemapXml(site), headers: CRAWLER_HEADERS });
     }
     if (files && path !== '/' && path !== '/index.html' && (await files.handle(request, response))) {
       exchange.route = 'file';

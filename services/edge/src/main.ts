@@ -8,6 +8,7 @@ import { createEdge } from './edge.ts';
 import { openTemplateFile } from './pages/template-file.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
+import { createPrerendered } from './remotes/prerendered.ts';
 import { registryOf } from './remotes/registry.ts';
 import { VERSION } from './version.ts';
 
@@ -45,6 +46,7 @@ await runService(async () => {
     },
     registry: registryOf(REMOTES),
     manifests: createManifests({ log }),
+    prerendered: createPrerendered({ log }),
     template,
     files,
     addresses,

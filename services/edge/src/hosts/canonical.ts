@@ -12,7 +12,7 @@ export function isListed(resolution: HostResolution): boolean {
   return resolution.kind === 'bare';
 }
 
-/** Address under which search engines should know a public page. */
-export function canonicalUrl({ productDomain }: HostConfig, path: string): string {
-  return `https://${productDomain}${path}`;
+/** Origin under which search engines should know the public pages. */
+export function siteOrigin({ productDomain }: HostConfig): string {
+  return `https://${productDomain}`;
 }

@@ -95,6 +95,44 @@ describe("the shell's page", () => {
   });
 });
 
+describe('a prerendered screen', () => {
+  const withLanding = () =>
+    startEdge({
+      prerendered: {
+        get: async (_manifest, _url, screen) =>
+          screen === 'landing'
+            ? { html: '<h1>%PRODUCT_NAME%</h1>', title: 'Hello %PRODUCT_NAME%', description: 'About it', structuredData: [{ '@type': 'Organization' }] }
+            : null,
+      },
+    });
+
+  test('is in the page of the bare domain and of local hosts, with its styles', async () => {
+    const drawing = await withLanding();
+    for (const host of ['scopewright.app', 'localhost:3000']) {
+      const { body, headers } = await send(drawing.origin, '/', { host });
+      expect(body).toContain('<div id="root" data-prerendered="marketing/landing"><div data-remote="marketing"><h1>Scopewright</h1></div></div>');
+      expect(body).toContain('<title>Hello Scopewright</title>');
+      expect(body).toContain('<link rel="stylesheet" crossorigin href="https://m.example/assets/app-m.css">');
+      expect(body).toContain('<script type="application/ld+json">{"@type":"Organization"}</script>');
+      expect(String(headers['content-security-policy'])).not.toContain('sha256');
+      expect(bootOf(body)).toMatchObject({ tenantKey: null });
+    }
+    await drawing.close();
+  });
+
+  test('is in no page of a tenant, and of no other screen', async () => {
+    const drawing = await withLanding();
+    for (const [host, path] of [
+      ['acme.scopewright.app', '/'],
+      ['acme.scopewright.app', '/demo'],
+      ['scopewright.app', '/signup'],
+    ] as const) {
+      expect((await send(drawing.origin, path, { host })).body).not.toContain('data-prerendered');
+    }
+    await drawing.close();
+  });
+});
+
 describe('headers of pages', () => {
   test('a strict policy: no inline script, no eval, no frame', async () => {
     const csp = String((await get('/', 'scopewright.app')).headers['content-security-policy']);
@@ -121,7 +159,28 @@ describe('headers of pages', () => {
     const tenant = await get('/', 'acme.scopewright.app');
     expect(tenant.headers['x-robots-tag']).toBe('noindex');
     expect(tenant.body).toContain('<meta name="robots" content="noindex">');
-    expect((await get('/robots.txt', 'acme.scopewright.app')).body).toContain('Disallow: /\n');
+    for (const host of ['acme.scopewright.app', 'localhost:3000', 'scoping.acme.example']) {
+      expect((await get('/robots.txt', host)).body).toContain('Disallow: /\n');
+      expect((await get('/sitemap.xml', host)).status).toBe(404);
+    }
+    expect((await get('/robots.txt', 'scopewright.app')).body).toContain('Sitemap: https://scopewright.app/sitemap.xml');
+    expect(await get('/sitemap.xml', 'scopewright.app')).toMatchObject({ status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' } });
+  });
+
+  test.each([
+    ['/demo', '/'],
+    ['/anything', '/'],
+    ['/get-started', '/signup'],
+    ['/privacy/', '/privacy'],
+  ])('%s is known as %s', async (path, canonical) => {
+    expect((await get(path, 'scopewright.app')).body).toContain(`<link rel="canonical" href="https://scopewright.app${canonical}">`);
+  });
+
+  test('signing in is for nobody to find, on no host', async () => {
+    const { headers, body } = await get('/system-admin', 'scopewright.app');
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).not.toContain('rel="canonical"');
   });
 
   test('HEAD has the headers and no body', async () => {

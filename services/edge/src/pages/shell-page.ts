@@ -1,11 +1,16 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
+import type { Screen } from '@scopewright/domain/screens';
 import type { BootPayload, BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
-import { canonicalUrl, isListed } from '../hosts/canonical.ts';
+import { isListed, siteOrigin } from '../hosts/canonical.ts';
 import { assetsOf, type Manifest } from '../remotes/manifest.ts';
 import type { Manifests } from '../remotes/manifests.ts';
+import type { Prerendered } from '../remotes/prerendered.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { pageScreens } from './page-screens.ts';
+import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
+import { canonicalPath } from './public-screens.ts';
+import type { TemplateParts } from './template.ts';
 import type { TemplateSource } from './template-file.ts';
 
 /** What the product is called and offers, the same on every page. */
@@ -17,6 +22,7 @@ export interface ShellPageOptions {
   hostConfig: HostConfig;
   registry: RemoteRegistry;
   manifests: Manifests;
+  prerendered: Prerendered;
 }
 
 export interface PageRequest {
@@ -44,30 +50,55 @@ const outcomeOf = (tenantKey: string | null, tenant: BootTenant | null | undefin
   return tenant.archived ? ('archived' as const) : ('found' as const);
 };
 
-function preloads(manifest: Manifest, manifestUrl: string): string {
+/** Announces what the remote's screen loads. `drawn`: the page comes with the screen, which must not be seen without its styles. */
+function remoteLinks(manifest: Manifest, manifestUrl: string, drawn: boolean): string {
   const { scripts, styles } = assetsOf(manifest, manifestUrl);
   const script = (href: string) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`;
-  const style = (href: string) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`;
+  const style = (href: string) => `<link rel="${drawn ? 'stylesheet' : 'preload" as="style'}" crossorigin href="${escapeHtml(href)}">`;
   return [...styles.map(style), ...scripts.map(script)].join('');
 }
 
-/** Makes the shell's pages: boot data and manifests inlined, and what the likely screen loads announced in the head. */
-export function createShellPages({ template, facts, hostConfig, registry, manifests }: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
+/** Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its remote has prerendered it. */
+export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
+  const { template, facts, hostConfig, registry, manifests, prerendered } = options;
+  const site = siteOrigin(hostConfig);
+
+  /** The parts of a page whose screen its remote has drawn; null where it has not. */
+  const drawn = async (screen: Screen, manifest: Manifest | undefined): Promise<Pick<TemplateParts, 'title' | 'head' | 'screen'> | null> => {
+    if (!screen.remote || !manifest) return null;
+    const manifestUrl = registry[screen.remote].manifest;
+    const found = await prerendered.get(manifest, manifestUrl, screen.screen);
+    if (!found) return null;
+    const deployment = { productName: facts.productName, assets: new URL('.', manifestUrl).href, site };
+    return {
+      title: screenTitle(found, deployment),
+      head: screenHead(found, site + (canonicalPath(screen) ?? '/'), deployment),
+      screen: { name: `${screen.remote}/${screen.screen}`, html: `<div data-remote="${screen.remote}">${screenHtml(found, deployment)}</div>` },
+    };
+  };
+
   return async ({ path, host, tenantKey, tenant, seemsSignedIn }) => {
     const { likely, remotes, status } = pageScreens(path, outcomeOf(tenantKey, tenant), seemsSignedIn);
     const { render, scriptHashes } = await template();
-    const found = await Promise.all(remotes.map(async (name) => [name, await manifests.get(registry[name].manifest)] as const));
     const inlined: Record<string, Manifest> = {};
-    let head = '';
-    for (const [name, manifest] of found) {
+    let likelyManifest: Manifest | undefined;
+    for (const [name, manifest] of await Promise.all(remotes.map(async (name) => [name, await manifests.get(registry[name].manifest)] as const))) {
       if (!manifest) continue;
       inlined[registry[name].manifest] = manifest;
-      if (name === likely.remote) head += preloads(manifest, registry[name].manifest);
+      if (name === likely.remote) likelyManifest = manifest;
     }
-    const listed = isListed(host) && status === 200;
-    head += listed ? `<link rel="canonical" href="${escapeHtml(canonicalUrl(hostConfig, path))}">` : '<meta name="robots" content="noindex">';
+    // Builds draw screens for hosts without tenant: links of a tenant's page carry its key.
+    const parts = tenantKey === null ? await drawn(likely, likelyManifest) : null;
+    const canonical = canonicalPath(likely);
+    const listed = isListed(host) && status === 200 && canonical !== null;
+    const head = [
+      listed ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">` : '<meta name="robots" content="noindex">',
+      parts?.head ?? '',
+      likely.remote && likelyManifest ? remoteLinks(likelyManifest, registry[likely.remote].manifest, parts !== null) : '',
+    ].join('');
     const boot: BootPayload = { ...facts, hostConfig, host, tenantKey, ...(tenant === undefined ? {} : { tenant }), remotes: registry, manifests: inlined };
-    const title = escapeHtml(pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
-    return { status: tenant === undefined ? 503 : status, html: render({ title, head, boot: scriptJson(boot) }), listed, scriptHashes };
+    const title = escapeHtml(parts?.title ?? pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
+    const html = render({ title, head, boot: scriptJson(boot), screen: parts?.screen });
+    return { status: tenant === undefined ? 503 : status, html, listed, scriptHashes };
   };
 }

@@ -7,7 +7,12 @@ import { openTemplateFile } from './template-file.ts';
 const dir = mkdtempSync(join(tmpdir(), 'shell-template-'));
 const file = join(dir, 'index.html');
 const write = (version: string, seconds: number) => {
-  writeFileSync(file, version === '' ? '' : `<head><title>x</title><script type="application/json" id="boot">{}</script><meta name="${version}"></head>`);
+  writeFileSync(
+    file,
+    version === ''
+      ? ''
+      : `<head><title>x</title><script type="application/json" id="boot">{}</script><meta name="${version}"></head><div id="root"><!--screen--><!--/screen--></div>`,
+  );
   utimesSync(file, seconds, seconds);
 };
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

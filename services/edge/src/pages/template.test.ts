@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { scriptJson } from './escape.ts';
 import { parseTemplate } from './template.ts';
 
-const page = (head = '') => `<head><title>x</title>${head}<script type="application/json" id="boot">{}</script></head>`;
+const BODY = '<div id="root"><p>frame</p><!--screen--><p>loading</p><!--/screen--></div><noscript>turn it on</noscript>';
+const page = (head = '') => `<head><title>x</title>${head}<script type="application/json" id="boot">{}</script></head>${BODY}`;
 
 test('boot data stay inside their element, whatever they hold', () => {
   const value = { name: '</script><script>alert(1)</script>', line: '\u2028\u2029', amp: '&amp;', dollar: "$& $' $1" };
   const html = parseTemplate(page()).render({ title: 't', head: '<!--h-->', boot: scriptJson(value) });
-  const inside = /id="boot">([^<]*)<\/script><!--h--><\/head>$/.exec(html)?.[1] ?? '';
+  const inside = /id="boot">([^<]*)<\/script><!--h--><\/head>/.exec(html)?.[1] ?? '';
   expect(inside).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(inside)).toEqual(value);
 });
@@ -23,6 +24,13 @@ test('inline scripts are allowed by their hash, data blocks need none', () => {
   expect(parseTemplate(page()).scriptHashes).toEqual([]);
 });
 
+test('a screen takes the place of the loading text, inside the frame', () => {
+  const html = parseTemplate(page()).render({ title: '', head: '', boot: '{}', screen: { name: 'marketing/landing', html: '<main>$& hello</main>' } });
+  expect(html).toContain('<div id="root" data-prerendered="marketing/landing"><p>frame</p><main>$& hello</main></div>');
+  expect(html).not.toContain('noscript');
+  expect(parseTemplate(page()).render({ title: '', head: '', boot: '{}' })).toContain(BODY);
+});
+
 test('anything but a build of the shell is refused', () => {
-  expect(() => parseTemplate('<p>hello</p>')).toThrow("The shell's index.html has no title, boot element or head");
+  expect(() => parseTemplate('<p>hello</p>')).toThrow("The shell's index.html has no title");
 });

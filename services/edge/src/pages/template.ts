@@ -1,26 +1,46 @@
 import { createHash } from 'node:crypto';
 
+export interface TemplateParts {
+  title: string;
+  head: string;
+  boot: string;
+  /** A screen that the page comes with: its name, and its markup. */
+  screen?: { name: string; html: string } | undefined;
+}
+
 /** The shell's page, cut where the front door writes. */
 export interface Template {
-  render(parts: { title: string; head: string; boot: string }): string;
+  render(parts: TemplateParts): string;
   /** CSP sources of the scripts that stand inline in the shell's page. */
   scriptHashes: string[];
 }
 
 const TITLE = /<title>[^<]*<\/title>/;
 const BOOT = /(<script type="application\/json" id="boot">)[^<]*(<\/script>)/;
+const ROOT = '<div id="root">';
+const SCREEN = /<!--screen-->[\s\S]*?<!--\/screen-->/;
+/** It says that nothing is to be seen without scripts, which a page with a screen disproves. */
+const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** @throws Error when the page is not a build of the shell */
 export function parseTemplate(html: string): Template {
-  if (!TITLE.test(html) || !BOOT.test(html) || !html.includes('</head>')) throw new Error("The shell's index.html has no title, boot element or head");
+  const whole = TITLE.test(html) && BOOT.test(html) && html.includes('</head>') && html.includes(ROOT) && SCREEN.test(html);
+  if (!whole) throw new Error("The shell's index.html has no title, boot element, head, root or place for a screen");
   const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   return {
     scriptHashes,
-    render: ({ title, head, boot }) =>
-      html
+    render: ({ title, head, boot, screen }) => {
+      const page = screen
+        ? html
+            .replace(NOSCRIPT, '')
+            .replace(ROOT, () => `<div id="root" data-prerendered="${screen.name}">`)
+            .replace(SCREEN, () => screen.html)
+        : html;
+      return page
         .replace(TITLE, () => `<title>${title}</title>`)
         .replace(BOOT, (_, open: string, close: string) => `${open}${boot}${close}`)
-        .replace('</head>', () => `${head}</head>`),
+        .replace('</head>', () => `${head}</head>`);
+    },
   };
 }

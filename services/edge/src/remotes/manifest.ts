@@ -9,6 +9,8 @@ const assets = z.object({
 export const manifestSchema = z.looseObject({
   metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string(), path: z.string() }) }),
   exposes: z.array(z.looseObject({ path: z.string(), assets })),
+  /** The file with the screens that the build has drawn, relative to the manifest. */
+  prerendered: z.string().optional(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;

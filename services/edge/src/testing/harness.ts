@@ -8,7 +8,7 @@ import type { Manifest } from '../remotes/manifest.ts';
 import { registryOf } from '../remotes/registry.ts';
 
 export const PUBLIC_KEY = 'public-client-key-of-tests';
-export const SHELL_HTML = `<!doctype html><html><head><title>Scopewright</title><script type="application/json" id="boot">{}</script></head><body><div id="root"></div></body></html>`;
+export const SHELL_HTML = `<!doctype html><html><head><title>Scopewright</title><script type="application/json" id="boot">{}</script></head><body><div id="root"><!--screen--><p>Loading...</p><!--/screen--></div><noscript>No script</noscript></body></html>`;
 export const FIRM = {
   firmId: '64b7f9c2a1d3e4f5a6b7c8d9',
   firmName: 'Acme & <Sons>',
@@ -84,6 +84,7 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
       version: '1.2.3',
     },
     registry: registryOf({ marketing: 'https://m.example', auth: 'https://a.example', firm: 'https://f.example', admin: 'https://s.example' }),
+    prerendered: { get: async () => null },
     manifests: { get: async (url) => manifestOf(new URL(url).hostname.slice(0, 1)) },
     template: async () => parseTemplate(SHELL_HTML),
     files: null,
