@@ -19,6 +19,7 @@ const NAMES = [
   'SHELL_DIR',
   'PAYMENT_GATEWAY',
   'TEST_PAYMENT_TOKEN',
+  'RATE_LIMIT_FACTOR',
 ] as const;
 
 /** Configuration of the front door. @throws ConfigError */

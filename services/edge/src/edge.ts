@@ -12,6 +12,7 @@ import {
   createTrustedProxies,
   failures,
   type HealthCheck,
+  type Limiter,
   type Logger,
 } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
@@ -44,6 +45,7 @@ export interface EdgeOptions {
   /** Files of the shell's build. */
   files: FileHandler | null;
   addresses: Pick<AddressResolver, 'resolve'>;
+  limiter: Pick<Limiter, 'consume'>;
   upstreams: Readonly<Record<Exclude<ServiceName, 'edge'>, Upstream>>;
   /** OpenAPI document of the API, as JSON. */
   openApi: () => string;
@@ -71,13 +73,28 @@ const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { log, hostConfig, facts, registry, manifests, prerendered, template, files, addresses, upstreams, openApi, checks = {}, closers = [] } = options;
+  const {
+    log,
+    hostConfig,
+    facts,
+    registry,
+    manifests,
+    prerendered,
+    template,
+    files,
+    addresses,
+    limiter,
+    upstreams,
+    openApi,
+    checks = {},
+    closers = [],
+  } = options;
   const proxies = createTrustedProxies(options.trustedProxies);
   const readHost = createHostReader(hostConfig);
   const metrics = createMetrics('edge');
   const readiness = createReadiness(checks);
   const findCall = createApiRoutes();
-  const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, registry, upstreams });
+  const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, registry, upstreams, limiter });
   const docs = createApiDocs({ title: `${facts.productName} API` });
   const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests, prerendered }) : null;
   const site = siteOrigin(hostConfig);

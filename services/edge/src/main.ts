@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openApiDocument } from '@scopewright/contracts/openapi';
 import { connectData, createAddressResolver } from '@scopewright/data';
-import { ConfigError, connectRedis, createLogger, hostConfigOf, redisReady, runService } from '@scopewright/service-kit';
+import { ConfigError, connectRedis, createLimiter, createLogger, hostConfigOf, redisReady, runService, systemClock } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
@@ -27,6 +27,7 @@ await runService(async () => {
   const redis = connectRedis({ url: config.REDIS_URL, log });
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis });
+  const limiter = createLimiter({ redis, clock: systemClock, factor: config.RATE_LIMIT_FACTOR });
   const template = SHELL_DIR ? await openTemplateFile(join(SHELL_DIR, 'index.html')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
   await files?.warmUp();
@@ -50,6 +51,7 @@ await runService(async () => {
     template,
     files,
     addresses,
+    limiter,
     upstreams: {
       identity: createUpstream({ origin: IDENTITY_URL }),
       delivery: createUpstream({ origin: DELIVERY_URL }),
@@ -60,7 +62,7 @@ await runService(async () => {
       return openApi;
     },
     checks: { mongodb: () => data.client.db().command({ ping: 1 }) },
-    closers: [() => addresses.close(), () => redis.quit(), () => data.close()],
+    closers: [() => limiter.close(), () => addresses.close(), () => redis.quit(), () => data.close()],
   });
   return { log, service: { listen: () => edge.listen({ port: config.PORT, host: config.HOST }), close: edge.close } };
 });

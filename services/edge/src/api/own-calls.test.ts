@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failures } from '@scopewright/service-kit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deadOrigin, PUBLIC_KEY, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
 
 let ready: TestServer;
@@ -18,6 +19,24 @@ describe('calls that the front door answers itself', () => {
     expect((await send(edge.origin, path)).status).toBe(401);
     expect((await send(edge.origin, path, { headers: { authorization: `Bearer ${PUBLIC_KEY}x` } })).status).toBe(401);
     expect((await send(edge.origin, path, { headers: withKey })).status).toBe(200);
+  });
+
+  test.each([
+    ['/api/health', 120],
+    ['/api/public/remotes', 600],
+  ])('%s is limited by the address of the client, whatever key it has', async (path, points) => {
+    const consume = vi.fn((_rule: { points: number }, _subject: string) => {
+      throw failures.rateLimited(30);
+    });
+    const limited = await startEdge({ limiter: { consume } });
+    for (const headers of [withKey, {}]) {
+      expect(await send(limited.origin, path, { headers })).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+    }
+    expect(consume.mock.calls).toMatchObject([
+      [{ points, seconds: 60 }, '127.0.0.1'],
+      [{ points, seconds: 60 }, '127.0.0.1'],
+    ]);
+    await limited.close();
   });
 
   test('health: version and state of the services', async () => {

@@ -1,6 +1,6 @@
 import type { CallName } from '@scopewright/contracts/routes';
 import type { RemoteRegistry } from '@scopewright/remote-contract';
-import { createReadiness } from '@scopewright/service-kit';
+import { createReadiness, type Limiter } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 import { sendJson } from '../http/send.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -11,12 +11,17 @@ export interface OwnCallsOptions {
   publicKey: string;
   registry: RemoteRegistry;
   upstreams: Readonly<Record<string, Upstream>>;
+  limiter: Pick<Limiter, 'consume'>;
 }
+
+/** By the client's address. Asking for the health asks every service in turn. */
+const HEALTH_LIMIT = { name: 'health', points: 120, seconds: 60, batched: true } as const;
+const REMOTES_LIMIT = { name: 'remotes', points: 600, seconds: 60, batched: true } as const;
 
 export type OwnCall = (exchange: Exchange) => Promise<void>;
 
 /** The calls that the front door answers itself: where the remotes are, and how the deployment is. */
-export function createOwnCalls({ version, publicKey, registry, upstreams }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
+export function createOwnCalls({ version, publicKey, registry, upstreams, limiter }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
   const services = createReadiness(
     Object.fromEntries(
       Object.entries(upstreams).map(([name, upstream]) => [
@@ -29,10 +34,12 @@ export function createOwnCalls({ version, publicKey, registry, upstreams }: OwnC
   );
   return {
     remotes: async (exchange) => {
+      await limiter.consume(REMOTES_LIMIT, exchange.clientIp);
       requirePublicKey(exchange, publicKey);
       sendJson(exchange, 200, registry);
     },
     health: async (exchange) => {
+      await limiter.consume(HEALTH_LIMIT, exchange.clientIp);
       requirePublicKey(exchange, publicKey);
       const { ready, checks } = await services();
       sendJson(exchange, 200, { status: ready ? 'ok' : 'degraded', version, services: checks });

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { CallError } from '@scopewright/service-kit';
 import { renderError } from '@scopewright/service-kit';
+import { LRUCache } from 'lru-cache';
+import { compress, type Encoding, encodingFor } from './encoding.ts';
 import type { Exchange } from './exchange.ts';
 
-const compress = promisify(gzip);
 const MIN_COMPRESSED_BYTES = 1024;
+
+/** Compressed texts by ETag and encoding: most visitors of a host get the same page. */
+const compressedTexts = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length + 1 });
+
+async function compressedText(bytes: Buffer, encoding: Encoding, etag: string): Promise<Buffer> {
+  const key = `${encoding} ${etag}`;
+  const known = compressedTexts.get(key);
+  if (known) return known;
+  const made = await compress(bytes, encoding, 'thorough');
+  compressedTexts.set(key, made);
+  return made;
+}
 
 export interface Content {
   status?: number;
@@ -27,9 +38,9 @@ export async function sendContent({ request, response }: Exchange, { status = 20
     response.writeHead(304).end();
     return;
   }
-  const gzipped = bytes.length >= MIN_COMPRESSED_BYTES && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  const sent = gzipped ? await compress(bytes) : bytes;
-  if (gzipped) response.setHeader('Content-Encoding', 'gzip');
+  const encoding = bytes.length >= MIN_COMPRESSED_BYTES ? encodingFor(request.headers['accept-encoding']) : null;
+  const sent = encoding ? await compressedText(bytes, encoding, etag) : bytes;
+  if (encoding) response.setHeader('Content-Encoding', encoding);
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': sent.length });
   response.end(request.method === 'HEAD' ? undefined : sent);
 }

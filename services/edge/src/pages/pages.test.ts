@@ -191,6 +191,7 @@ describe('headers of pages', () => {
 
   test('compressed for who takes it', async () => {
     expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip, br' })).headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect((await get('/', 'scopewright.app')).headers['content-encoding']).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deadOrigin, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
@@ -22,6 +23,11 @@ beforeAll(async () => {
     request.on('end', () => {
       seen.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
       if (request.url?.includes('slow')) return;
+      if (request.url?.includes('large')) {
+        const text = JSON.stringify({ names: Array.from({ length: 400 }, (_, index) => `Client ${index}`) });
+        response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length, etag: '"1"', vary: 'Origin' }).end(text);
+        return;
+      }
       if (request.url?.includes('cut')) {
         response.writeHead(200, { 'content-length': '100' });
         response.write('half');
@@ -125,6 +131,24 @@ describe('what the client gets', () => {
     expect(answer).toMatchObject({ status: 201, body: '{"ok":true}', headers: { 'set-cookie': ['a=1', 'b=2'] } });
     expect(answer.headers['x-hop']).toBeUndefined();
     expect(answer.headers['x-request-id']).toBe(seen[0]?.headers['x-request-id']);
+  });
+
+  test('larger JSON compressed, if it takes that', async () => {
+    const plain = await send(edge.origin, '/api/public/tenant/large');
+    expect(plain.headers).toMatchObject({ etag: '"1"', vary: 'Origin' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { headers, bytes } = await send(edge.origin, '/api/public/tenant/large', { headers: { 'accept-encoding': encoding } });
+      expect(headers).toMatchObject({ 'content-encoding': encoding, etag: 'W/"1"', vary: 'Origin, Accept-Encoding', 'content-length': String(bytes.length) });
+      expect((encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString()).toBe(plain.body);
+      expect(bytes.length).toBeLessThan(plain.body.length / 2);
+    }
+  });
+
+  test('small JSON as it is', async () => {
+    const { headers, body } = await send(edge.origin, '/api/public/tenant/acme', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body).toBe('{"ok":true}');
   });
 
   test.each([

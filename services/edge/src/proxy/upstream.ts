@@ -1,5 +1,6 @@
 import { failures } from '@scopewright/service-kit';
 import { type Dispatcher, Pool } from 'undici';
+import { compress, type Encoding, encodingFor } from '../http/encoding.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { ClientGone } from '../http/read-body.ts';
 import { answerHeaders, forwardHeaders } from './forward-headers.ts';
@@ -29,12 +30,47 @@ const IDLE_MS = 30_000;
 /** Answers up to this size go to the client in one piece: one write instead of two, which is most of what passing on a small answer costs. */
 const WHOLE_BYTES = 64 * 1024;
 
+/** JSON of this size is compressed for clients that take it: below, the work costs more than it saves; above, it would fill the memory. */
+const COMPRESSED_FROM_BYTES = 2 * 1024;
+const COMPRESSED_TO_BYTES = 2 * 1024 * 1024;
+const JSON_TYPE = /^application\/(?:[\w.]+\+)?json\b/i;
+
+/** The encoding that an answer of a service goes on in; null leaves it as it is. */
+function encodingOf({ request }: Exchange, status: number, headers: Record<string, string | string[] | undefined>): Encoding | null {
+  const accepted = request.headers['accept-encoding'];
+  if (accepted === undefined || status !== 200 || request.method === 'HEAD') return null;
+  const length = Number(headers['content-length']);
+  if (!(length >= COMPRESSED_FROM_BYTES && length <= COMPRESSED_TO_BYTES)) return null;
+  if (headers['content-encoding'] !== undefined || !JSON_TYPE.test(String(headers['content-type']))) return null;
+  return encodingFor(accepted);
+}
+
+/** The headers of an answer whose bytes are another representation of what the service sent. */
+function encodedHeaders(headers: Record<string, string | string[]>, encoding: Encoding, length: number): Record<string, string | string[]> {
+  const { etag, vary } = headers;
+  return {
+    ...headers,
+    ...(typeof etag === 'string' && !etag.startsWith('W/') ? { etag: `W/${etag}` } : {}),
+    vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    'content-encoding': encoding,
+    'content-length': String(length),
+  };
+}
+
+/** An answer that is compressed before it goes on. */
+interface Encoded {
+  encoding: Encoding;
+  status: number;
+  headers: Record<string, string | string[]>;
+}
+
 /** Passes an answer to the client: a small one in one piece, a larger one as it arrives and no faster than the client takes it. */
 class Relay implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #done = false;
   /** Parts of a small answer; null while streaming. */
   #parts: Buffer[] | null = null;
+  #encoded: Encoded | null = null;
 
   constructor(
     private readonly exchange: Exchange,
@@ -66,6 +102,12 @@ class Relay implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>) {
     if (status < 200) return;
     const { response } = this.exchange;
+    const encoding = encodingOf(this.exchange, status, headers);
+    if (encoding !== null) {
+      this.#encoded = { encoding, status, headers: answerHeaders(headers) };
+      this.#parts = [];
+      return;
+    }
     const length = Number(headers['content-length']);
     // A length that is not there is not a number, and so not small.
     if (length <= WHOLE_BYTES) this.#parts = [];
@@ -87,8 +129,18 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#done) return;
     this.#finish();
     const [only, ...more] = this.#parts ?? [];
-    this.exchange.response.end(only && more.length > 0 ? Buffer.concat([only, ...more]) : only);
+    const whole = only && more.length > 0 ? Buffer.concat([only, ...more]) : only;
+    if (this.#encoded && whole) {
+      this.#endEncoded(this.#encoded, whole).then(this.resolve, this.reject);
+      return;
+    }
+    this.exchange.response.end(whole);
     this.resolve();
+  }
+
+  async #endEncoded({ encoding, status, headers }: Encoded, whole: Buffer) {
+    const bytes = await compress(whole, encoding, 'light');
+    this.exchange.response.writeHead(status, encodedHeaders(headers, encoding, bytes.length)).end(bytes);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error) {

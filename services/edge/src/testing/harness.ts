@@ -89,6 +89,7 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
     template: async () => parseTemplate(SHELL_HTML),
     files: null,
     addresses: { resolve: async (address) => (address === 'acme' || address === 'scoping.acme.example' ? FIRM : null) },
+    limiter: { consume: () => undefined },
     upstreams: { identity: service(), delivery: service(), admin: service() },
     openApi: () => '{"openapi":"3.1.0"}',
     ...overrides,
@@ -100,6 +101,7 @@ export interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
+  bytes: Buffer;
 }
 
 /** Sends a request with a Host header of the test's choice, which fetch does not allow. */
@@ -113,7 +115,10 @@ export function send(
     const outgoing = request({ hostname, port, path, method, headers: { ...(host ? { host } : {}), ...headers }, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes.toString(), bytes });
+      });
       response.on('error', reject);
     });
     outgoing.on('error', reject);
