@@ -13,7 +13,7 @@ export type ServiceName = (typeof SERVICES)[number];
 export const REMOTE_NAMES: readonly RemoteName[] = ['marketing', 'auth', 'firm', 'admin'];
 
 /** Memory settings of every service process, here and in the images: small young generation, bounded heap. */
-export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256'] as const;
+export const NODE_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'] as const;
 /** A static server keeps no state and little memory. */
 export const STATIC_NODE_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'] as const;
 

@@ -9,7 +9,7 @@ import { commandLine, endLeftovers } from './leftovers.ts';
 import { type Part, type Plan, planDevelopment, planProduct } from './parts.ts';
 import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { seedDemo } from './seed.ts';
+import { seedInChild } from './seed-child.ts';
 import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -103,7 +103,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       demo: null,
     };
     if (!empty && env.NODE_ENV !== 'production')
-      file.demo = await seedDemo({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword, say });
+      file.demo = await seedInChild({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword }, say);
     const publish = () => {
       file.pids = { stack: process.pid, ...Object.fromEntries([...running.values()].map((child) => [child.name, child.pid])) };
       writeStackFile(stackFile, file);

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { inRoot } from '../root.ts';
+import type { SeedOptions } from './seed.ts';
+import type { DemoAccounts } from './stack-file.ts';
+
+/** What the process that fills the database says: a line for the reader, or the result. */
+export type SeedMessage = { say: string } | { demo: DemoAccounts | null };
+
+/**
+ * Fills an empty database in a process of its own, which takes the models with it when it ends: this one lives as long as the product.
+ * Throws with the process's last words when it fails.
+ */
+export function seedInChild(options: Omit<SeedOptions, 'say'>, say: (line: string) => void): Promise<DemoAccounts | null> {
+  return new Promise((resolve, reject) => {
+    const program = inRoot('packages', 'dev-stack', 'src', 'stack', 'seed-main.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', program], {
+      cwd: inRoot('packages', 'dev-stack'),
+      env: { ...process.env, SEED_OPTIONS: JSON.stringify(options) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let result: DemoAccounts | null | undefined;
+    let complaint = '';
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const message: SeedMessage = JSON.parse(line);
+      if ('say' in message) say(message.say);
+      else result = message.demo;
+    });
+    child.stderr.on('data', (data) => {
+      complaint += String(data);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0 && result !== undefined) resolve(result);
+      else reject(new Error(`The database could not be filled with demo data.\n${complaint.trim()}`));
+    });
+  });
+}
