@@ -37,6 +37,7 @@ export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent
+          inPlace
           // only now: a menu that is still closing would take the focus from the dialog
           onCloseAutoFocus={() => {
             if (chosen.current) void takeTour();

@@ -16,16 +16,18 @@ export interface AppFrameProps {
 export function AppFrame({ productName, banner, context, actions, children }: AppFrameProps): ReactNode {
   return (
     <div className="flex min-h-dvh flex-col bg-surface text-text">
-      {banner}
-      <div className="border-border border-b bg-surface-raised">
-        <div className="mx-auto flex min-h-16 w-full max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 sm:px-6">
-          <div className="flex min-w-0 items-center gap-4">
-            <Logo productName={productName} />
-            {context ? <span className="min-w-0 truncate border-border border-l pl-4 text-sm text-text-muted">{context}</span> : null}
+      <header>
+        {banner}
+        <div className="border-border border-b bg-surface-raised">
+          <div className="mx-auto flex min-h-16 w-full max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 sm:px-6">
+            <div className="flex min-w-0 items-center gap-4">
+              <Logo productName={productName} />
+              {context ? <span className="min-w-0 truncate border-border border-l pl-4 text-sm text-text-muted">{context}</span> : null}
+            </div>
+            {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
           </div>
-          {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
         </div>
-      </div>
+      </header>
       <main className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6 sm:py-10">{children}</main>
     </div>
   );

@@ -6,18 +6,23 @@ import { usePortalContainer } from './provider.tsx';
 export const DropdownMenu = RadixMenu.Root;
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-export function DropdownMenuContent({ className, sideOffset = 6, align = 'end', ...props }: ComponentProps<typeof RadixMenu.Content>): ReactNode {
-  return (
-    <RadixMenu.Portal container={usePortalContainer()}>
-      <RadixMenu.Content
-        sideOffset={sideOffset}
-        align={align}
-        collisionPadding={12}
-        {...props}
-        className={cn('z-50 min-w-48 animate-rise-in rounded-md border border-border bg-surface-raised p-1 text-text shadow-lg', className)}
-      />
-    </RadixMenu.Portal>
+export interface DropdownMenuContentProps extends ComponentProps<typeof RadixMenu.Content> {
+  /** Renders the menu beside its trigger, in the trigger's landmark, instead of at the end of the page. Not within anything that clips. */
+  inPlace?: boolean;
+}
+
+export function DropdownMenuContent({ inPlace = false, className, sideOffset = 6, align = 'end', ...props }: DropdownMenuContentProps): ReactNode {
+  const container = usePortalContainer();
+  const content = (
+    <RadixMenu.Content
+      sideOffset={sideOffset}
+      align={align}
+      collisionPadding={12}
+      {...props}
+      className={cn('z-50 min-w-48 animate-rise-in rounded-md border border-border bg-surface-raised p-1 text-text shadow-lg', className)}
+    />
   );
+  return inPlace ? content : <RadixMenu.Portal container={container}>{content}</RadixMenu.Portal>;
 }
 
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof RadixMenu.Item>): ReactNode {

@@ -10,7 +10,15 @@ export { Card } from './card.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox.tsx';
 export { cn } from './cn.ts';
 export { Dialog, DialogClose, DialogContent, type DialogContentProps, DialogTrigger } from './dialog.tsx';
-export { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from './dropdown-menu.tsx';
+export {
+  DropdownMenu,
+  DropdownMenuContent,
+  type DropdownMenuContentProps,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from './dropdown-menu.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state.tsx';
 export { Field, type FieldControlProps, type FieldProps, useFieldControl } from './field.tsx';
