@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { ImageWithFallback } from '../shared/image-with-fallback.tsx';
 import { STEPS } from './content/steps.ts';
+import dashboardDark from './pictures/dashboard-dark.webp';
+import dashboardLight from './pictures/dashboard-light.webp';
 import { Section, SectionHeading } from './section.tsx';
 
 export function HowItWorks(): ReactNode {
@@ -18,6 +21,17 @@ export function HowItWorks(): ReactNode {
           </li>
         ))}
       </ol>
+      <figure className="mt-14 grid gap-3">
+        <ImageWithFallback
+          src={dashboardLight}
+          darkSrc={dashboardDark}
+          alt="The firm’s dashboard: its client companies with the state of their SOWs and the number of active change orders"
+          width={1200}
+          height={720}
+          className="rounded-lg border border-border shadow-md"
+        />
+        <figcaption className="text-text-muted text-xs">A firm’s dashboard, with example data</figcaption>
+      </figure>
     </Section>
   );
 }

@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ImageWithFallback } from './image-with-fallback.tsx';
+
+const picture = <ImageWithFallback src="/a.webp" darkSrc="/a-dark.webp" alt="The dashboard" width={1200} height={720} />;
+
+it('keeps its place, and has another picture for the dark theme', () => {
+  const { container } = render(picture);
+  const image = screen.getByRole('img', { name: 'The dashboard' });
+  expect(image).toHaveAttribute('width', '1200');
+  expect(image).toHaveAttribute('height', '720');
+  expect(container.querySelector('source')).toHaveAttribute('srcset', '/a-dark.webp');
+});
+
+it('leaves a placeholder that says what it would have shown', () => {
+  render(picture);
+  fireEvent.error(screen.getByRole('img', { name: 'The dashboard' }));
+  const placeholder = screen.getByRole('img', { name: 'The dashboard' });
+  expect(placeholder.tagName).toBe('DIV');
+  expect(placeholder).toHaveTextContent('This picture could not be loaded');
+});
+
+it('notices a picture that failed before the page came to life', () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+  vi.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('/a.webp');
+  render(picture);
+  expect(screen.getByText('This picture could not be loaded')).toBeInTheDocument();
+});
