@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { MarketingScreens } from './marketing-screens.tsx';
 
 // what the screen loads on demand is compiled before its tests are timed
-beforeAll(async () => void (await Promise.all([import('./signup/signup-screen.tsx'), import('./legal/legal-screen.tsx')])));
+beforeAll(async () => void (await import('./signup/signup-screen.tsx')));
 
 const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
 

@@ -1,10 +1,10 @@
 import { Spinner } from '@scopewright/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LandingScreen } from './landing/landing-screen.tsx';
+import { LegalScreen } from './legal/legal-screen.tsx';
 
-// The landing page is what most visitors see first, so only it is part of the first load.
+// What pages come with is part of the first load: it could not be taken over while its code is still on the way.
 const SignupScreen = lazy(async () => ({ default: (await import('./signup/signup-screen.tsx')).SignupScreen }));
-const LegalScreen = lazy(async () => ({ default: (await import('./legal/legal-screen.tsx')).LegalScreen }));
 
 /** Shows the screen that the shell names. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export function MarketingScreens({ screen }: { screen: string }): ReactNode {
@@ -21,11 +21,7 @@ export function MarketingScreens({ screen }: { screen: string }): ReactNode {
       );
     case 'privacy':
     case 'terms':
-      return (
-        <Waiting>
-          <LegalScreen page={screen} />
-        </Waiting>
-      );
+      return <LegalScreen page={screen} />;
     default:
       throw new Error(`Unknown screen: ${screen}`);
   }

@@ -24,7 +24,7 @@ import { type Exchange, openExchange } from './http/exchange.ts';
 import { ClientGone, readBody } from './http/read-body.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
 import { robotsTxt, SITEMAP_PATH, sitemapXml } from './pages/crawlers.ts';
-import { HSTS, PAGE_HEADERS, pageCsp } from './pages/csp.ts';
+import { PAGE_HEADERS, pageCsp, SECURE_PAGE_HEADERS } from './pages/csp.ts';
 import { hintsAtSession } from './pages/session-hint.ts';
 import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
 import type { TemplateSource } from './pages/template-file.ts';
@@ -178,7 +178,7 @@ export function createEdge(options: EdgeOptions): Edge {
       headers: {
         ...PAGE_HEADERS,
         'Content-Security-Policy': pageCsp({ remoteOrigins, scriptHashes: page.scriptHashes, https: scheme === 'https' }),
-        ...(scheme === 'https' ? { 'Strict-Transport-Security': HSTS } : {}),
+        ...(scheme === 'https' ? SECURE_PAGE_HEADERS : {}),
         ...(page.listed ? {} : { 'X-Robots-Tag': 'noindex' }),
         ...(page.status === 503 ? { 'Retry-After': '2' } : {}),
       },

@@ -33,9 +33,12 @@ export function pageCsp({ remoteOrigins, scriptHashes = [], https }: CspOptions)
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'X-Frame-Options': 'DENY',
 };
 
-export const HSTS = 'max-age=31536000; includeSubDomains';
+/** Headers that browsers heed on secure pages only. */
+export const SECURE_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+};
