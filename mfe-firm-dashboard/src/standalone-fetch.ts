@@ -1,4 +1,4 @@
-import type { Company } from '@scopewright/contracts';
+import type { CompanyRow } from '@scopewright/contracts';
 import { company } from './testing/company.ts';
 import { user } from './testing/user.ts';
 
@@ -7,16 +7,20 @@ const NAMES = ['Northwind Traders', 'Contoso Health', 'Fabrikam Rail', 'Litware 
 const DAY_MS = 86_400_000;
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
+const INVITATION_STATUSES = ['used', 'pending', 'used', 'expired', null] as const;
+
 /** Companies of the stand-in server; `?companies=` of the page says how many. */
-const companies: Company[] = Array.from({ length: Number(new URLSearchParams(location.search).get('companies') ?? 64) }, (_, n) =>
-  company({
+const companies: CompanyRow[] = Array.from({ length: Number(new URLSearchParams(location.search).get('companies') ?? 64) }, (_, n) => ({
+  ...company({
     id: id(n + 1),
     name: `${NAMES[n % NAMES.length]}${n < NAMES.length ? '' : ` ${Math.floor(n / NAMES.length) + 1}`}`,
     sowStatus: STATUSES[n % STATUSES.length] ?? 'none',
     activeChangeOrderCount: n % 4,
     createdAt: new Date(Date.UTC(2026, 10, 20) - n * 3 * DAY_MS).toISOString(),
   }),
-);
+  adminEmail: `admin${n}@client.example`,
+  invitationStatus: INVITATION_STATUSES[n % INVITATION_STATUSES.length] ?? null,
+}));
 
 const users = [
   user(),

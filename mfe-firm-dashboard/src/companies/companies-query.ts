@@ -1,4 +1,4 @@
-import type { Company } from '@scopewright/contracts';
+import type { Company, CompanyRow } from '@scopewright/contracts';
 import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 
@@ -8,9 +8,12 @@ export interface CompanyFilter {
   activeOnly: boolean;
 }
 
+/** A company as the list shows it; one that was just created has no state of its invitation yet. */
+export type ListedCompany = Company & Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus'>>;
+
 /** One page of the list; `total` counts everything that the filter lets through. */
 export interface CompanyPage {
-  items: Company[];
+  items: ListedCompany[];
   nextCursor: string | null;
   total: number;
 }
@@ -18,7 +21,8 @@ export interface CompanyPage {
 export const NO_FILTER: CompanyFilter = { search: '', activeOnly: false };
 export const COMPANIES_PAGE_SIZE = 50;
 
-const COMPANIES = ['firm', 'companies'] as const;
+/** Start of the key of every list of companies. */
+export const COMPANIES = ['firm', 'companies'] as const;
 const keyOf = (filter: CompanyFilter) => [...COMPANIES, filter] as const;
 
 /** Whether anything is left out. */

@@ -1,5 +1,6 @@
-import type { Company } from '@scopewright/contracts';
 import { Table, type TableColumn } from '@scopewright/ui';
+import type { ListedCompany } from './companies-query.ts';
+import { InvitationLine } from './invitation-line.tsx';
 import { SowStatusBadge } from './sow-status-badge.tsx';
 
 /** A date in the reader's language and zone; the exact moment is in its tooltip. */
@@ -12,13 +13,22 @@ function CreatedDate({ iso }: { iso: string }) {
   );
 }
 
-const COLUMNS: readonly TableColumn<Company>[] = [
-  { key: 'name', header: 'Company Name', rowHeader: true, cell: ({ name }) => <span className="min-w-0 wrap-anywhere">{name}</span> },
+function NameCell({ company }: { company: ListedCompany }) {
+  return (
+    <span className="grid min-w-0 gap-1">
+      <span className="wrap-anywhere">{company.name}</span>
+      <InvitationLine company={company} />
+    </span>
+  );
+}
+
+const COLUMNS: readonly TableColumn<ListedCompany>[] = [
+  { key: 'name', header: 'Company Name', rowHeader: true, cell: (company) => <NameCell company={company} /> },
   { key: 'sow', header: 'SOW Status', cell: (company) => <SowStatusBadge company={company} /> },
   { key: 'created', header: 'Created', cell: ({ createdAt }) => <CreatedDate iso={createdAt} /> },
 ];
 
 /** Client companies as a table (§2.18). */
-export function CompaniesTable({ companies }: { companies: readonly Company[] }) {
+export function CompaniesTable({ companies }: { companies: readonly ListedCompany[] }) {
   return <Table caption="Client companies" columns={COLUMNS} rows={companies} rowKey={({ id }) => id} />;
 }

@@ -19,7 +19,11 @@ export function Tick({ x, y, radius = 12 }: { x: number; y: number; radius?: num
   return (
     <g>
       <circle cx={x} cy={y} r={radius} className="fill-brand" />
-      <path d={`M${x - step * 1.3} ${y + step * 0.1}l${step} ${step}l${step * 1.7} ${-step * 2}`} className="stroke-on-brand" />
+      <path
+        d={`M${x - step * 1.3} ${y + step * 0.1}l${step} ${step}l${step * 1.7} ${-step * 2}`}
+        className="stroke-on-brand"
+        strokeWidth={Math.max(2, radius / 8)}
+      />
     </g>
   );
 }

@@ -18,7 +18,10 @@ export function TeamPicture() {
           <Writing x={92} y={y + 14} width={name} tone="fill-text" />
           <Writing x={92} y={y + 31} width={name + 26} />
           {index === 2 ? (
-            <path d={`M236 ${y + 26}c10-13 28-13 38 0c-10 13-28 13-38 0zM255 ${y + 26}h.1`} className="stroke-border-strong" />
+            <>
+              <path d={`M236 ${y + 26}c10-13 28-13 38 0c-10 13-28 13-38 0z`} className="stroke-border-strong" />
+              <circle cx="255" cy={y + 26} r="4" className="fill-border-strong" />
+            </>
           ) : (
             <Tick x={255} y={y + 26} />
           )}

@@ -1,0 +1,17 @@
+import { errorText } from '@scopewright/api-client';
+import { useMutation, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { COMPANIES } from './companies-query.ts';
+
+/** Mails a company's invitation again with a new link; the old link stops working. */
+export function useResendInvitation() {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (invitation: { companyId: string; email: string }) => api.call('resendInvitation', { body: invitation }),
+    onSuccess: (_, { email }) => toast.success(`Invitation sent to ${email}`),
+    onError: (error) => toast.error(errorText(error, { other: 'Failed to send the invitation' })),
+    // it may have been accepted meanwhile, which the list then shows
+    onSettled: () => queryClient.invalidateQueries({ queryKey: COMPANIES }),
+  });
+}
