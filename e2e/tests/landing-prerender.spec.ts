@@ -67,8 +67,8 @@ for (const path of ['/', '/privacy', '/terms']) {
     await takenOver(page);
     const same = await page.evaluate(
       (sent) => {
-        // Which tab the keyboard reaches is settled once the page works.
-        const markup = (element: Element | null) => element?.innerHTML.replaceAll(/ tabindex="-?\d"/g, '');
+        // The tabs settle which of them the keyboard reaches, and that the first one appears without moving, once they work.
+        const markup = (element: Element | null) => element?.innerHTML.replaceAll(/ (?:tabindex|style)="[^"]*"/g, '');
         const came = new DOMParser().parseFromString(sent, 'text/html').getElementById('content');
         const content = document.getElementById('content');
         return { heading: Reflect.get(window, 'firstHeading') === document.querySelector('h1'), markup: markup(came) === markup(content) };
