@@ -43,9 +43,11 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
     case 'consultant/create-company': {
       const body = JSON.parse(String(init?.body));
       const created = company({ id: id(companies.length + 1000), name: body.companyName, createdAt: new Date().toISOString() });
-      companies.unshift(created);
+      companies.unshift({ ...created, adminEmail: body.adminEmail ?? null, invitationStatus: body.adminEmail ? 'pending' : null });
       return Response.json({ company: created, passwordResetSent: false }, { status: 201 });
     }
+    case 'invitations/resend':
+      return Response.json({ sent: true });
     case 'admin/all-users':
       return Response.json({ users });
     default:

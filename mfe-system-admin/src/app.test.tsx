@@ -37,6 +37,20 @@ test('lists who uses the product', async () => {
   expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();
 });
 
+test('names the firm and company of each user', async () => {
+  open(
+    listOf([
+      user({ companyName: 'Northwind', firmName: 'Acme' }),
+      user({ id: 'x', name: 'Con', role: 'consultant', companyId: null, firmName: 'Acme', companyName: null }),
+    ]),
+  );
+  const table = await screen.findByRole('table', { name: 'Users' });
+  const employee = within(table).getByRole('row', { name: /Grace Hopper/ });
+  expect(within(employee).getByText('Northwind')).toBeInTheDocument();
+  expect(within(employee).getByText('client of Acme')).toBeInTheDocument();
+  expect(within(within(table).getByRole('row', { name: /Con / })).getByText('Acme')).toBeInTheDocument();
+});
+
 test('searches on the server', async () => {
   const { calls } = open(listOf(some(12)));
   await screen.findByText('User 1');
