@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { QueryClientProvider } from '@scopewright/query';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { PLACEHOLDERS, type PrerenderedScreen, type PrerenderedScreens } from '@scopewright/remote-contract/prerendered';
-import { MemoryRouter } from '@scopewright/router';
+import { MemoryRouter } from '@scopewright/router/memory';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MarketingApp } from '../marketing-app.tsx';
 import { PRERENDERED, type PrerenderedName, screenHead } from './screen-head.ts';

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@scopewright/query';
-import { MemoryRouter } from '@scopewright/router';
+import { MemoryRouter } from '@scopewright/router/memory';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { HostApi } from '../contract.ts';
