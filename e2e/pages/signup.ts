@@ -13,6 +13,9 @@ export class SignupPage {
   readonly expiry: Locator;
   readonly cvc: Locator;
   readonly pay: Locator;
+  readonly back: Locator;
+  /** What is known about the typed subdomain, among the messages that are read out. */
+  readonly status: Locator;
   private readonly page: Page;
 
   constructor(page: Page) {
@@ -27,6 +30,8 @@ export class SignupPage {
     this.expiry = page.getByLabel('Expiry');
     this.cvc = page.getByLabel('CVC');
     this.pay = page.getByRole('button', { name: 'Start Free Trial' });
+    this.back = page.getByRole('button', { name: 'Back' });
+    this.status = page.getByRole('status');
   }
 
   text(text: string | RegExp): Locator {
