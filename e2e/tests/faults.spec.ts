@@ -55,10 +55,22 @@ interface Fault {
   answer: (route: Route) => Promise<void>;
   /** Browsers keep a module that failed to evaluate, so that only a page load can bring the corrected one. */
   keptByBrowser?: boolean;
+  /** Mends what the browser has loaded already. */
+  mendPage?: (page: Page) => Promise<void>;
 }
 
 const javascript = (route: Route, body: string) =>
   route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body });
+
+/** The app under the address of the original, which it takes from the same address with a query: it throws until the page is mended. */
+const throwingApp = ({ pathname }: URL) => `
+  import * as original from '${pathname}?original';
+  export * from '${pathname}?original';
+  export default (props) => {
+    if (!globalThis.mended) throw new Error('This app throws while rendering');
+    return original.default(props);
+  };`;
+
 const FAULTS: Fault[] = [
   { name: 'is down', files: /./, answer: (route) => route.abort('connectionrefused') },
   { name: 'has no manifest', files: /mf-manifest\.json/, answer: (route) => route.fulfill({ status: 404 }) },
@@ -77,6 +89,15 @@ const FAULTS: Fault[] = [
     keptByBrowser: true,
   },
   { name: 'lacks a chunk', files: /\/assets\/.*app-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
+  {
+    name: 'throws while rendering',
+    files: /\/assets\/app-.*\.js/,
+    answer: (route) => {
+      const url = new URL(route.request().url());
+      return url.searchParams.has('original') ? route.continue() : javascript(route, throwingApp(url));
+    },
+    mendPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'mended', true))),
+  },
 ];
 
 /** Makes the remote's requests go wrong; gives the way to mend it. */
@@ -118,6 +139,7 @@ for (const remote of REMOTES) {
         await elsewhere.close();
 
         await mend();
+        await fault.mendPage?.(page);
         if (fault.keptByBrowser) await page.reload();
         else await fallback.getByRole('button', { name: 'Retry' }).click();
         await remote.shows(page);
