@@ -27,6 +27,7 @@ import { robotsTxt, SITEMAP_PATH, sitemapXml } from './pages/crawlers.ts';
 import { PAGE_HEADERS, pageCsp, SECURE_PAGE_HEADERS } from './pages/csp.ts';
 import { hintsAtSession } from './pages/session-hint.ts';
 import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
+import type { Stylesheets } from './pages/stylesheets.ts';
 import type { TemplateSource } from './pages/template-file.ts';
 import type { Upstream } from './proxy/upstream.ts';
 import type { Manifests } from './remotes/manifests.ts';
@@ -40,6 +41,7 @@ export interface EdgeOptions {
   registry: RemoteRegistry;
   manifests: Manifests;
   prerendered: Prerendered;
+  stylesheets: Stylesheets;
   /** The shell's page; null where another server gives it out (development). */
   template: TemplateSource | null;
   /** Files of the shell's build. */
@@ -80,6 +82,7 @@ export function createEdge(options: EdgeOptions): Edge {
     registry,
     manifests,
     prerendered,
+    stylesheets,
     template,
     files,
     addresses,
@@ -96,7 +99,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const findCall = createApiRoutes();
   const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, registry, upstreams, limiter });
   const docs = createApiDocs({ title: `${facts.productName} API` });
-  const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests, prerendered }) : null;
+  const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests, prerendered, stylesheets }) : null;
   const site = siteOrigin(hostConfig);
   const remoteOrigins = Object.values(registry).map(({ manifest }) => new URL(manifest).origin);
 

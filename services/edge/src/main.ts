@@ -5,6 +5,7 @@ import { ConfigError, connectRedis, createLimiter, createLogger, hostConfigOf, r
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
+import { createStylesheets } from './pages/stylesheets.ts';
 import { openTemplateFile } from './pages/template-file.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
@@ -48,6 +49,7 @@ await runService(async () => {
     registry: registryOf(REMOTES),
     manifests: createManifests({ log }),
     prerendered: createPrerendered({ log }),
+    stylesheets: createStylesheets({ log, shellDir: SHELL_DIR ?? null }),
     template,
     files,
     addresses,

@@ -96,8 +96,9 @@ describe("the shell's page", () => {
 });
 
 describe('a prerendered screen', () => {
-  const withLanding = () =>
+  const withLanding = (stylesheets: Record<string, string> = {}) =>
     startEdge({
+      stylesheets: { get: async (href) => stylesheets[href] ?? null },
       prerendered: {
         get: async (_manifest, _url, screen) =>
           screen === 'landing'
@@ -117,6 +118,18 @@ describe('a prerendered screen', () => {
       expect(String(headers['content-security-policy'])).not.toContain('sha256');
       expect(bootOf(body)).toMatchObject({ tenantKey: null });
     }
+    await drawing.close();
+  });
+
+  test('needs no further file to be painted', async () => {
+    const drawing = await withLanding({ 'https://m.example/assets/app-m.css': 'h1{color:red}' });
+    const { body } = await send(drawing.origin, '/', { host: 'scopewright.app' });
+    expect(body).toContain('<style>h1{color:red}</style><link rel="stylesheet" disabled crossorigin href="https://m.example/assets/app-m.css">');
+    expect(body).not.toContain('<link rel="stylesheet" crossorigin');
+    expect(body).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="https://m.example/assets/app-m.js">');
+    const tenant = await send(drawing.origin, '/', { host: 'acme.scopewright.app' });
+    expect(tenant.body).not.toContain('<style>');
+    expect(tenant.body).not.toContain('fetchpriority');
     await drawing.close();
   });
 

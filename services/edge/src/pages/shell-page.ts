@@ -3,13 +3,14 @@ import type { Screen } from '@scopewright/domain/screens';
 import type { BootPayload, BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { isListed, siteOrigin } from '../hosts/canonical.ts';
-import { assetsOf, type Manifest } from '../remotes/manifest.ts';
+import { assetsOf, type Manifest, type RemoteAssets } from '../remotes/manifest.ts';
 import type { Manifests } from '../remotes/manifests.ts';
 import type { Prerendered } from '../remotes/prerendered.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { pageScreens } from './page-screens.ts';
 import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
 import { canonicalPath } from './public-screens.ts';
+import type { Stylesheets } from './stylesheets.ts';
 import type { TemplateParts } from './template.ts';
 import type { TemplateSource } from './template-file.ts';
 
@@ -23,6 +24,7 @@ export interface ShellPageOptions {
   registry: RemoteRegistry;
   manifests: Manifests;
   prerendered: Prerendered;
+  stylesheets: Stylesheets;
 }
 
 export interface PageRequest {
@@ -50,36 +52,53 @@ const outcomeOf = (tenantKey: string | null, tenant: BootTenant | null | undefin
   return tenant.archived ? ('archived' as const) : ('found' as const);
 };
 
-/** Announces what the remote's screen loads. `drawn`: the page comes with the screen, which must not be seen without its styles. */
-function remoteLinks(manifest: Manifest, manifestUrl: string, drawn: boolean): string {
-  const { scripts, styles } = assetsOf(manifest, manifestUrl);
+/** Announces what the remote's screen loads. */
+function remoteLinks({ scripts, styles }: RemoteAssets): string {
   const script = (href: string) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`;
-  const style = (href: string) => `<link rel="${drawn ? 'stylesheet' : 'preload" as="style'}" crossorigin href="${escapeHtml(href)}">`;
+  const style = (href: string) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`;
   return [...styles.map(style), ...scripts.map(script)].join('');
 }
 
+/** The same for a page that comes with the screen: it must not be seen without its styles, and can be read before its scripts are there. */
+function drawnRemoteLinks({ scripts, styles }: RemoteAssets, inlined: ReadonlyMap<string, string>): string {
+  const script = (href: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(href)}">`;
+  const style = (href: string) => inlined.get(href) ?? `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`;
+  return [...styles.map(style), ...scripts.map(script)].join('');
+}
+
+/** A stylesheet inside the page. The disabled link is never loaded; it tells the remote's loader that the file needs no loading. */
+const styleElement = (href: string, css: string) => `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
+
 /** Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its remote has prerendered it. */
 export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
-  const { template, facts, hostConfig, registry, manifests, prerendered } = options;
+  const { template, facts, hostConfig, registry, manifests, prerendered, stylesheets } = options;
   const site = siteOrigin(hostConfig);
 
+  /** What stands for stylesheets in the page, by their address; without those that can't be read. */
+  const inline = async (hrefs: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const found = await Promise.all(hrefs.map(async (href) => [href, await stylesheets.get(href)] as const));
+    return new Map(found.flatMap(([href, css]) => (css === null ? [] : [[href, styleElement(href, css)] as const])));
+  };
+
   /** The parts of a page whose screen its remote has drawn; null where it has not. */
-  const drawn = async (screen: Screen, manifest: Manifest | undefined): Promise<Pick<TemplateParts, 'title' | 'head' | 'screen'> | null> => {
+  const drawn = async (screen: Screen, manifest: Manifest | undefined, shellStyles: readonly string[]): Promise<Omit<TemplateParts, 'boot'> | null> => {
     if (!screen.remote || !manifest) return null;
     const manifestUrl = registry[screen.remote].manifest;
     const found = await prerendered.get(manifest, manifestUrl, screen.screen);
     if (!found) return null;
+    const assets = assetsOf(manifest, manifestUrl);
+    const styles = await inline([...shellStyles, ...assets.styles]);
     const deployment = { productName: facts.productName, assets: new URL('.', manifestUrl).href, site };
     return {
       title: screenTitle(found, deployment),
-      head: screenHead(found, site + (canonicalPath(screen) ?? '/'), deployment),
-      screen: { name: `${screen.remote}/${screen.screen}`, html: `<div data-remote="${screen.remote}">${screenHtml(found, deployment)}</div>` },
+      head: screenHead(found, site + (canonicalPath(screen) ?? '/'), deployment) + drawnRemoteLinks(assets, styles),
+      screen: { name: `${screen.remote}/${screen.screen}`, html: `<div data-remote="${screen.remote}">${screenHtml(found, deployment)}</div>`, styles },
     };
   };
 
   return async ({ path, host, tenantKey, tenant, seemsSignedIn }) => {
     const { likely, remotes, status } = pageScreens(path, outcomeOf(tenantKey, tenant), seemsSignedIn);
-    const { render, scriptHashes } = await template();
+    const { render, scriptHashes, styles } = await template();
     const inlined: Record<string, Manifest> = {};
     let likelyManifest: Manifest | undefined;
     for (const [name, manifest] of await Promise.all(remotes.map(async (name) => [name, await manifests.get(registry[name].manifest)] as const))) {
@@ -88,13 +107,12 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       if (name === likely.remote) likelyManifest = manifest;
     }
     // Builds draw screens for hosts without tenant: links of a tenant's page carry its key.
-    const parts = tenantKey === null ? await drawn(likely, likelyManifest) : null;
+    const parts = tenantKey === null ? await drawn(likely, likelyManifest, styles) : null;
     const canonical = canonicalPath(likely);
     const listed = isListed(host) && status === 200 && canonical !== null;
     const head = [
       listed ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">` : '<meta name="robots" content="noindex">',
-      parts?.head ?? '',
-      likely.remote && likelyManifest ? remoteLinks(likelyManifest, registry[likely.remote].manifest, parts !== null) : '',
+      parts?.head ?? (likely.remote && likelyManifest ? remoteLinks(assetsOf(likelyManifest, registry[likely.remote].manifest)) : ''),
     ].join('');
     const boot: BootPayload = { ...facts, hostConfig, host, tenantKey, ...(tenant === undefined ? {} : { tenant }), remotes: registry, manifests: inlined };
     const title = escapeHtml(parts?.title ?? pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));

@@ -25,10 +25,31 @@ test('inline scripts are allowed by their hash, data blocks need none', () => {
 });
 
 test('a screen takes the place of the loading text, inside the frame', () => {
-  const html = parseTemplate(page()).render({ title: '', head: '', boot: '{}', screen: { name: 'marketing/landing', html: '<main>$& hello</main>' } });
+  const html = parseTemplate(page()).render({
+    title: '',
+    head: '',
+    boot: '{}',
+    screen: { name: 'marketing/landing', html: '<main>$& hello</main>', styles: new Map() },
+  });
   expect(html).toContain('<div id="root" data-prerendered="marketing/landing"><p>frame</p><main>$& hello</main></div>');
   expect(html).not.toContain('noscript');
   expect(parseTemplate(page()).render({ title: '', head: '', boot: '{}' })).toContain(BODY);
+});
+
+test('a page with a screen paints before its scripts arrive, with the styles that stand in it', () => {
+  const head = [
+    '<script type="module" crossorigin src="/m.js"></script>',
+    '<link rel="modulepreload" crossorigin href="/p.js">',
+    '<link rel="stylesheet" crossorigin href="/a.css">',
+    '<link rel="stylesheet" crossorigin href="/b.css">',
+  ].join('');
+  const { render, styles } = parseTemplate(page(head));
+  expect(styles).toEqual(['/a.css', '/b.css']);
+  const html = render({ title: '', head: '', boot: '{}', screen: { name: 'x', html: '', styles: new Map([['/a.css', '<style>$&</style>']]) } });
+  expect(html).toContain(
+    '<script type="module" fetchpriority="low" crossorigin src="/m.js"></script><link rel="modulepreload" fetchpriority="low" crossorigin href="/p.js"><style>$&</style><link rel="stylesheet" crossorigin href="/b.css">',
+  );
+  expect(render({ title: '', head: '', boot: '{}' })).toContain(head);
 });
 
 test('anything but a build of the shell is refused', () => {

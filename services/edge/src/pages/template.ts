@@ -4,13 +4,15 @@ export interface TemplateParts {
   title: string;
   head: string;
   boot: string;
-  /** A screen that the page comes with: its name, and its markup. */
-  screen?: { name: string; html: string } | undefined;
+  /** A screen that the page comes with: its name, its markup, and what stands for the stylesheets of `Template.styles`, by their address. */
+  screen?: { name: string; html: string; styles: ReadonlyMap<string, string> } | undefined;
 }
 
 /** The shell's page, cut where the front door writes. */
 export interface Template {
   render(parts: TemplateParts): string;
+  /** Addresses of the stylesheets that the shell's page refers to. */
+  styles: string[];
   /** CSP sources of the scripts that stand inline in the shell's page. */
   scriptHashes: string[];
 }
@@ -21,6 +23,9 @@ const ROOT = '<div id="root">';
 const SCREEN = /<!--screen-->[\s\S]*?<!--\/screen-->/;
 /** It says that nothing is to be seen without scripts, which a page with a screen disproves. */
 const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
+const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
+/** What runs the page. A page with a screen can be read without it, so nothing that is to be seen waits behind it. */
+const RUNS = /<(?:link rel="modulepreload"|script type="module")/g;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** @throws Error when the page is not a build of the shell */
@@ -30,10 +35,13 @@ export function parseTemplate(html: string): Template {
   const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   return {
     scriptHashes,
+    styles: [...html.matchAll(STYLESHEET)].map(([, href = '']) => href),
     render: ({ title, head, boot, screen }) => {
       const page = screen
         ? html
             .replace(NOSCRIPT, '')
+            .replace(STYLESHEET, (link, href: string) => screen.styles.get(href) ?? link)
+            .replace(RUNS, '$& fetchpriority="low"')
             .replace(ROOT, () => `<div id="root" data-prerendered="${screen.name}">`)
             .replace(SCREEN, () => screen.html)
         : html;

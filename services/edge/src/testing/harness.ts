@@ -85,6 +85,7 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
     },
     registry: registryOf({ marketing: 'https://m.example', auth: 'https://a.example', firm: 'https://f.example', admin: 'https://s.example' }),
     prerendered: { get: async () => null },
+    stylesheets: { get: async () => null },
     manifests: { get: async (url) => manifestOf(new URL(url).hostname.slice(0, 1)) },
     template: async () => parseTemplate(SHELL_HTML),
     files: null,

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '@scopewright/service-kit';
+import { LRUCache } from 'lru-cache';
+import { inlineCss } from './inline-css.ts';
+
+export interface StylesheetsOptions {
+  log: Pick<Logger, 'warn'>;
+  /** Folder of the shell's build; null where another server gives it out. */
+  shellDir: string | null;
+  fetch?: typeof fetch;
+  now?: () => number;
+  /** How long a page waits for a stylesheet that was never loaded, in milliseconds. */
+  limitMs?: number;
+  /** How long a failure is not tried again, in milliseconds. */
+  restMs?: number;
+}
+
+export interface Stylesheets {
+  /**
+   * The text for a style element in the place of a stylesheet; null when the page has to refer to the file. Never rejects.
+   * @param href a path below the shell's build, or an absolute URL of a remote's file; its name carries a hash of its content
+   */
+  get(href: string): Promise<string | null>;
+}
+
+const LIMIT_MS = 800;
+const REST_MS = 2000;
+/** Files that are kept: those of the present builds, and of the ones before for a deployment that is taken back. */
+const KEPT = 16;
+/** Beyond this a file that stays in the browser's cache serves a visitor better. In characters. */
+const LONGEST = 150_000;
+/** Names that the builds give to files that never change. */
+const SHELL_FILE = /^\/assets\/[\w.-]+\.css$/;
+
+/** Keeps the stylesheets that pages come with, so that the first paint waits for nothing but the page. */
+export function createStylesheets({
+  log,
+  shellDir,
+  fetch: load = fetch,
+  now = Date.now,
+  limitMs = LIMIT_MS,
+  restMs = REST_MS,
+}: StylesheetsOptions): Stylesheets {
+  const known = new LRUCache<string, { css: string | null }>({ max: KEPT });
+  const failedAt = new LRUCache<string, number>({ max: KEPT });
+  const loading = new Map<string, Promise<string | null>>();
+
+  const read = async (href: string): Promise<string> => {
+    if (href.startsWith('/')) {
+      if (shellDir === null || !SHELL_FILE.test(href)) throw new Error('Not a stylesheet of the shell');
+      return readFile(join(shellDir, href), 'utf8');
+    }
+    const response = await load(href, { signal: AbortSignal.timeout(limitMs) });
+    if (!response.ok || !response.headers.get('content-type')?.startsWith('text/css')) throw new Error(`No stylesheet: HTTP ${response.status}`);
+    return response.text();
+  };
+
+  const start = async (href: string): Promise<string | null> => {
+    try {
+      const source = await read(href);
+      const css = source.length > LONGEST ? null : inlineCss(source, href);
+      known.set(href, { css });
+      return css;
+    } catch (error) {
+      failedAt.set(href, now());
+      log.warn({ err: error, href }, 'A stylesheet could not be read; pages refer to it');
+      return null;
+    }
+  };
+
+  return {
+    async get(href) {
+      const entry = known.get(href);
+      if (entry) return entry.css;
+      const failed = failedAt.get(href);
+      if (failed !== undefined && now() - failed < restMs) return null;
+      const started = loading.get(href) ?? start(href).finally(() => loading.delete(href));
+      loading.set(href, started);
+      return started;
+    },
+  };
+}
