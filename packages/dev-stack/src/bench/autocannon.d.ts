@@ -5,6 +5,8 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
+    /** What each connection sends in turn. */
+    requests?: { setupRequest: <T extends object>(request: T) => T & { path: string } }[];
   }
   export interface Result {
     requests: { average: number; total: number };

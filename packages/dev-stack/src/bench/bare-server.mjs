@@ -9,6 +9,8 @@ const addresses = db.collection('addresses');
 const firms = db.collection('firms');
 const companies = db.collection('companies');
 
+const COMPANY_FIELDS = { name: 1, status: 1, createdAt: 1, sowStatus: 1, activeChangeOrderCount: 1, consultingFirmId: 1 };
+
 const app = new Koa();
 app.use(async (context) => {
   const [, call, id = ''] = context.path.split('/');
@@ -20,7 +22,7 @@ app.use(async (context) => {
     context.body = { available: (await addresses.findOne({ _id: id }, { projection: { _id: 1 } })) === null };
   } else if (call === 'companies') {
     const rows = await companies
-      .find({ consultingFirmId: new ObjectId(id) })
+      .find({ consultingFirmId: new ObjectId(id) }, { projection: COMPANY_FIELDS })
       .sort({ nameKey: 1 })
       .toArray();
     context.body = rows.map((row) => ({
@@ -31,8 +33,6 @@ app.use(async (context) => {
       sowStatus: row.sowStatus,
       activeChangeOrderCount: row.activeChangeOrderCount,
       consultingFirmId: row.consultingFirmId,
-      adminEmail: row.adminEmail,
-      invitationStatus: row.invitationStatus,
     }));
   }
 });
