@@ -16,7 +16,6 @@ export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
 
 const HTTP: readonly ConfigReader[] = ['edge', 'identity', 'delivery', 'admin'];
 const ALL: readonly ConfigReader[] = [...HTTP, 'worker'];
-const DATA: readonly ConfigReader[] = ['identity', 'delivery', 'admin', 'worker'];
 
 const entry = <S extends z.ZodType>(
   schema: S,
@@ -86,10 +85,10 @@ export const CONFIG_SCHEMA = {
   MONGODB_URI: entry(
     z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
     'mongodb://127.0.0.1:27017/?replicaSet=rs0',
-    DATA,
+    ALL,
     'MongoDB replica set.',
   ),
-  MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', DATA, 'Name of the database.'),
+  MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', ALL, 'Name of the database.'),
   REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
   SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
   MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),
@@ -126,7 +125,7 @@ export const CONFIG_SCHEMA = {
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'none']),
     'none',
-    ['identity'],
+    ['edge', 'identity'],
     'Payment gateway of signup. `test` accepts the test token only; with `none` signup says that payments are not configured.',
   ),
   TEST_PAYMENT_TOKEN: entry(
