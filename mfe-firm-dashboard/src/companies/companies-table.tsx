@@ -16,7 +16,9 @@ function CreatedDate({ iso }: { iso: string }) {
 function NameCell({ company }: { company: ListedCompany }) {
   return (
     <span className="grid min-w-0 gap-1">
-      <span className="wrap-anywhere">{company.name}</span>
+      <span data-company-name="" className="wrap-anywhere">
+        {company.name}
+      </span>
       <InvitationLine company={company} />
     </span>
   );
