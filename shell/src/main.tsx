@@ -1,6 +1,5 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { afterPaint } from './page/after-paint.ts';
 import { chooseScreen } from './page/choose-screen.ts';
 import { prerenderedRemote } from './page/prerendered.ts';
 import { Crashed } from './screens/crashed.tsx';
@@ -22,7 +21,6 @@ async function show(root: Element) {
     const remote = prerenderedRemote(root, chooseScreen(window.location.pathname, boot, session.get()));
     // The prerendered screen stays readable until its code is there, and is then taken over in one step.
     if (remote && (await page.loader.prime(remote))) {
-      await afterPaint(window);
       // In a transition React lets the visitor's scrolling and pressing in between.
       startTransition(() => {
         hydrateRoot(root, <PageTree {...page} />);

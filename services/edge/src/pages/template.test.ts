@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { scriptJson } from './escape.ts';
+import { startAfterPaint } from './start-script.ts';
 import { parseTemplate } from './template.ts';
 
 const BODY = '<div id="root"><p>frame</p><!--screen--><p>loading</p><!--/screen--></div><noscript>turn it on</noscript>';
@@ -43,11 +44,16 @@ test('a page with a screen paints before its scripts arrive, with the styles tha
     '<link rel="stylesheet" crossorigin href="/a.css">',
     '<link rel="stylesheet" crossorigin href="/b.css">',
   ].join('');
-  const { render, styles } = parseTemplate(page(head));
+  const { render, styles, scriptHashes } = parseTemplate(page(head));
   expect(styles).toEqual(['/a.css', '/b.css']);
   const html = render({ title: '', head: '', boot: '{}', screen: { name: 'x', html: '', styles: new Map([['/a.css', '<style>$&</style>']]) } });
   expect(html).toContain(
-    '<script type="module" fetchpriority="low" crossorigin src="/m.js"></script><link rel="modulepreload" fetchpriority="low" crossorigin href="/p.js"><style>$&</style><link rel="stylesheet" crossorigin href="/b.css">',
+    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/m.js"><script type="module">${startAfterPaint('/m.js').code}</script>`,
+  );
+  expect(html).not.toContain('src="/m.js"');
+  expect(scriptHashes).toContain(startAfterPaint('/m.js').source);
+  expect(html).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/p.js"><style>$&</style><link rel="stylesheet" crossorigin href="/b.css">',
   );
   expect(render({ title: '', head: '', boot: '{}' })).toContain(head);
 });

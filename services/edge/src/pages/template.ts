@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { scriptHash, startAfterPaint } from './start-script.ts';
 
 export interface TemplateParts {
   title: string;
@@ -13,7 +13,7 @@ export interface Template {
   render(parts: TemplateParts): string;
   /** Addresses of the stylesheets that the shell's page refers to. */
   styles: string[];
-  /** CSP sources of the scripts that stand inline in the shell's page. */
+  /** CSP sources of the scripts that may stand inline in the page. */
   scriptHashes: string[];
 }
 
@@ -24,24 +24,30 @@ const SCREEN = /<!--screen-->[\s\S]*?<!--\/screen-->/;
 /** It says that nothing is to be seen without scripts, which a page with a screen disproves. */
 const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
-/** What runs the page. A page with a screen can be read without it, so nothing that is to be seen waits behind it. */
-const RUNS = /<(?:link rel="modulepreload"|script type="module")/g;
+/** A page with a screen can be read before these are there. */
+const MODULE_PRELOAD = /<link rel="modulepreload"/g;
+const ENTRY = /<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** @throws Error when the page is not a build of the shell */
 export function parseTemplate(html: string): Template {
   const whole = TITLE.test(html) && BOOT.test(html) && html.includes('</head>') && html.includes(ROOT) && SCREEN.test(html);
   if (!whole) throw new Error("The shell's index.html has no title, boot element, head, root or place for a screen");
-  const scriptHashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => scriptHash(code));
+  const starts = new Map([...html.matchAll(ENTRY)].map(([tag, entry = '']) => [tag, startAfterPaint(entry)]));
+  // The entry is fetched with the rest, at the same low priority, and is there when its turn comes.
+  const start = (tag: string, entry: string) =>
+    `<link rel="modulepreload" crossorigin href="${entry}"><script type="module">${starts.get(tag)?.code ?? ''}</script>`;
   return {
-    scriptHashes,
+    scriptHashes: [...inline, ...[...starts.values()].map(({ source }) => source)],
     styles: [...html.matchAll(STYLESHEET)].map(([, href = '']) => href),
     render: ({ title, head, boot, screen }) => {
       const page = screen
         ? html
             .replace(NOSCRIPT, '')
             .replace(STYLESHEET, (link, href: string) => screen.styles.get(href) ?? link)
-            .replace(RUNS, '$& fetchpriority="low"')
+            .replace(ENTRY, start)
+            .replace(MODULE_PRELOAD, '$& fetchpriority="low"')
             .replace(ROOT, () => `<div id="root" data-prerendered="${screen.name}">`)
             .replace(SCREEN, () => screen.html)
         : html;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { startAfterPaint } from './start-script.ts';
+
+interface Paints {
+  getEntriesByName(name: string): unknown[];
+}
+
+/** Runs the script in a page whose paints and timers a test brings about; `import` is a function of the page there. */
+function run(entry: string) {
+  const observers: ((paints: Paints) => void)[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
+  const started: string[] = [];
+  class PerformanceObserver {
+    readonly callback: (paints: Paints) => void;
+    constructor(callback: (paints: Paints) => void) {
+      this.callback = callback;
+    }
+    observe({ type, buffered }: { type: string; buffered: boolean }) {
+      if (type === 'paint' && buffered) observers.push(this.callback);
+    }
+  }
+  runInNewContext(startAfterPaint(entry).code.replace('import(', 'load('), {
+    load: (address: string) => started.push(address),
+    PerformanceObserver,
+    setTimeout: (callback: () => void, ms = 0) => timers.push({ run: callback, ms }),
+  });
+  return {
+    started,
+    paint: (painted: string) => {
+      for (const observer of observers) observer({ getEntriesByName: (name) => (name === painted ? [{}] : []) });
+    },
+    pass: (ms: number) => {
+      for (const timer of timers) if (timer.ms <= ms) timer.run();
+    },
+  };
+}
+
+test('the page starts when its content is on the screen, once', () => {
+  const { started, paint, pass } = run('/assets/m.js');
+  paint('first-paint');
+  pass(0);
+  expect(started).toEqual([]);
+  paint('first-contentful-paint');
+  expect(started).toEqual([]);
+  pass(0);
+  expect(started).toEqual(['/assets/m.js']);
+  pass(1500);
+  expect(started).toEqual(['/assets/m.js']);
+});
+
+test('a page that does not paint starts all the same', () => {
+  const { started, pass } = run('/assets/m.js');
+  pass(1499);
+  expect(started).toEqual([]);
+  pass(1500);
+  expect(started).toEqual(['/assets/m.js']);
+});
+
+test('its CSP source is the hash of what stands in the page', () => {
+  const { code, source } = startAfterPaint('/assets/m.js?</script>');
+  expect(source).toBe(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  expect(code).not.toContain('<');
+});
