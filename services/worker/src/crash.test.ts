@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
   await mailbox.close();
+  await database.models.notices.deleteMany({});
 });
 afterAll(() => database.close());
 
@@ -72,6 +73,5 @@ for (const stage of ['connect', 'rcpt', 'data', 'stored'] as const satisfies Sta
       expect(notices[0]?.sentAt).toBeInstanceOf(Date);
     }, WAIT);
     expect(mailbox.mails).toHaveLength(1);
-    await database.models.notices.deleteMany({});
   }, 45_000);
 }

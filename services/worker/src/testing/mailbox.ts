@@ -38,14 +38,9 @@ export async function startMailbox(): Promise<Mailbox> {
     onRcptTo: (_address, _session, done) => answer('rcpt', done),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      let begun = false;
-      stream.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        if (!begun) {
-          begun = true;
-          void mailbox.onStage('data');
-        }
-      });
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // before the server invites the message, so that a sender killed here has handed over nothing
+      void mailbox.onStage('data');
       stream.on('end', () => {
         if (mailbox.refuseAt === 'stored') return answer('stored', done);
         const raw = Buffer.concat(chunks).toString();
