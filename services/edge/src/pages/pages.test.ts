@@ -126,10 +126,10 @@ describe('a prerendered screen', () => {
     const { body } = await send(drawing.origin, '/', { host: 'scopewright.app' });
     expect(body).toContain('<style>h1{color:red}</style><link rel="stylesheet" disabled crossorigin href="https://m.example/assets/app-m.css">');
     expect(body).not.toContain('<link rel="stylesheet" crossorigin');
-    expect(body).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="https://m.example/assets/app-m.js">');
+    expect(body).toContain('<link rel="after-paint" crossorigin href="https://m.example/assets/app-m.js">');
     const tenant = await send(drawing.origin, '/', { host: 'acme.scopewright.app' });
     expect(tenant.body).not.toContain('<style>');
-    expect(tenant.body).not.toContain('fetchpriority');
+    expect(tenant.body).not.toContain('after-paint');
     await drawing.close();
   });
 

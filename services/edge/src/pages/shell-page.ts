@@ -10,6 +10,7 @@ import { escapeHtml, scriptJson } from './escape.ts';
 import { pageScreens } from './page-screens.ts';
 import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
 import { canonicalPath } from './public-screens.ts';
+import { AFTER_PAINT } from './start-script.ts';
 import type { Stylesheets } from './stylesheets.ts';
 import type { TemplateParts } from './template.ts';
 import type { TemplateSource } from './template-file.ts';
@@ -61,7 +62,7 @@ function remoteLinks({ scripts, styles }: RemoteAssets): string {
 
 /** The same for a page that comes with the screen: it must not be seen without its styles, and can be read before its scripts are there. */
 function drawnRemoteLinks({ scripts, styles }: RemoteAssets, inlined: ReadonlyMap<string, string>): string {
-  const script = (href: string) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(href)}">`;
+  const script = (href: string) => `<link rel="${AFTER_PAINT}" crossorigin href="${escapeHtml(href)}">`;
   const style = (href: string) => inlined.get(href) ?? `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`;
   return [...styles.map(style), ...scripts.map(script)].join('');
 }

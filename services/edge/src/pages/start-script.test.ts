@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { startAfterPaint } from './start-script.ts';
+import { AFTER_PAINT, startAfterPaint } from './start-script.ts';
 
 interface Paints {
   getEntriesByName(name: string): unknown[];
@@ -12,6 +12,8 @@ function run(entry: string) {
   const observers: ((paints: Paints) => void)[] = [];
   const timers: { run: () => void; ms: number }[] = [];
   const started: string[] = [];
+  const replaced: { rel: string }[] = [];
+  const link = { cloneNode: () => ({ rel: AFTER_PAINT }), replaceWith: (element: { rel: string }) => replaced.push(element) };
   class PerformanceObserver {
     readonly callback: (paints: Paints) => void;
     constructor(callback: (paints: Paints) => void) {
@@ -24,10 +26,12 @@ function run(entry: string) {
   runInNewContext(startAfterPaint(entry).code.replace('import(', 'load('), {
     load: (address: string) => started.push(address),
     PerformanceObserver,
+    document: { querySelectorAll: (selector: string) => (selector === `link[rel=${AFTER_PAINT}]` ? [link] : []) },
     setTimeout: (callback: () => void, ms = 0) => timers.push({ run: callback, ms }),
   });
   return {
     started,
+    replaced,
     paint: (painted: string) => {
       for (const observer of observers) observer({ getEntriesByName: (name) => (name === painted ? [{}] : []) });
     },
@@ -38,13 +42,15 @@ function run(entry: string) {
 }
 
 test('the page starts when its content is on the screen, once', () => {
-  const { started, paint, pass } = run('/assets/m.js');
+  const { started, replaced, paint, pass } = run('/assets/m.js');
   paint('first-paint');
   pass(0);
   expect(started).toEqual([]);
   paint('first-contentful-paint');
   expect(started).toEqual([]);
+  expect(replaced).toEqual([]);
   pass(0);
+  expect(replaced).toEqual([{ rel: 'modulepreload' }]);
   expect(started).toEqual(['/assets/m.js']);
   pass(1500);
   expect(started).toEqual(['/assets/m.js']);

@@ -47,14 +47,10 @@ test('a page with a screen paints before its scripts arrive, with the styles tha
   const { render, styles, scriptHashes } = parseTemplate(page(head));
   expect(styles).toEqual(['/a.css', '/b.css']);
   const html = render({ title: '', head: '', boot: '{}', screen: { name: 'x', html: '', styles: new Map([['/a.css', '<style>$&</style>']]) } });
-  expect(html).toContain(
-    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/m.js"><script type="module">${startAfterPaint('/m.js').code}</script>`,
-  );
+  expect(html).toContain(`<link rel="after-paint" crossorigin href="/m.js"><script type="module">${startAfterPaint('/m.js').code}</script>`);
   expect(html).not.toContain('src="/m.js"');
   expect(scriptHashes).toContain(startAfterPaint('/m.js').source);
-  expect(html).toContain(
-    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/p.js"><style>$&</style><link rel="stylesheet" crossorigin href="/b.css">',
-  );
+  expect(html).toContain('<link rel="after-paint" crossorigin href="/p.js"><style>$&</style><link rel="stylesheet" crossorigin href="/b.css">');
   expect(render({ title: '', head: '', boot: '{}' })).toContain(head);
 });
 

@@ -1,4 +1,4 @@
-import { scriptHash, startAfterPaint } from './start-script.ts';
+import { AFTER_PAINT, scriptHash, startAfterPaint } from './start-script.ts';
 
 export interface TemplateParts {
   title: string;
@@ -24,7 +24,7 @@ const SCREEN = /<!--screen-->[\s\S]*?<!--\/screen-->/;
 /** It says that nothing is to be seen without scripts, which a page with a screen disproves. */
 const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
-/** A page with a screen can be read before these are there. */
+/** A page with a screen can be read without these, so they leave the line to what is to be seen. */
 const MODULE_PRELOAD = /<link rel="modulepreload"/g;
 const ENTRY = /<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g;
@@ -35,7 +35,7 @@ export function parseTemplate(html: string): Template {
   if (!whole) throw new Error("The shell's index.html has no title, boot element, head, root or place for a screen");
   const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => scriptHash(code));
   const starts = new Map([...html.matchAll(ENTRY)].map(([tag, entry = '']) => [tag, startAfterPaint(entry)]));
-  // The entry is fetched with the rest, at the same low priority, and is there when its turn comes.
+  // The entry is fetched with the rest.
   const start = (tag: string, entry: string) =>
     `<link rel="modulepreload" crossorigin href="${entry}"><script type="module">${starts.get(tag)?.code ?? ''}</script>`;
   return {
@@ -47,7 +47,7 @@ export function parseTemplate(html: string): Template {
             .replace(NOSCRIPT, '')
             .replace(STYLESHEET, (link, href: string) => screen.styles.get(href) ?? link)
             .replace(ENTRY, start)
-            .replace(MODULE_PRELOAD, '$& fetchpriority="low"')
+            .replace(MODULE_PRELOAD, `<link rel="${AFTER_PAINT}"`)
             .replace(ROOT, () => `<div id="root" data-prerendered="${screen.name}">`)
             .replace(SCREEN, () => screen.html)
         : html;
