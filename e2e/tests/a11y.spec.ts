@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { DashboardPage } from '../pages/dashboard.ts';
+import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
 import { createClient, signUp, tokenOf } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -21,8 +22,9 @@ const SCREENS: { name: string; open: (page: Page, place: Place) => Promise<void>
   {
     name: 'landing page',
     open: async (page, place) => {
-      await page.goto(place.bare());
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await new LandingPage(page).open(place.bare());
+      // the drawn page is looked at once its scripts have made the tabs a stop of the keyboard
+      await expect(page.getByRole('tablist')).toHaveAttribute('tabindex', '0');
     },
   },
   {
