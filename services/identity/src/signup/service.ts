@@ -10,7 +10,7 @@ import type { PaymentSubscription } from './payment-gateway.ts';
 
 type SignupInput = ParsedCall<'signup'>['body'];
 type SignupResult = CallOutput<'signup'>;
-type Parts = Pick<IdentityParts, 'data' | 'passwords' | 'gateway' | 'claims' | 'redis' | 'clock' | 'log'>;
+type Parts = Pick<IdentityParts, 'data' | 'passwords' | 'gateway' | 'redis' | 'clock' | 'log'>;
 
 const SUBMISSION_PREFIX = 'signup:';
 const SUBMISSION_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -123,7 +123,6 @@ export async function signUp(parts: Parts, input: SignupInput, submissionKey: st
     await assertFree(parts, input);
     throw error;
   }
-  parts.claims.forget(input.subdomain);
   await publishAddressChange(parts.redis, input.subdomain).catch((error: unknown) => parts.log.warn({ err: error }, 'A new address could not be announced'));
   return answer;
 }

@@ -1,35 +1,46 @@
-import { type Models, runAsSystem } from '@scopewright/data';
+import { type Models, runAsSystem, trusted } from '@scopewright/data';
 
 /** Which subdomains are somebody's. */
 export interface SubdomainClaims {
-  /** Whether a subdomain is taken; the answer may be a second old, as signup decides anyway. */
   isTaken(subdomain: string): Promise<boolean>;
-  /** Makes the next answer a fresh one. Called when a subdomain has been claimed. */
-  forget(subdomain: string): void;
 }
 
-const FRESH_MS = 1000;
-const MOST_ANSWERS = 2000;
+interface Question {
+  subdomain: string;
+  resolve: (taken: boolean) => void;
+  reject: (error: unknown) => void;
+}
 
-/** Asks the database, once for everybody who asks for the same name within a second. */
+/** Asks the database one query at a time: names that come while a query is under way are asked about together in the next. */
 export function createSubdomainClaims({ addresses }: Pick<Models, 'addresses'>): SubdomainClaims {
-  const answers = new Map<string, { taken: Promise<boolean>; until: number }>();
+  let waiting: Question[] = [];
+  let asking = false;
+
+  const answer = async (questions: readonly Question[]): Promise<void> => {
+    const names = [...new Set(questions.map(({ subdomain }) => subdomain))];
+    try {
+      const found = await runAsSystem('check subdomains', () => addresses.find({ _id: trusted({ $in: names }) }, { _id: 1 }).lean());
+      const taken = new Set(found.map(({ _id }) => _id));
+      for (const { subdomain, resolve } of questions) resolve(taken.has(subdomain));
+    } catch (error) {
+      for (const { reject } of questions) reject(error);
+    }
+  };
+  const askAll = async (): Promise<void> => {
+    asking = true;
+    while (waiting.length > 0) {
+      const questions = waiting;
+      waiting = [];
+      await answer(questions);
+    }
+    asking = false;
+  };
+
   return {
-    isTaken(subdomain) {
-      const now = performance.now();
-      const known = answers.get(subdomain);
-      if (known !== undefined && known.until > now) return known.taken;
-      if (answers.size >= MOST_ANSWERS) answers.clear();
-      const taken = runAsSystem('check a subdomain', async () => (await addresses.findOne({ _id: subdomain }, { _id: 1 }).lean()) !== null);
-      const entry = { taken, until: now + FRESH_MS };
-      answers.set(subdomain, entry);
-      taken.catch(() => {
-        if (answers.get(subdomain) === entry) answers.delete(subdomain);
-      });
-      return taken;
-    },
-    forget(subdomain) {
-      answers.delete(subdomain);
-    },
+    isTaken: (subdomain) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ subdomain, resolve, reject });
+        if (!asking) void askAll();
+      }),
   };
 }
