@@ -7,6 +7,8 @@ const matcher = new RouteMatcher([
   { method: 'GET', path: '/api/invitations/{token}', value: 'read' },
   { method: 'POST', path: '/api/invitations/{token}/accept', value: 'accept' },
   { method: 'POST', path: '/api/invitations/resend', value: 'resend' },
+  { method: 'GET', path: '/api/invitations/own', value: 'own' },
+  { method: 'GET', path: '/api/keys.json', value: 'keys' },
 ]);
 
 describe('RouteMatcher', () => {
@@ -15,6 +17,8 @@ describe('RouteMatcher', () => {
     ['HEAD', '/api/session', { value: 'restore', params: {} }],
     ['GET', '/api/invitations/a%2Fb%20c', { value: 'read', params: { token: 'a/b c' } }],
     ['GET', '/api/invitations/resend', { value: 'read', params: { token: 'resend' } }],
+    ['GET', '/api/invitations/own', { value: 'own', params: {} }],
+    ['HEAD', '/api/invitations/own', { value: 'own', params: {} }],
     ['POST', '/api/invitations/resend', { value: 'resend', params: {} }],
     ['POST', '/api/invitations/x/accept', { value: 'accept', params: { token: 'x' } }],
     ['PUT', '/api/session', { allow: ['DELETE', 'GET', 'HEAD'] }],
@@ -23,7 +27,11 @@ describe('RouteMatcher', () => {
     ['GET', '/api/session/', { allow: [] }],
     ['GET', '/api/invitations/', { allow: [] }],
     ['GET', '/api/invitations/%E0%A4%A', { allow: [] }],
+    ['PUT', '/api/invitations/%E0%A4%A', { allow: [] }],
     ['GET', '/api/constructor', { allow: [] }],
+    ['GET', '/api/Session', { allow: [] }],
+    ['GET', '/api/keys-json', { allow: [] }],
+    ['GET', '/more/api/session', { allow: [] }],
   ])('%s %s', (method, path, expected) => {
     expect(matcher.match(method, path)).toEqual(expected);
   });

@@ -1,3 +1,5 @@
+import Router from '@koa/router';
+
 /** A path template with `{param}` segments, and what answers it. */
 export interface RouteEntry<T> {
   method: string;
@@ -11,78 +13,47 @@ export interface RouteMatch<T> {
   params: Record<string, string>;
 }
 
-interface Template<T> {
-  segments: readonly string[];
-  methods: Map<string, T>;
-}
+const PARAM = /\{(\w+)\}/g;
 
-const NO_PARAMS: Record<string, string> = Object.freeze({});
-const isParam = (segment: string) => segment.startsWith('{');
-
-/** The path parameters of `segments` under a template, or null when it is another path (or not decodable). */
-function paramsOf(template: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  if (template.length !== segments.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, expected] of template.entries()) {
-    const actual = segments[index] ?? '';
-    if (!isParam(expected)) {
-      if (expected !== actual) return null;
-      continue;
-    }
-    if (actual === '') return null;
-    try {
-      params[expected.slice(1, -1)] = decodeURIComponent(actual);
-    } catch {
-      return null;
-    }
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
-  return params;
-}
+};
 
 /**
- * Finds what answers a method and path: exact paths by one map look-up, templates by their segments.
- * A HEAD request is answered by what answers GET.
+ * Finds what answers a method and path, by the matching of @koa/router: case-sensitive, no slash at the end, parameters decoded.
+ * An exact path wins over a template; a HEAD request is answered by what answers GET.
  */
 export class RouteMatcher<T> {
-  readonly #exact = new Map<string, Map<string, T>>();
-  readonly #templates: Template<T>[] = [];
+  readonly #router = new Router({ sensitive: true, strict: true });
+  /** What answers a layer of the router, by the layer's name. */
+  readonly #values = new Map<string | undefined, T>();
 
+  /** @throws Error for two entries of one method and path */
   constructor(entries: readonly RouteEntry<T>[]) {
-    for (const { method, path, value } of entries) {
-      let methods = path.includes('{') ? this.#templateFor(path) : this.#exact.get(path);
-      if (!methods) {
-        methods = new Map();
-        this.#exact.set(path, methods);
-      }
-      if (methods.has(method)) throw new Error(`Two handlers for ${method} ${path}`);
-      methods.set(method, value);
+    // The router takes the first layer that fits.
+    const exactFirst = entries.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+    for (const { method, path, value } of exactFirst) {
+      const name = `${method} ${path}`;
+      if (this.#values.has(name)) throw new Error(`Two handlers for ${name}`);
+      this.#values.set(name, value);
+      // The router insists on a middleware, which matching alone never runs.
+      this.#router.register(path.replace(PARAM, ':$1'), [method], () => undefined, { name });
     }
-  }
-
-  #templateFor(path: string): Map<string, T> {
-    const known = this.#templates.find((template) => template.segments.join('/') === path);
-    if (known) return known.methods;
-    const methods = new Map<string, T>();
-    this.#templates.push({ segments: path.split('/'), methods });
-    return methods;
   }
 
   /** The match, or the methods that the path does answer (empty: nothing answers the path). */
   match(method: string, path: string): RouteMatch<T> | { allow: readonly string[] } {
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const exact = this.#exact.get(path);
-    const value = exact?.get(wanted);
-    if (value !== undefined) return { value, params: NO_PARAMS };
-    const allow = new Set<string>(exact?.keys());
-    const segments = path.split('/');
-    for (const template of this.#templates) {
-      const params = paramsOf(template.segments, segments);
-      if (params === null) continue;
-      const found = template.methods.get(wanted);
-      if (found !== undefined) return { value: found, params };
-      for (const other of template.methods.keys()) allow.add(other);
-    }
-    if (allow.has('GET')) allow.add('HEAD');
-    return { allow: [...allow].sort() };
+    // The router would hand a parameter that cannot be decoded on as it is.
+    if (!isDecodable(path)) return { allow: [] };
+    const { path: layers, pathAndMethod } = this.#router.match(path, method);
+    const [layer] = pathAndMethod;
+    const value = this.#values.get(layer?.name);
+    if (layer && value !== undefined) return { value, params: layer.params(path, layer.captures(path)) };
+    return { allow: [...new Set(layers.flatMap(({ methods }) => methods))].sort() };
   }
 }
