@@ -1,5 +1,5 @@
 export { ADDRESS_CHANNEL, type AddressPublisher, type AddressSubscriber, publishAddressChange } from './addresses/changes.ts';
-export { type AddressResolver, createAddressResolver, type ResolvedAddress } from './addresses/resolver.ts';
+export { type AddressResolver, createAddressResolver, type ResolvedTenant } from './addresses/resolver.ts';
 export { type AuditEvent, audit } from './audit.ts';
 export { connectData, type Data, type DataOptions } from './connection.ts';
 export { invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';

@@ -22,5 +22,5 @@ export { createMetrics, type Metrics } from './metrics.ts';
 export { connectRedis, redisReady } from './redis.ts';
 export { runService } from './run.ts';
 export { createService, type PlainRoute, type Service, type ServiceOptions } from './service.ts';
+export { HOST_CONFIG_NAMES, hostConfigOf } from './tenant/host-config.ts';
 export { createHostReader, type RequestHost } from './tenant/host-reader.ts';
-export { type AddressResolver, HOST_CONFIG_NAMES, hostConfigOf, type ResolvedTenant, type RunWithTenant } from './tenant/types.ts';

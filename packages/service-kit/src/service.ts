@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_PREFIX, REQUEST_ID_HEADER, ROUTES, TENANT_HEADER } from '@scopewright/contracts/routes';
+import type { AddressResolver } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import Koa, { type Context, type Middleware } from 'koa';
 import helmet from 'koa-helmet';
@@ -10,7 +11,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { failures } from './errors/call-error.ts';
 import { renderError } from './errors/render.ts';
 import { createReadiness, type HealthCheck } from './health.ts';
-import { type AnswerParts, answerCall } from './http/answer-call.ts';
+import { type AnswerParts, answerCall, type RunWithTenant } from './http/answer-call.ts';
 import { ClientGoneError } from './http/body.ts';
 import { CallContext } from './http/call.ts';
 import type { Implementation } from './http/implement.ts';
@@ -20,7 +21,6 @@ import type { Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createHostReader } from './tenant/host-reader.ts';
-import type { AddressResolver, RunWithTenant } from './tenant/types.ts';
 
 /** What a request carries from the first to the last step of its way through a service. */
 export interface RequestState {
@@ -46,7 +46,7 @@ export interface ServiceOptions {
   calls?: readonly Implementation[];
   plainRoutes?: readonly PlainRoute[];
   verifier?: TokenVerifier;
-  addresses?: AddressResolver;
+  addresses?: Pick<AddressResolver, 'resolve'>;
   runWithTenant?: RunWithTenant;
   limiter: Limiter;
   onActivity?: (firmId: string) => void;

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
 import type { ServiceName } from '@scopewright/contracts/routes';
+import type { AddressResolver } from '@scopewright/data';
 import { addressKey, type HostConfig, normalizeTenantKey } from '@scopewright/domain/hosts';
 import type { BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
 import {
-  type AddressResolver,
   createHostReader,
   createMetrics,
   createReadiness,

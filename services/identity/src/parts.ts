@@ -1,6 +1,6 @@
-import type { Data } from '@scopewright/data';
+import type { AddressResolver, Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type { AddressResolver, Clock, Logger, Revocations } from '@scopewright/service-kit';
+import type { Clock, Logger, Revocations } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 import type { TokenSigner } from './keys/token-signer.ts';
 import type { Passwords } from './login/passwords.ts';
@@ -11,7 +11,7 @@ import type { SubdomainClaims } from './subdomain/claims.ts';
 export interface IdentityParts {
   data: Data;
   redis: Redis;
-  addresses: AddressResolver;
+  addresses: Pick<AddressResolver, 'resolve'>;
   revocations: Revocations;
   hosts: HostConfig;
   signer: TokenSigner;

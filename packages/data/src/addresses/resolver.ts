@@ -4,13 +4,14 @@ import { runAsSystem } from '../tenant/context.ts';
 import { ADDRESS_CHANNEL, type AddressSubscriber } from './changes.ts';
 import { TtlCache } from './ttl-cache.ts';
 
-/** The firm behind an address, as every service and the edge see it. */
-export interface ResolvedAddress {
+/** The firm behind an address, with what the policy needs to know about it, as every service and the edge see it. */
+export interface ResolvedTenant {
   firmId: string;
   firmName: string;
   /** The firm's own subdomain, also when it was reached by a custom domain. */
   subdomain: string;
   archived: boolean;
+  /** Archived, or the trial has ended without a plan: writes are refused with 402. */
   readOnly: boolean;
   /** The firm's setting that the permissions of consultants depend on (§6). */
   consultantsCanSeeAllClients: boolean;
@@ -18,7 +19,7 @@ export interface ResolvedAddress {
 
 export interface AddressResolver {
   /** The firm behind a subdomain or verified custom domain; null when there is none. */
-  resolve(addressId: string): Promise<ResolvedAddress | null>;
+  resolve(addressId: string): Promise<ResolvedTenant | null>;
   /** Forgets one address, or everything. */
   invalidate(addressId?: string): void;
   close(): Promise<void>;

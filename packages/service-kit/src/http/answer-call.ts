@@ -1,21 +1,24 @@
 import { CALLS, type Call, type CallName, type ParsedCall, ROUTES } from '@scopewright/contracts';
+import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { failures } from '../errors/call-error.ts';
 import { validationFailure } from '../errors/validation.ts';
 import type { Consume } from '../limits/rules.ts';
-import type { AddressResolver, ResolvedTenant, RunWithTenant } from '../tenant/types.ts';
 import { readJsonBody } from './body.ts';
 import type { CallContext } from './call.ts';
 import type { Implementation } from './implement.ts';
 import { checkSameOrigin } from './origin-check.ts';
+
+/** Runs a function with every data access inside it confined to one firm. */
+export type RunWithTenant = <T>(firmId: string, run: () => Promise<T>) => Promise<T>;
 
 /** What answering calls needs from the service around it. */
 export interface AnswerParts {
   publicClientKey: string;
   /** Absent in a service that takes no users' tokens. */
   verifier?: TokenVerifier | undefined;
-  addresses?: AddressResolver | undefined;
+  addresses?: Pick<AddressResolver, 'resolve'> | undefined;
   runWithTenant?: RunWithTenant | undefined;
   consume: Consume;
   /** Told of authenticated requests of a firm's users. */
@@ -37,7 +40,7 @@ function schemaOf(name: CallName): Call {
   return CALLS[name];
 }
 
-async function tenantOf(call: CallContext, addresses: AddressResolver | undefined): Promise<ResolvedTenant | null> {
+async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']): Promise<ResolvedTenant | null> {
   return call.host.address === null || addresses === undefined ? null : addresses.resolve(call.host.address);
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ResolvedTenant } from '@scopewright/data';
 import { type Ability, abilitiesFor } from '@scopewright/domain/policy';
 import type { Context } from 'koa';
 import type { Principal } from '../auth/principal.ts';
@@ -6,7 +7,6 @@ import type { Clock } from '../clock.ts';
 import { failures } from '../errors/call-error.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
-import type { ResolvedTenant } from '../tenant/types.ts';
 
 export interface CallParts {
   ctx: Context;

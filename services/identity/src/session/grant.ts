@@ -1,7 +1,7 @@
 import type { SessionCompany, SessionGrant } from '@scopewright/contracts';
-import { runAsSystem, runWithTenant, type UserDoc } from '@scopewright/data';
+import { type ResolvedTenant, runAsSystem, runWithTenant, type UserDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { failures, type ResolvedTenant } from '@scopewright/service-kit';
+import { failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
 /** The session's `company` item: the firm for a firm's users, their company with the firm's subdomain for a company's users, null for a system administrator. */

@@ -1,7 +1,8 @@
 import type { Tenant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import type { ResolvedTenant } from '@scopewright/data';
 import { normalizeTenantKey, resolveHost } from '@scopewright/domain/hosts';
-import { failures, type Implementation, implement, type LimitRule, type ResolvedTenant } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, type LimitRule } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
 const LIMIT = { name: 'tenant', by: 'ip', points: 600, seconds: 60, batched: true } as const satisfies LimitRule;
