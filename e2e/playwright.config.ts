@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './support/chromium.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { PlaceOptions } from './support/fixtures.ts';
 import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
 
@@ -19,14 +19,7 @@ export default defineConfig<PlaceOptions>({
     locale: 'en-GB',
     launchOptions: {
       executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--host-resolver-rules=${resolver}`,
-      ],
+      args: [...CHROMIUM_ARGS, `--host-resolver-rules=${resolver}`],
     },
     trace: 'retain-on-failure',
   },

@@ -1,7 +1,11 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createFileHandler } from '@scopewright/static-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import getPort from 'get-port';
 import { build } from 'vite';
 import { inRoot } from '../root.ts';
 import { REMOTE_NAMES, REMOTES } from '../stack/parts.ts';
@@ -15,7 +19,7 @@ export const createFederationRuntime = () => ({ register: () => undefined, loadA
 `;
 
 /** Builds shell and remotes from the same sources as one plain Vite app with lazy routes; gives the folder of the build. */
-export async function buildPlainApp(): Promise<string> {
+async function buildPlainApp(): Promise<string> {
   const folder = inRoot('.bench', 'plain');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -41,4 +45,37 @@ export async function buildPlainApp(): Promise<string> {
     build: { target: 'es2022', outDir, emptyOutDir: true, sourcemap: false },
   });
   return outDir;
+}
+
+export interface PlainApp {
+  /** Address of the landing page. */
+  url: string;
+  close(): void;
+}
+
+/** Builds the plain app and serves it with the very boot data and file handler that the front door of the product at `productUrl` uses. */
+export async function startPlainApp(productUrl: string): Promise<PlainApp> {
+  const dir = await buildPlainApp();
+  const files = createFileHandler({ dir });
+  await files.warmUp();
+  const productPage = await (await fetch(productUrl)).text();
+  const boot = /<script[^>]*id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(productPage)?.[1] ?? '{}';
+  const html = readFileSync(join(dir, 'index.html'), 'utf8').replace(
+    /(<script[^>]*id="boot"[^>]*>)[\s\S]*?(<\/script>)/,
+    (_, open: string, close: string) => open + boot + close,
+  );
+  const page = gzipSync(html);
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/' && (await files.handle(request, response))) return;
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip', 'Cache-Control': 'no-cache' }).end(page);
+  });
+  const port = await getPort({ host: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
