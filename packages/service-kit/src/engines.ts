@@ -6,16 +6,14 @@ import { createRevocations, type Revocations } from './auth/revocations.ts';
 import { createSessionSource } from './auth/session-source.ts';
 import { createTokenVerifier, type TokenVerifier } from './auth/token-verifier.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config/schema.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
 import { connectRedis, redisReady } from './redis.ts';
 import type { ServiceOptions } from './service.ts';
 
-/** Variables that a service with a database reads. */
-export const ENGINE_CONFIG_NAMES = ['MONGODB_URI', 'MONGODB_DATABASE', 'REDIS_URL', 'PRODUCT_DOMAIN', 'RATE_LIMIT_FACTOR'] as const;
-
 export interface EngineOptions {
-  config: { MONGODB_URI: string; MONGODB_DATABASE: string; REDIS_URL: string; PRODUCT_DOMAIN: string; RATE_LIMIT_FACTOR: number };
+  config: Config<'MONGODB_URI' | 'MONGODB_DATABASE' | 'REDIS_URL' | 'PRODUCT_DOMAIN' | 'RATE_LIMIT_FACTOR'>;
   log: Logger;
   clock?: Clock;
   /** Keys that access tokens are checked with. */

@@ -8,6 +8,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { TokenVerifier } from './auth/token-verifier.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config/schema.ts';
 import { failures } from './errors/call-error.ts';
 import { renderError } from './errors/render.ts';
 import { createReadiness, type HealthCheck } from './health.ts';
@@ -38,7 +39,7 @@ export interface PlainRoute {
 
 export interface ServiceOptions {
   name: string;
-  config: { HOST: string; PORT: number; NODE_ENV: 'development' | 'test' | 'production'; TRUSTED_PROXIES: readonly string[]; PUBLIC_CLIENT_KEY: string };
+  config: Config<'HOST' | 'PORT' | 'NODE_ENV' | 'TRUSTED_PROXIES' | 'PUBLIC_CLIENT_KEY'>;
   hosts: HostConfig;
   log: Logger;
   clock?: Clock;

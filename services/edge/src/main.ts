@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openApiDocument } from '@scopewright/contracts/openapi';
 import { connectData, createAddressResolver } from '@scopewright/data';
-import { ConfigError, connectRedis, createLimiter, createLogger, hostConfigOf, redisReady, runService, systemClock } from '@scopewright/service-kit';
+import { connectRedis, createLimiter, createLogger, hostConfigOf, redisReady, requireConfig, runService, systemClock } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
@@ -17,12 +17,8 @@ const REDIS_LIMIT_MS = 2000;
 
 await runService(async () => {
   const config = loadEdgeConfig();
-  const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES, SHELL_DIR } = config;
-  if (!IDENTITY_URL || !DELIVERY_URL || !ADMIN_URL || !REMOTES) {
-    throw new ConfigError(
-      Object.entries({ IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES }).flatMap(([name, value]) => (value ? [] : [`${name} is required`])),
-    );
-  }
+  const { SHELL_DIR } = config;
+  const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES } = requireConfig(config, ['IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'REMOTES']);
   const log = createLogger({ name: 'edge', level: config.LOG_LEVEL });
   const data = await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE });
   const redis = connectRedis({ url: config.REDIS_URL, log });

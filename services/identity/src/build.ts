@@ -1,11 +1,10 @@
 import { connectData } from '@scopewright/data';
 import {
+  API_CONFIG_NAMES,
   type Clock,
   connectEngines,
   createLogger,
   createService,
-  ENGINE_CONFIG_NAMES,
-  HOST_CONFIG_NAMES,
   hostConfigOf,
   type Logger,
   loadConfig,
@@ -20,20 +19,7 @@ import { createPasswords } from './login/passwords.ts';
 import { paymentGatewayOf } from './signup/payment-gateway.ts';
 import { createSubdomainClaims } from './subdomain/claims.ts';
 
-const CONFIG_NAMES = [
-  'NODE_ENV',
-  'HOST',
-  'PORT',
-  'LOG_LEVEL',
-  'TRUSTED_PROXIES',
-  'PUBLIC_CLIENT_KEY',
-  'JWT_PRIVATE_KEY',
-  'INVITATION_SECRET',
-  'PAYMENT_GATEWAY',
-  'TEST_PAYMENT_TOKEN',
-  ...HOST_CONFIG_NAMES,
-  ...ENGINE_CONFIG_NAMES,
-] as const;
+const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEY', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
 export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {

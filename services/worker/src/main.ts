@@ -4,11 +4,11 @@ import {
   createLimiter,
   createLogger,
   createService,
-  HOST_CONFIG_NAMES,
   hostConfigOf,
   loadConfig,
   redisReady,
   runService,
+  SERVICE_CONFIG_NAMES,
   systemClock,
 } from '@scopewright/service-kit';
 import { redisProblems } from './queue/check-redis.ts';
@@ -17,20 +17,7 @@ import { startJobWorker } from './worker.ts';
 const REDIS_WAIT_MS = 5000;
 
 await runService(async () => {
-  const config = loadConfig([
-    'NODE_ENV',
-    'PORT',
-    'HOST',
-    'LOG_LEVEL',
-    'MONGODB_URI',
-    'MONGODB_DATABASE',
-    'REDIS_URL',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'PRODUCT_NAME',
-    'INVITATION_SECRET',
-    ...HOST_CONFIG_NAMES,
-  ]);
+  const config = loadConfig([...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET']);
   const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
   const data = await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE });
   const closers: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './load.ts';
+import { ConfigError, loadConfig, requireConfig } from './load.ts';
 import { CONFIG_SCHEMA, type ConfigName } from './schema.ts';
 
 const problemsOf = (names: readonly ConfigName[], env: Record<string, string>): readonly string[] => {
@@ -85,5 +85,19 @@ describe('loadConfig', () => {
       expect(description, name).toMatch(/^[A-Z].*\.$/s);
       expect(services.length, name).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('requireConfig', () => {
+  const names = ['IDENTITY_URL', 'DELIVERY_URL', 'JWKS_URL'] as const;
+
+  test('gives values that are there', () => {
+    const url = 'http://127.0.0.1:1';
+    expect(requireConfig(loadConfig(names, { IDENTITY_URL: url }), ['IDENTITY_URL']).IDENTITY_URL).toBe(url);
+  });
+
+  test('names every one that is absent', () => {
+    const config = loadConfig(names, { IDENTITY_URL: 'http://127.0.0.1:1', DELIVERY_URL: '' });
+    expect(() => requireConfig(config, names)).toThrow(expect.objectContaining({ problems: ['DELIVERY_URL is required', 'JWKS_URL is required'] }));
   });
 });

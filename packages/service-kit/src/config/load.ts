@@ -11,7 +11,8 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Variables by name, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that production cannot do without although development can. */
 const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
@@ -80,4 +81,17 @@ export function loadConfig<const N extends ConfigName>(names: readonly N[], env:
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return values as Config<N>;
+}
+
+/**
+ * The named values, none of them absent: for variables that a service cannot do without although they have no default.
+ * @throws ConfigError listing every one that is absent
+ */
+export function requireConfig<C extends object, const N extends keyof C & ConfigName>(
+  config: C,
+  names: readonly N[],
+): { readonly [K in N]: NonNullable<C[K]> } {
+  const absent = names.filter((name) => config[name] === undefined);
+  if (absent.length > 0) throw new ConfigError(absent.map((name) => `${name} is required`));
+  return config as { readonly [K in N]: NonNullable<C[K]> };
 }

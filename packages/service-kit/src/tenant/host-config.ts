@@ -1,18 +1,9 @@
 import type { HostConfig } from '@scopewright/domain/hosts';
-
-/** Variables that say which hosts are ours. */
-export const HOST_CONFIG_NAMES = ['PRODUCT_DOMAIN', 'PRODUCT_ALT_DOMAIN', 'LOCAL_HOST_SUFFIXES', 'PREVIEW_HOST_SUFFIXES', 'DESIGN_HOST_SUFFIXES'] as const;
-
-interface HostVariables {
-  PRODUCT_DOMAIN: string;
-  PRODUCT_ALT_DOMAIN: string | undefined;
-  LOCAL_HOST_SUFFIXES: readonly string[];
-  PREVIEW_HOST_SUFFIXES: readonly string[];
-  DESIGN_HOST_SUFFIXES: readonly string[];
-}
+import type { HOST_CONFIG_NAMES } from '../config/names.ts';
+import type { Config } from '../config/schema.ts';
 
 /** What `domain/hosts` needs, from the configuration. */
-export function hostConfigOf(config: HostVariables): HostConfig {
+export function hostConfigOf(config: Config<(typeof HOST_CONFIG_NAMES)[number]>): HostConfig {
   return {
     productDomain: config.PRODUCT_DOMAIN,
     productAltDomain: config.PRODUCT_ALT_DOMAIN,

@@ -1,0 +1,47 @@
+import type { HostConfig } from '@scopewright/domain/hosts';
+import { createJwksKeys } from './auth/keys.ts';
+import { systemClock } from './clock.ts';
+import { type Environment, loadConfig, requireConfig } from './config/load.ts';
+import { API_CONFIG_NAMES } from './config/names.ts';
+import type { Config, ConfigName } from './config/schema.ts';
+import { connectEngines, type Engines } from './engines.ts';
+import type { Implementation } from './http/implement.ts';
+import { createLogger, type Logger } from './log.ts';
+import { runService } from './run.ts';
+import { createService, type Service } from './service.ts';
+import { hostConfigOf } from './tenant/host-config.ts';
+
+/** What the calls of a service are made of. `config` has the shared variables and those that the service asked for, no other. */
+export interface ApiServiceParts<N extends ConfigName> extends Engines {
+  config: Config<(typeof API_CONFIG_NAMES)[number] | N>;
+  hosts: HostConfig;
+}
+
+export interface ApiServiceOptions<N extends ConfigName> {
+  name: string;
+  /** Variables that the service reads besides those of every service with calls. */
+  configNames?: readonly N[];
+  /** Makes the calls that the service answers. */
+  calls: (parts: ApiServiceParts<N>) => readonly Implementation[];
+}
+
+/**
+ * Makes a service from the environment whose users' tokens are checked with the keys at `JWKS_URL`.
+ * @throws ConfigError
+ */
+export async function buildApiService<const N extends ConfigName = never>(
+  { name, configNames = [], calls }: ApiServiceOptions<N>,
+  env: Environment = process.env,
+): Promise<{ service: Service; log: Logger }> {
+  const config = loadConfig([...API_CONFIG_NAMES, 'JWKS_URL', ...configNames], env);
+  const { JWKS_URL: url } = requireConfig(config, ['JWKS_URL']);
+  const log = createLogger({ name, level: config.LOG_LEVEL });
+  const engines = await connectEngines({ config, log, keys: createJwksKeys({ url, clock: systemClock }) });
+  const hosts = hostConfigOf(config);
+  return { service: createService({ name, config, hosts, log, calls: calls({ ...engines, config, hosts }), ...engines.service }), log };
+}
+
+/** The whole life of a service's process that answers calls and has nothing else of its own; see `runService`. */
+export function runApiService<const N extends ConfigName = never>(options: ApiServiceOptions<N>): Promise<void> {
+  return runService(() => buildApiService(options));
+}
