@@ -21,27 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function tokenOf(user: UserDoc): Promise<string> {
-  const now = time.clock();
-  const session = await runAsSystem('sign in', () =>
-    database.models.sessions.create({
-      userId: user._id,
-      accountId: user._id,
-      firmId: user.firmId,
-      familyId: user._id,
-      secretHash: user.email,
-      createdAt: now,
-      expiresAt: now,
-    }),
-  );
-  return tokens.sign({
-    sub: user._id.toHexString(),
-    sid: session.id,
-    firm: user.firmId?.toHexString() ?? null,
-    role: user.role,
-    ...(user.companyId && { companyId: user.companyId.toHexString() }),
-  });
-}
+const tokenOf = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
 const emails = (body: unknown) => (body as { users: UserRecord[] }).users.map(({ email }) => email);
 
 it('gives a firm its assignable users and nobody of another firm', async () => {
@@ -68,7 +48,7 @@ it('gives a firm its assignable users and nobody of another firm', async () => {
     });
     const search = await service.call('allUsers', {
       tenant: 'users-mine',
-      token: await tokenOf({ ...caller, email: `2${caller.email}` }),
+      token: await tokenOf(caller),
       query: { search: 'foreign' },
     });
     expect(search.body).toEqual({ users: [], nextCursor: null, total: 0 });

@@ -45,26 +45,7 @@ async function firm(values: Parameters<typeof make.firmAt>[1] = {}) {
   const key = `firm-${counter}`;
   const made = await make.firmAt(key, values);
   const admin = await make.user(made._id);
-  const sign = async (user: UserDoc) => {
-    const session = await runAsSystem('sign in', () =>
-      database.models.sessions.create({
-        userId: user._id,
-        accountId: user._id,
-        firmId: user.firmId,
-        familyId: user._id,
-        secretHash: `${user._id.toHexString()}-${Math.random()}`,
-        createdAt: time.clock(),
-        expiresAt: new Date(time.clock().getTime() + DAY_MS),
-      }),
-    );
-    return tokens.sign({
-      sub: user._id.toHexString(),
-      sid: session.id,
-      firm: user.firmId?.toHexString() ?? null,
-      role: user.role,
-      ...(user.companyId && { companyId: user.companyId.toHexString() }),
-    });
-  };
+  const sign = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
   return { key, id: made._id, admin, token: await sign(admin), sign };
 }
 type Firm = Awaited<ReturnType<typeof firm>>;

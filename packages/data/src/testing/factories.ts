@@ -6,6 +6,7 @@ import { type CompanyDoc, nameKey } from '../models/company.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
+import type { SessionDoc } from '../models/session.ts';
 import type { UserDoc } from '../models/user.ts';
 import { runAsSystem } from '../tenant/context.ts';
 
@@ -75,6 +76,21 @@ export function factories(
     return insert(async () => (await models.users.create(document)).toObject<UserDoc>());
   }
 
+  /** A session of a user's, good for a day. */
+  async function session(user: Pick<UserDoc, '_id' | 'firmId'>): Promise<SessionDoc> {
+    const now = clock();
+    const document = {
+      userId: user._id,
+      accountId: new Types.ObjectId(),
+      firmId: user.firmId,
+      familyId: new Types.ObjectId(),
+      secretHash: `secret-${next()}`,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAY_MS),
+    };
+    return insert(async () => (await models.sessions.create(document)).toObject<SessionDoc>());
+  }
+
   async function authAccount(values: Partial<AuthAccountDoc> = {}): Promise<AuthAccountDoc> {
     const document = { email: `user${next()}@example.test`, createdAt: clock(), ...values };
     return (await models.authAccounts.create(document)).toObject<AuthAccountDoc>();
@@ -92,5 +108,5 @@ export function factories(
     return { invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()), token };
   }
 
-  return { firm, firmAt, address, company, companies, user, authAccount, invitation };
+  return { firm, firmAt, address, company, companies, user, session, authAccount, invitation };
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@scopewright/contracts/constants';
+import type { SessionDoc, UserDoc } from '@scopewright/data';
 import jwt from 'jsonwebtoken';
 import { type KeySource, staticKeys } from '../auth/keys.ts';
 import type { AccessTokenClaims } from '../auth/principal.ts';
@@ -14,6 +15,8 @@ export interface TestTokens {
   privateKey: KeyObject;
   /** A valid access token of the claims; whatever is left out is a firm admin's. */
   sign(claims?: Partial<AccessTokenClaims>, options?: jwt.SignOptions): string;
+  /** A valid access token of a user's session, as signing in gives it. */
+  signFor(user: UserDoc, session: Pick<SessionDoc, '_id'>): string;
 }
 
 const KEY_ID = 'test-key';
@@ -21,22 +24,31 @@ const KEY_ID = 'test-key';
 /** Signs access tokens with a key of its own. */
 export function testTokens(clock: Clock): TestTokens {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sign: TestTokens['sign'] = (claims = {}, options = {}) => {
+    const iat = epochSeconds(clock);
+    return jwt.sign(
+      { sub: 'a'.repeat(24), sid: 'b'.repeat(24), firm: 'c'.repeat(24), role: 'firmAdmin', iat, exp: iat + ACCESS_TOKEN_TTL_SECONDS, ...claims },
+      privateKey,
+      {
+        algorithm: 'ES256',
+        keyid: KEY_ID,
+        audience: TEST_PRODUCT_DOMAIN,
+        issuer: tokenIssuer(TEST_PRODUCT_DOMAIN),
+        ...options,
+      },
+    );
+  };
   return {
     keys: staticKeys(new Map([[KEY_ID, publicKey]])),
     privateKey,
-    sign(claims = {}, options = {}) {
-      const iat = epochSeconds(clock);
-      return jwt.sign(
-        { sub: 'a'.repeat(24), sid: 'b'.repeat(24), firm: 'c'.repeat(24), role: 'firmAdmin', iat, exp: iat + ACCESS_TOKEN_TTL_SECONDS, ...claims },
-        privateKey,
-        {
-          algorithm: 'ES256',
-          keyid: KEY_ID,
-          audience: TEST_PRODUCT_DOMAIN,
-          issuer: tokenIssuer(TEST_PRODUCT_DOMAIN),
-          ...options,
-        },
-      );
-    },
+    sign,
+    signFor: (user, session) =>
+      sign({
+        sub: user._id.toHexString(),
+        sid: session._id.toHexString(),
+        firm: user.firmId?.toHexString() ?? null,
+        role: user.role,
+        ...(user.companyId && { companyId: user.companyId.toHexString() }),
+      }),
   };
 }
