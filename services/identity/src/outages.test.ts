@@ -1,16 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { FirmDoc } from '@scopewright/data';
 import { connectData, type Data } from '@scopewright/data';
-import { type OutageProxy, outageProxy, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
+import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './calls.ts';
 import { createSubdomainClaims } from './subdomain/claims.ts';
 import { PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
-
-const serverOf = (url: string | undefined) => {
-  const { hostname, port } = new URL(url ?? '');
-  return { host: hostname, port: Number(port) };
-};
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -24,8 +18,8 @@ let token: string;
 beforeAll(async () => {
   identity = await startTestIdentity();
   firm = await identity.make.firmAt('acme');
-  mongo = await outageProxy(serverOf(process.env.MONGODB_URI));
-  redis = await outageProxy(serverOf(process.env.REDIS_URL));
+  mongo = await outageProxy(process.env.MONGODB_URI ?? '');
+  redis = await outageProxy(process.env.REDIS_URL ?? '');
   data = await connectData({ uri: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`, dbName: identity.data.dbName, serverSelectionTimeoutMs: 500 });
   service = await startTestService({
     name: 'identity',
@@ -33,7 +27,7 @@ beforeAll(async () => {
     clock: identity.now,
     keys: identity.signer.keys,
     redisUrl: `redis://127.0.0.1:${redis.port}`,
-    redisPrefix: `${randomBytes(6).toString('hex')}:`,
+    redisPrefix: redisPrefix(),
     build: (engines, { log }) => ({
       calls: identityCalls({
         ...engines,

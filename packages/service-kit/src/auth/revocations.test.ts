@@ -1,36 +1,32 @@
-import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../log.ts';
 import { connectRedis } from '../redis.ts';
 import { testClock } from '../testing/clock.ts';
 import { type OutageProxy, outageProxy } from '../testing/outage-proxy.ts';
+import { redisPrefix } from '../testing/redis-prefix.ts';
 import { createRevocations, type Revocations, type SessionSource } from './revocations.ts';
 
-const url = new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379');
+const REDIS_URL = process.env.REDIS_URL ?? '';
 const log = createLogger({ name: 'test', level: 'silent' });
 
 let proxy: OutageProxy;
-let closers: (() => Promise<unknown> | unknown)[];
 let prefix: string;
 
 beforeEach(async () => {
-  proxy = await outageProxy({ host: url.hostname, port: Number(url.port) });
-  prefix = `${randomBytes(6).toString('hex')}:`;
-  closers = [() => proxy.close()];
-});
-afterEach(async () => {
-  for (const close of closers.reverse()) await close();
+  proxy = await outageProxy(REDIS_URL);
+  onTestFinished(() => proxy.close());
+  prefix = redisPrefix();
 });
 
 function startProcess(sessions: Partial<SessionSource> = {}, port: number = proxy.port): Revocations {
   const redis = connectRedis({ url: `redis://127.0.0.1:${port}`, keyPrefix: prefix, log });
   const source = { revokedSince: async () => [], isActive: async () => true, ...sessions };
   const revocations = createRevocations({ redis, sessions: source, clock: testClock().clock, log, channelPrefix: prefix, resyncEveryMs: 60_000 });
-  closers.push(
-    () => redis.disconnect(),
-    () => revocations.close(),
-  );
+  onTestFinished(async () => {
+    await revocations.close();
+    redis.disconnect();
+  });
   return revocations;
 }
 
@@ -65,8 +61,8 @@ describe('createRevocations', () => {
   test('while Redis is away the database is asked, and afterwards the copy is trusted again', async () => {
     const isActive = vi.fn(async (id: string) => id !== 'ended');
     const one = await current(startProcess({ isActive }));
-    const direct = new Redis(url.href, { keyPrefix: prefix });
-    closers.push(() => direct.disconnect());
+    const direct = new Redis(REDIS_URL, { keyPrefix: prefix });
+    onTestFinished(() => direct.disconnect());
     await proxy.cut();
     await vi.waitFor(() => expect(one.isRevoked('ended')).toBeInstanceOf(Promise), { timeout: 2000, interval: 10 });
     expect(await one.isRevoked('ended')).toBe(true);

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testClock } from '../testing/clock.ts';
+import { redisPrefix } from '../testing/redis-prefix.ts';
 import { createBatchedLimiter } from './batched-limiter.ts';
 
 const NEVER_MS = 1_000_000;
 let redis: Redis;
 
 beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '', { keyPrefix: `${randomBytes(6).toString('hex')}:` });
+  redis = new Redis(process.env.REDIS_URL ?? '', { keyPrefix: redisPrefix() });
   await redis.ping();
 });
 afterAll(() => redis.disconnect());

@@ -1,36 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../log.ts';
 import { connectRedis, redisReady } from '../redis.ts';
 import { testClock } from '../testing/clock.ts';
 import { type OutageProxy, outageProxy } from '../testing/outage-proxy.ts';
+import { redisPrefix } from '../testing/redis-prefix.ts';
 import { createLimiter } from './limiter.ts';
 
-const url = new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379');
+const REDIS_URL = process.env.REDIS_URL ?? '';
 const log = createLogger({ name: 'test', level: 'silent' });
 const rule = { name: 'rule', points: 2, seconds: 60 };
 
 let proxy: OutageProxy;
-let closers: (() => Promise<unknown> | unknown)[];
 let prefix: string;
 
 beforeEach(async () => {
-  proxy = await outageProxy({ host: url.hostname, port: Number(url.port) });
-  prefix = `${randomBytes(6).toString('hex')}:`;
-  closers = [() => proxy.close()];
-});
-afterEach(async () => {
-  for (const close of closers.reverse()) await close();
+  proxy = await outageProxy(REDIS_URL);
+  onTestFinished(() => proxy.close());
+  prefix = redisPrefix();
 });
 
 async function limiterOf(factor = 1) {
   const redis = connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, keyPrefix: prefix, log });
   await redisReady(redis, 2000);
   const limiter = createLimiter({ redis, clock: testClock().clock, factor });
-  closers.push(
-    () => redis.disconnect(),
-    () => limiter.close(),
-  );
+  onTestFinished(async () => {
+    await limiter.close();
+    redis.disconnect();
+  });
   return limiter;
 }
 

@@ -10,8 +10,13 @@ export interface OutageProxy {
   close(): Promise<void>;
 }
 
-/** A TCP proxy in front of a real server, to take it away and bring it back under a test. */
-export async function outageProxy(target: { host: string; port: number }): Promise<OutageProxy> {
+/**
+ * A TCP proxy in front of a real server, to take it away and bring it back under a test.
+ * @param url of the server, with its port, for example `redis://127.0.0.1:6379`
+ */
+export async function outageProxy(url: string): Promise<OutageProxy> {
+  const { hostname: host, port: targetPort } = new URL(url);
+  const target = { host, port: Number(targetPort) };
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);

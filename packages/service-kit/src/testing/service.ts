@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
@@ -9,6 +8,7 @@ import type { Implementation } from '../http/implement.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { createService, type PlainRoute, type Service } from '../service.ts';
 import { TEST_PUBLIC_KEY, type TestClient, testClient } from './client.ts';
+import { redisPrefix as ownPrefix } from './redis-prefix.ts';
 import { TEST_PRODUCT_DOMAIN } from './tokens.ts';
 
 /** Hosts of services under test. */
@@ -47,7 +47,7 @@ const NO_LIMITS = 100_000;
 
 /** Starts a service on a free port against the test servers (REDIS_URL), with a Redis prefix of its own. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const { name, data, clock, keys, build, rateLimitFactor = NO_LIMITS, redisPrefix = `${randomBytes(6).toString('hex')}:`, nodeEnv = 'test' } = options;
+  const { name, data, clock, keys, build, rateLimitFactor = NO_LIMITS, redisPrefix = ownPrefix(), nodeEnv = 'test' } = options;
   const redisUrl = options.redisUrl ?? process.env.REDIS_URL;
   if (!redisUrl) throw new Error('REDIS_URL names the server that tests use');
   const logged: string[] = [];
