@@ -16,6 +16,7 @@ export { CallContext } from './http/call.ts';
 export { type CallOptions, type Handler, type Implementation, implement } from './http/implement.ts';
 export { type LinkTarget, linkTargetOf } from './http/link-target.ts';
 export { type RouteEntry, type RouteMatch, RouteMatcher } from './http/route-matcher.ts';
+export { createServerLife, type ServerLife, type ServerLifeOptions } from './http/server-life.ts';
 export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 export { createLimiter, hashedSubject, type Limiter } from './limits/limiter.ts';
 export type { LimitRule } from './limits/rules.ts';

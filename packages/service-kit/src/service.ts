@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { API_PREFIX, REQUEST_ID_HEADER, ROUTES, TENANT_HEADER } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
@@ -17,6 +16,7 @@ import { ClientGoneError } from './http/body.ts';
 import { CallContext } from './http/call.ts';
 import type { Implementation } from './http/implement.ts';
 import { type RouteEntry, RouteMatcher } from './http/route-matcher.ts';
+import { createServerLife } from './http/server-life.ts';
 import { createTrustedProxies } from './http/trusted-proxies.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
@@ -66,7 +66,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const SHUTDOWN_LIMIT_MS = 10_000;
 const REQUEST_LIMIT_MS = 30_000;
 /** Longer than the edge keeps idle connections, so that it never sends into one that is being closed here. */
 const KEEP_ALIVE_MS = 65_000;
@@ -112,7 +111,6 @@ export function createService(options: ServiceOptions): Service {
     onActivity: options.onActivity,
     checkResponses: config.NODE_ENV === 'test',
   };
-  let closing: Promise<void> | null = null;
 
   const builtIn: PlainRoute[] = [
     {
@@ -127,7 +125,7 @@ export function createService(options: ServiceOptions): Service {
       path: '/health/ready',
       handle: async (ctx) => {
         const { ready, checks: states } = await readiness();
-        const available = ready && closing === null;
+        const available = ready && !life.closing;
         ctx.status = available ? 200 : 503;
         ctx.body = { status: available ? 'ok' : 'unavailable', checks: states };
       },
@@ -201,7 +199,7 @@ export function createService(options: ServiceOptions): Service {
       ctx.status = status;
       ctx.body = body;
     } finally {
-      if (closing !== null) ctx.set('Connection', 'close');
+      if (life.closing) ctx.set('Connection', 'close');
       metrics.inFlight.dec();
       const milliseconds = performance.now() - started;
       metrics.observeRequest(ctx.method, state.route, ctx.status, milliseconds);
@@ -210,45 +208,8 @@ export function createService(options: ServiceOptions): Service {
   });
   app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent'));
 
-  const server: Server = createServer({ requestTimeout: REQUEST_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app.callback());
+  const server = createServer({ requestTimeout: REQUEST_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app.callback());
+  const life = createServerLife(server, { log, closers: [() => limiter.close(), ...closers] });
 
-  const shutDown = async (): Promise<void> => {
-    if (server.listening) {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
-      await closed;
-      clearTimeout(timer);
-    }
-    await limiter.close();
-    for (const close of closers) {
-      try {
-        await close();
-      } catch (error) {
-        log.warn({ err: error }, 'An engine could not be closed');
-      }
-    }
-  };
-
-  return {
-    app,
-    metrics,
-    async listen() {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(config.PORT, config.HOST, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      const address = server.address();
-      const { port } = address as AddressInfo;
-      const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST;
-      return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    },
-    close() {
-      closing ??= shutDown();
-      return closing;
-    },
-  };
+  return { app, metrics, listen: () => life.listen({ port: config.PORT, host: config.HOST }), close: life.close };
 }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
 import type { ServiceName } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
@@ -9,11 +8,13 @@ import {
   createHostReader,
   createMetrics,
   createReadiness,
+  createServerLife,
   createTrustedProxies,
   failures,
   type HealthCheck,
   type Limiter,
   type Logger,
+  type ServerLife,
 } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
 import { createOwnCalls } from './api/own-calls.ts';
@@ -57,14 +58,9 @@ export interface EdgeOptions {
   closers?: readonly (() => Promise<unknown> | unknown)[];
 }
 
-export interface Edge {
-  /** Listens and gives the address. */
-  listen(address: { port: number; host: string }): Promise<string>;
-  /** Stops accepting, lets requests in flight finish, closes everything behind. Safe to call twice. */
-  close(): Promise<void>;
-}
+/** The front door's server. */
+export type Edge = Pick<ServerLife, 'listen' | 'close'>;
 
-const SHUTDOWN_LIMIT_MS = 10_000;
 const REQUEST_LIMIT_MS = 30_000;
 const HEADERS_LIMIT_MS = 10_000;
 const KEEP_ALIVE_MS = 70_000;
@@ -194,7 +190,7 @@ export function createEdge(options: EdgeOptions): Edge {
     if (path === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
     if (path === '/health/ready') {
       const { ready, checks: states } = await readiness();
-      const available = ready && closing === null;
+      const available = ready && !life.closing;
       return sendJson(exchange, available ? 200 : 503, { status: available ? 'ok' : 'unavailable', checks: states });
     }
     // Figures of the process are for whoever runs it: behind a proxy, or on another host's name, the path is an ordinary page.
@@ -209,7 +205,6 @@ export function createEdge(options: EdgeOptions): Edge {
     return answerPage(exchange);
   };
 
-  let closing: Promise<void> | null = null;
   const server = createServer(
     { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: HEADERS_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES },
     async (request, response) => {
@@ -233,39 +228,7 @@ export function createEdge(options: EdgeOptions): Edge {
     },
   );
 
-  const shutDown = async () => {
-    if (server.listening) {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
-      await closed;
-      clearTimeout(timer);
-    }
-    for (const close of [...Object.values(upstreams).map(({ close: closeUpstream }) => closeUpstream), ...closers]) {
-      try {
-        await close();
-      } catch (error) {
-        log.warn({ err: error }, 'An engine could not be closed');
-      }
-    }
-  };
+  const life = createServerLife(server, { log, closers: [...Object.values(upstreams).map(({ close }) => close), ...closers] });
 
-  return {
-    async listen({ port, host }) {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      const { port: bound } = server.address() as AddressInfo;
-      const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-      return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
-    },
-    close() {
-      closing ??= shutDown();
-      return closing;
-    },
-  };
+  return { listen: life.listen, close: life.close };
 }

@@ -1,0 +1,64 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../log.ts';
+
+export interface ServerLifeOptions {
+  log: Pick<Logger, 'warn'>;
+  /** What stands behind the server: closed in this order after the last request was answered. */
+  closers: readonly (() => Promise<unknown> | unknown)[];
+}
+
+export interface ServerLife {
+  /** Listens and gives the address, for example `http://127.0.0.1:4001`. */
+  listen(address: { port: number; host: string }): Promise<string>;
+  /** Stops accepting, lets requests in flight finish (up to ten seconds), closes what stands behind. Safe to call twice. */
+  close(): Promise<void>;
+  /** Whether `close` was called. */
+  readonly closing: boolean;
+}
+
+const SHUTDOWN_LIMIT_MS = 10_000;
+
+/** The beginning and the orderly end of an HTTP server. */
+export function createServerLife(server: Server, { log, closers }: ServerLifeOptions): ServerLife {
+  let ending: Promise<void> | null = null;
+
+  const shutDown = async (): Promise<void> => {
+    if (server.listening) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
+      await closed;
+      clearTimeout(timer);
+    }
+    for (const close of closers) {
+      try {
+        await close();
+      } catch (error) {
+        log.warn({ err: error }, 'An engine could not be closed');
+      }
+    }
+  };
+
+  return {
+    async listen({ port, host }) {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      const { port: bound } = server.address() as AddressInfo;
+      const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+      return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
+    },
+    close() {
+      ending ??= shutDown();
+      return ending;
+    },
+    get closing() {
+      return ending !== null;
+    },
+  };
+}
