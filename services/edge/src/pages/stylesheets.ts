@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@scopewright/service-kit';
-import { LRUCache } from 'lru-cache';
+import { createKeptFiles } from '../loading/kept-files.ts';
 import { inlineCss } from './inline-css.ts';
 
 export interface StylesheetsOptions {
@@ -42,10 +42,6 @@ export function createStylesheets({
   limitMs = LIMIT_MS,
   restMs = REST_MS,
 }: StylesheetsOptions): Stylesheets {
-  const known = new LRUCache<string, { css: string | null }>({ max: KEPT });
-  const failedAt = new LRUCache<string, number>({ max: KEPT });
-  const loading = new Map<string, Promise<string | null>>();
-
   const read = async (href: string): Promise<string> => {
     if (href.startsWith('/')) {
       if (shellDir === null || !SHELL_FILE.test(href)) throw new Error('Not a stylesheet of the shell');
@@ -56,28 +52,16 @@ export function createStylesheets({
     return response.text();
   };
 
-  const start = async (href: string): Promise<string | null> => {
-    try {
+  const kept = createKeptFiles<{ css: string | null }>({
+    kept: KEPT,
+    now,
+    restMs,
+    load: async (href) => {
       const source = await read(href);
-      const css = source.length > LONGEST ? null : inlineCss(source, href);
-      known.set(href, { css });
-      return css;
-    } catch (error) {
-      failedAt.set(href, now());
-      log.warn({ err: error, href }, 'A stylesheet could not be read; pages refer to it');
-      return null;
-    }
-  };
-
-  return {
-    async get(href) {
-      const entry = known.get(href);
-      if (entry) return entry.css;
-      const failed = failedAt.get(href);
-      if (failed !== undefined && now() - failed < restMs) return null;
-      const started = loading.get(href) ?? start(href).finally(() => loading.delete(href));
-      loading.set(href, started);
-      return started;
+      return { css: source.length > LONGEST ? null : inlineCss(source, href) };
     },
-  };
+    onFailure: (error, href) => log.warn({ err: error, href }, 'A stylesheet could not be read; pages refer to it'),
+  });
+
+  return { get: async (href) => (await kept(href))?.css ?? null };
 }

@@ -1,7 +1,7 @@
 import type { PrerenderedScreen, PrerenderedScreens } from '@scopewright/remote-contract/prerendered';
 import type { Logger } from '@scopewright/service-kit';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { createKeptFiles } from '../loading/kept-files.ts';
 import type { Manifest } from './manifest.ts';
 
 const schema = z.object({
@@ -42,33 +42,17 @@ const KEPT = 8;
  * code that the same manifest names: a page gets the screen of its own build or none.
  */
 export function createPrerendered({ log, fetch: load = fetch, now = Date.now, limitMs = LIMIT_MS, restMs = REST_MS }: PrerenderedOptions): Prerendered {
-  const known = new LRUCache<string, PrerenderedScreens>({ max: KEPT });
-  const failedAt = new LRUCache<string, number>({ max: KEPT });
-  const loading = new Map<string, Promise<PrerenderedScreens | null>>();
-
-  const loadScreens = async (url: string): Promise<PrerenderedScreens | null> => {
-    try {
+  const screensAt = createKeptFiles<PrerenderedScreens>({
+    kept: KEPT,
+    now,
+    restMs,
+    load: async (url) => {
       const response = await load(url, { signal: AbortSignal.timeout(limitMs) });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      const screens = schema.parse(await response.json());
-      known.set(url, screens);
-      return screens;
-    } catch (error) {
-      failedAt.set(url, now());
-      log.warn({ err: error, url }, 'Prerendered screens could not be loaded; pages come without');
-      return null;
-    }
-  };
-
-  const screensAt = async (url: string): Promise<PrerenderedScreens | null> => {
-    const screens = known.get(url);
-    if (screens) return screens;
-    const failed = failedAt.get(url);
-    if (failed !== undefined && now() - failed < restMs) return null;
-    const started = loading.get(url) ?? loadScreens(url).finally(() => loading.delete(url));
-    loading.set(url, started);
-    return started;
-  };
+      return schema.parse(await response.json());
+    },
+    onFailure: (error, url) => log.warn({ err: error, url }, 'Prerendered screens could not be loaded; pages come without'),
+  });
 
   return {
     async get(manifest, manifestUrl, screen) {
