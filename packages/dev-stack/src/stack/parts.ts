@@ -74,8 +74,6 @@ export function planProduct(input: PlanInput): Plan {
   const shared: Record<string, string> = {
     LOG_LEVEL: 'info',
     PRODUCT_DOMAIN: 'scopewright.app',
-    PUBLIC_ORIGIN_SCHEME: 'http',
-    PUBLIC_PORT: String(port),
     PUBLIC_CLIENT_KEY: secrets.publicClientKey,
     INVITATION_SECRET: secrets.invitationSecret,
     ...inherited,
@@ -127,7 +125,7 @@ export function planProduct(input: PlanInput): Plan {
 
 /** The same product for development: every part reloads when its source changes, and the shell's development server is the address to visit. */
 export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number }): Plan {
-  const plan = planProduct({ ...input, port: input.edgePort, extraEnv: { ...input.extraEnv, PUBLIC_PORT: String(input.shellPort) } });
+  const plan = planProduct({ ...input, port: input.edgePort });
   const vite = (name: string, folder: string, port: number, env: Record<string, string>, readyPath: string): Part => ({
     name,
     folder,

@@ -70,7 +70,7 @@ export const CONFIG_SCHEMA = {
   PORT: entry(port, '0', ALL, 'Port to listen on; 0 takes a free one.'),
   HOST: entry(text, '127.0.0.1', ALL, 'Address to bind; `0.0.0.0` in images.'),
   LOG_LEVEL: entry(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', ALL, 'Least severe log lines that are written.'),
-  PRODUCT_NAME: entry(text, 'Scopewright', ALL, 'Name of the product in pages and mails.'),
+  PRODUCT_NAME: entry(text, 'Scopewright', ['edge', 'worker'], 'Name of the product in pages and mails.'),
   PRODUCT_DOMAIN: entry(domain, 'scopewright.app', ALL, 'Domain whose subdomains are tenants; also the audience of access tokens.'),
   PRODUCT_ALT_DOMAIN: entry(domain.optional(), null, ALL, "The product's other domain; its subdomains are the same tenants."),
   LOCAL_HOST_SUFFIXES: entry(list, 'localhost,127.0.0.1,[::1]', ALL, 'Comma-separated hosts of a developer machine, where the tenant comes from `?tenant=`.'),
@@ -120,8 +120,6 @@ export const CONFIG_SCHEMA = {
   ADMIN_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the admin service.'),
   REMOTES: entry(remotes.optional(), null, ['edge'], 'JSON object with the origins of the remotes `marketing`, `auth`, `firm` and `admin`.'),
   SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
-  PUBLIC_ORIGIN_SCHEME: entry(z.enum(['http', 'https']), 'https', ['identity', 'delivery', 'worker'], 'Scheme of links in mails.'),
-  PUBLIC_PORT: entry(port.optional(), null, ['identity', 'delivery', 'worker'], 'Port of links in mails where it is not the usual one of the scheme.'),
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'none']),
     'none',
