@@ -1,7 +1,7 @@
 import { mountStandalone } from '@scopewright/remote-contract/standalone';
 import App from './app.tsx';
 import { standaloneFetch } from './standalone-fetch.ts';
-import './standalone.css';
+import '@scopewright/ui/document.css';
 
 mountStandalone({
   name: 'auth',

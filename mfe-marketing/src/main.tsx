@@ -1,5 +1,5 @@
 import { mountStandalone } from '@scopewright/remote-contract/standalone';
-import './standalone.css';
+import '@scopewright/ui/document.css';
 import App from './app.tsx';
 import { answer } from './standalone-answers.ts';
 
