@@ -1,6 +1,6 @@
 import type { Invitation } from '@scopewright/contracts';
+import { invitation } from '@scopewright/contracts/testing';
 import { sessionGrant } from '@scopewright/remote-contract/standalone';
-import { invitation } from './testing/invitation.ts';
 
 /** Passwords other than this one are refused. */
 const PASSWORD = 'standalone';

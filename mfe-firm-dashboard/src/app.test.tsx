@@ -1,4 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { company } from '@scopewright/contracts/testing';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { answeringApi, bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { useLocation, useNavigate } from '@scopewright/router';
@@ -6,7 +7,6 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import App from './app.tsx';
-import { company } from './testing/company.ts';
 
 /** The remote in a shell that shows its address and has a Back button. */
 function Shell() {

@@ -1,6 +1,5 @@
 import type { CompanyRow } from '@scopewright/contracts';
-import { company } from './testing/company.ts';
-import { user } from './testing/user.ts';
+import { company, user } from '@scopewright/contracts/testing';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
 const NAMES = ['Northwind Traders', 'Contoso Health', 'Fabrikam Rail', 'Litware Energy', 'Tailspin Logistics', 'Wide World Insurance Group'];

@@ -1,10 +1,10 @@
+import { user } from '@scopewright/contracts/testing';
 import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import App from './app.tsx';
-import { user } from './testing/user.ts';
 
 const Dashboard = () => <App host={useHost()} screen="dashboard" />;
 

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@scopewright/contracts';
-import { user } from './testing/user.ts';
+import { user } from '@scopewright/contracts/testing';
 
 const ROLES: UserRecord['role'][] = ['firmAdmin', 'consultant', 'companyUser', 'user'];
 const NAMES = ['Ada Byron', 'Grace Hopper', 'Katherine Johnson', 'Alan Kay', 'Barbara Liskov', 'Donald Knuth'];

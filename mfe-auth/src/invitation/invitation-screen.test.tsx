@@ -1,8 +1,8 @@
+import { invitation } from '@scopewright/contracts/testing';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { invitation } from '../testing/invitation.ts';
 import { InvitationScreen } from './invitation-screen.tsx';
 
 const PATH = '/invitation/token-of-an-invitation';

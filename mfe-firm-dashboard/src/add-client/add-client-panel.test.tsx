@@ -1,9 +1,8 @@
+import { company, user } from '@scopewright/contracts/testing';
 import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { company } from '../testing/company.ts';
-import { user } from '../testing/user.ts';
 import { AddClientPanel } from './add-client-panel.tsx';
 
 const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };

@@ -1,5 +1,5 @@
+import { user } from '@scopewright/contracts/testing';
 import { expect, test } from 'vitest';
-import { user } from '../testing/user.ts';
 import { appointmentWarning } from './appointment-warning.ts';
 
 test("people of the firm lose sight of the firm's other clients", () => {

@@ -1,9 +1,9 @@
 import type { Company } from '@scopewright/contracts';
+import { company } from '@scopewright/contracts/testing';
 import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { company } from '../testing/company.ts';
 import { CompaniesPanel } from './companies-panel.tsx';
 
 /** Pages, searches and filters as the server does. */

@@ -1,6 +1,6 @@
+import { company } from '@scopewright/contracts/testing';
 import { QueryClient } from '@scopewright/query';
 import { expect, test } from 'vitest';
-import { company } from '../testing/company.ts';
 import { addCompanyToLists, isFiltered, NO_FILTER } from './companies-query.ts';
 
 const KEY = ['firm', 'companies', NO_FILTER];

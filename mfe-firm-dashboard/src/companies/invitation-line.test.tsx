@@ -1,8 +1,8 @@
+import { company } from '@scopewright/contracts/testing';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { company } from '../testing/company.ts';
 import type { ListedCompany } from './companies-query.ts';
 import { InvitationLine } from './invitation-line.tsx';
 

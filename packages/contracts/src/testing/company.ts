@@ -1,4 +1,4 @@
-import type { Company } from '@scopewright/contracts';
+import type { Company } from '../types.ts';
 
 /** A client company without a SOW, with what a test changes. */
 export function company(overrides: Partial<Company> = {}): Company {

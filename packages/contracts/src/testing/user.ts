@@ -1,4 +1,4 @@
-import type { UserRecord } from '@scopewright/contracts';
+import type { UserRecord } from '../types.ts';
 
 /** A user of a client company, with what a test changes. */
 export function user(overrides: Partial<UserRecord> = {}): UserRecord {

@@ -1,4 +1,4 @@
-import type { Invitation } from '@scopewright/contracts';
+import type { Invitation } from '../types.ts';
 
 /** An invitation that waits to be accepted, with what a test changes. */
 export function invitation(overrides: Partial<Invitation> = {}): Invitation {
