@@ -1,21 +1,21 @@
 import { SIGNUP_PRICE_PER_MONTH_USD, TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { Alert, ArrowLeft, Button, Field, Input, Lock } from '@scopewright/ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Card } from './use-signup.ts';
 
 export interface PaymentStepProps {
   error: string | undefined;
   /** Whether this server can take payments at all. */
   configured: boolean;
+  card: Card;
+  onChange: (changes: Partial<Card>) => void;
   onBack: () => void;
-  onPay: (card: Card) => void;
+  onPay: () => void;
 }
 
-/** The second step. The card stays in these inputs: what is sent is a payment token (§5). */
-export function PaymentStep({ error, configured, onBack, onPay }: PaymentStepProps): ReactNode {
-  const [card, setCard] = useState<Card>({ number: '', expiry: '', cvc: '' });
-  const change = (changes: Partial<Card>): void => setCard((current) => ({ ...current, ...changes }));
+/** The second step (§5). */
+export function PaymentStep({ error, configured, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
   const problem = error ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
   return (
     <form
@@ -23,7 +23,7 @@ export function PaymentStep({ error, configured, onBack, onPay }: PaymentStepPro
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onPay(card);
+        onPay();
       }}
     >
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
@@ -36,7 +36,7 @@ export function PaymentStep({ error, configured, onBack, onPay }: PaymentStepPro
           autoComplete="cc-number"
           placeholder="1234 5678 9012 3456"
           value={card.number}
-          onChange={(event) => change({ number: event.target.value })}
+          onChange={(event) => onChange({ number: event.target.value })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-5">
@@ -46,11 +46,11 @@ export function PaymentStep({ error, configured, onBack, onPay }: PaymentStepPro
             autoComplete="cc-exp"
             placeholder="MM/YY"
             value={card.expiry}
-            onChange={(event) => change({ expiry: event.target.value })}
+            onChange={(event) => onChange({ expiry: event.target.value })}
           />
         </Field>
         <Field label="CVC" required>
-          <Input inputMode="numeric" autoComplete="cc-csc" placeholder="123" value={card.cvc} onChange={(event) => change({ cvc: event.target.value })} />
+          <Input inputMode="numeric" autoComplete="cc-csc" placeholder="123" value={card.cvc} onChange={(event) => onChange({ cvc: event.target.value })} />
         </Field>
       </div>
       <p className="flex items-start gap-2 text-sm text-text-muted">

@@ -1,4 +1,5 @@
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
+import { useNavigate } from '@scopewright/router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { leavePage } from '../shared/leave-page.ts';
@@ -21,6 +22,21 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+/** Stands in for the browser's own buttons. */
+function BrowserButtons() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Browser back
+      </button>
+      <button type="button" onClick={() => navigate(1)}>
+        Browser forward
+      </button>
+    </>
+  );
+}
+
 function setup({
   signup = CREATED,
   available = true,
@@ -34,7 +50,13 @@ function setup({
     'public/check-subdomain/': () => jsonAnswer(available ? { available } : { available, error: 'This subdomain is reserved.' }),
     'public/signup': signup,
   });
-  const view = renderWithHost(<SignupScreen />, { api, boot });
+  const view = renderWithHost(
+    <>
+      <BrowserButtons />
+      <SignupScreen />
+    </>,
+    { api, boot },
+  );
   return { ...view, signups: () => requests.filter((request) => request.path === 'public/signup') };
 }
 
@@ -139,6 +161,41 @@ it('goes back to the first step with everything still there', async () => {
   expect(screen.getByLabelText('Card Number *')).toBeInTheDocument();
 });
 
+it('goes between the steps by the browser’s Back and Forward too', async () => {
+  setup();
+  await reachPayment();
+  fillCard();
+  press('Browser back');
+  expect(screen.getByLabelText('Password *')).toHaveValue('kumquat-ladder');
+  press('Browser forward');
+  expect(screen.getByLabelText('Card Number *')).toHaveValue('4242424242424242');
+});
+
+it('does not go forward to payment once the first step is incomplete', async () => {
+  setup();
+  await reachPayment();
+  press('Browser back');
+  type('Company Name *', '');
+  press('Browser forward');
+  expect(screen.getByRole('heading', { name: 'Create your firm’s workspace' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('returns to payment with the error also when Back was pressed meanwhile', async () => {
+  const { promise, resolve } = deferred<Response>();
+  setup({ signup: () => promise });
+  await reachPayment();
+  fillCard();
+  press('Start Free Trial');
+  press('Browser back');
+  expect(screen.getByRole('heading', { name: 'Setting up your workspace' })).toBeInTheDocument();
+  resolve(jsonAnswer({}, 500));
+  await wait(0);
+  expect(screen.getByRole('heading', { name: 'Payment information' })).toBeInTheDocument();
+  press('Back');
+  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+});
+
 it.each([
   [
     'the server’s sentence',
@@ -156,6 +213,8 @@ it.each([
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Payment information' })).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.getByLabelText('Card Number *')).toHaveValue('4242424242424242');
+  expect(screen.getByLabelText('CVC *')).toHaveValue('987');
 });
 
 it('asks anew about a subdomain that was lost in a race', async () => {

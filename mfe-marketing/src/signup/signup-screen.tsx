@@ -74,7 +74,14 @@ export function SignupScreen(): ReactNode {
         </h1>
         {step === 'info' ? <InfoStep signup={signup} productDomain={boot.productDomain} /> : null}
         {step === 'payment' ? (
-          <PaymentStep error={signup.paymentError} configured={boot.testPaymentToken !== null} onBack={signup.back} onPay={signup.pay} />
+          <PaymentStep
+            error={signup.paymentError}
+            configured={boot.testPaymentToken !== null}
+            card={signup.card}
+            onChange={signup.changeCard}
+            onBack={signup.back}
+            onPay={signup.pay}
+          />
         ) : null}
         {step === 'processing' ? (
           <p role="status" className="flex items-center gap-3 py-6 text-lg text-text-muted">

@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from '@scopewright/router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+const PAYMENT = { signupStep: 'payment' };
+
+const isPayment = (state: unknown): boolean => typeof state === 'object' && state !== null && Reflect.get(state, 'signupStep') === PAYMENT.signupStep;
+
+export interface StepHistoryEvents {
+  /** The browser's Back led to the entry of the info step. */
+  onInfo: () => void;
+  /** Forward, or a reload, led to the entry of the payment step. */
+  onPayment: () => void;
+}
+
+export interface StepHistory {
+  /** Adds the payment step's entry, unless that is where the browser is. */
+  toPayment: () => void;
+  /** Goes back to the info step's entry. */
+  backToInfo: () => void;
+  /** Makes the present entry one of the info step. */
+  stayAtInfo: () => void;
+}
+
+/** Entries of the browser's history for signup's first two steps; both have the address of the screen. */
+export function useStepHistory(events: StepHistoryEvents): StepHistory {
+  const { key, state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const atPayment = isPayment(state);
+  // for what is called after an answer that took long: the visitor may have gone back meanwhile
+  const here = useRef(atPayment);
+  const arrive = useEffectEvent(() => {
+    here.current = atPayment;
+    if (atPayment) events.onPayment();
+    else events.onInfo();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every entry is an arrival, also one like the last
+  useEffect(() => arrive(), [key, atPayment]);
+
+  return {
+    toPayment: () => {
+      if (!here.current) navigate({ pathname, search }, { state: PAYMENT });
+    },
+    backToInfo: () => navigate(-1),
+    stayAtInfo: () => navigate({ pathname, search }, { replace: true }),
+  };
+}
