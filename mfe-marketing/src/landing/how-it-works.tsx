@@ -1,9 +1,22 @@
 import type { ReactNode } from 'react';
-import { ImageWithFallback } from '../shared/image-with-fallback.tsx';
+import { type ImageSource, ImageWithFallback } from '../shared/image-with-fallback.tsx';
 import { STEPS } from './content/steps.ts';
 import dashboardDark from './pictures/dashboard-dark.webp';
 import dashboardLight from './pictures/dashboard-light.webp';
+import dashboardNarrowDark from './pictures/dashboard-narrow-dark.webp';
+import dashboardNarrowLight from './pictures/dashboard-narrow-light.webp';
 import { Section, SectionHeading } from './section.tsx';
+
+const NARROW = '(max-width: 639px)';
+const DARK = '(prefers-color-scheme: dark)';
+const NARROW_SIZE = { width: 780, height: 1240 };
+
+/** A narrow window shows the dashboard as it is in a narrow window: the wide one's words would be too small to read. */
+const DASHBOARDS: readonly ImageSource[] = [
+  { src: dashboardNarrowDark, media: `${NARROW} and ${DARK}`, ...NARROW_SIZE },
+  { src: dashboardNarrowLight, media: NARROW, ...NARROW_SIZE },
+  { src: dashboardDark, media: DARK },
+];
 
 export function HowItWorks(): ReactNode {
   return (
@@ -24,11 +37,11 @@ export function HowItWorks(): ReactNode {
       <figure className="mt-14 grid gap-3">
         <ImageWithFallback
           src={dashboardLight}
-          darkSrc={dashboardDark}
+          sources={DASHBOARDS}
           alt="The firm’s dashboard: its client companies with the state of their SOWs and the number of active change orders"
-          width={1200}
-          height={720}
-          className="rounded-lg border border-border shadow-md"
+          width={1800}
+          height={1185}
+          className="rounded-lg border border-border shadow-md max-sm:max-w-sm"
         />
         <figcaption className="text-text-muted text-xs">A firm’s dashboard, with example data</figcaption>
       </figure>

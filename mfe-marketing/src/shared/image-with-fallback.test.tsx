@@ -2,14 +2,22 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ImageWithFallback } from './image-with-fallback.tsx';
 
-const picture = <ImageWithFallback src="/a.webp" darkSrc="/a-dark.webp" alt="The dashboard" width={1200} height={720} />;
+const SOURCES = [
+  { src: '/a-narrow.webp', media: '(max-width: 639px)', width: 390, height: 620 },
+  { src: '/a-dark.webp', media: '(prefers-color-scheme: dark)' },
+];
+const picture = <ImageWithFallback src="/a.webp" sources={SOURCES} alt="The dashboard" width={1200} height={720} />;
 
-it('keeps its place, and has another picture for the dark theme', () => {
+it('keeps its place, and has other pictures for narrow windows and the dark theme', () => {
   const { container } = render(picture);
   const image = screen.getByRole('img', { name: 'The dashboard' });
   expect(image).toHaveAttribute('width', '1200');
   expect(image).toHaveAttribute('height', '720');
-  expect(container.querySelector('source')).toHaveAttribute('srcset', '/a-dark.webp');
+  const [narrow, dark] = container.querySelectorAll('source');
+  expect(narrow).toHaveAttribute('srcset', '/a-narrow.webp');
+  expect(narrow).toHaveAttribute('height', '620');
+  expect(dark).toHaveAttribute('media', '(prefers-color-scheme: dark)');
+  expect(dark).not.toHaveAttribute('width');
 });
 
 it('leaves a placeholder that says what it would have shown', () => {

@@ -1,10 +1,19 @@
 import { cn } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 
+/** A picture that stands in for another where its media query holds. */
+export interface ImageSource {
+  src: string;
+  media: string;
+  /** Size in pixels, where it differs. */
+  width?: number;
+  height?: number;
+}
+
 export interface ImageWithFallbackProps {
   src: string;
-  /** What the dark theme shows instead. */
-  darkSrc?: string;
+  /** For other themes and windows; the first whose media query holds is shown. */
+  sources?: readonly ImageSource[];
   /** What the picture shows; the placeholder says it too. */
   alt: string;
   /** Size in pixels: it keeps the picture's place until it is there. */
@@ -17,7 +26,7 @@ export interface ImageWithFallbackProps {
 const hasFailed = (image: HTMLImageElement | null): boolean => image !== null && image.currentSrc !== '' && image.complete && image.naturalWidth === 0;
 
 /** A picture that loads when it comes near the window. One that can't be loaded leaves a placeholder of its size (§2.3). */
-export function ImageWithFallback({ src, darkSrc, alt, width, height, className }: ImageWithFallbackProps): ReactNode {
+export function ImageWithFallback({ src, sources = [], alt, width, height, className }: ImageWithFallbackProps): ReactNode {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
@@ -33,7 +42,9 @@ export function ImageWithFallback({ src, darkSrc, alt, width, height, className 
   }
   return (
     <picture>
-      {darkSrc ? <source srcSet={darkSrc} media="(prefers-color-scheme: dark)" /> : null}
+      {sources.map((source) => (
+        <source key={source.src} srcSet={source.src} media={source.media} width={source.width} height={source.height} />
+      ))}
       <img
         ref={(image) => {
           if (hasFailed(image)) setFailed(true);
