@@ -23,14 +23,7 @@ export function ClosingCall({ requestDemo, preloadDemo, demoHref, signupHref }: 
               <ArrowRight aria-hidden="true" />
             </Link>
           </Button>
-          <DemoButton
-            variant="ghost"
-            size="lg"
-            className="border border-text-inverse-muted text-text-inverse hover:bg-text-inverse hover:text-surface-inverse"
-            requestDemo={requestDemo}
-            preloadDemo={preloadDemo}
-            demoHref={demoHref}
-          />
+          <DemoButton variant="inverse" size="lg" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
         </div>
       </div>
     </section>

@@ -10,7 +10,7 @@ const FACTS = [`${TRIAL_DAYS}-day free trial`, `${MONEY_BACK_DAYS}-day money-bac
 
 export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: LandingActions): ReactNode {
   return (
-    <section id="top" aria-labelledby="hero-title" className="relative isolate scroll-mt-16 overflow-hidden">
+    <section id="top" aria-labelledby="hero-title" className="relative isolate overflow-hidden">
       <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
       <div className="mx-auto grid max-w-page items-center gap-12 px-5 pt-14 pb-20 sm:px-8 sm:pt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:gap-14 lg:pb-28">
         <div className="grid gap-7">

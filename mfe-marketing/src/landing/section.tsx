@@ -13,7 +13,7 @@ export interface SectionProps {
 /** A full-width band of the page. */
 export function Section({ id, labelledBy, tone = 'paper', className, children }: SectionProps): ReactNode {
   return (
-    <section id={id} aria-labelledby={labelledBy} className={cn('scroll-mt-16', tone === 'sheet' && 'border-border border-y bg-surface-raised')}>
+    <section id={id} aria-labelledby={labelledBy} className={tone === 'sheet' ? 'border-border border-y bg-surface-raised' : undefined}>
       <div className={cn('mx-auto max-w-page px-5 py-18 sm:px-8 sm:py-24', className)}>{children}</div>
     </section>
   );

@@ -44,7 +44,7 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref
         href={`#${anchor.id}`}
         onClick={onClick}
         aria-current={active === anchor.id ? 'location' : undefined}
-        className={cn('font-medium text-sm text-text-muted transition-colors hover:text-text aria-[current]:text-text', className)}
+        className={cn('font-medium text-text-muted transition-colors hover:text-text aria-[current]:text-text', className)}
       >
         {anchor.label}
       </a>
@@ -57,15 +57,15 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref
           <Logo productName={productName} />
         </a>
         <nav aria-label="Sections" className="hidden h-full items-stretch gap-7 lg:flex">
-          {anchors('flex items-center border-y-2 border-transparent aria-[current]:border-b-accent')}
+          {anchors('flex items-center border-y-2 border-transparent text-sm aria-[current]:border-b-accent')}
         </nav>
         <div className="flex items-center gap-2">
           {signIn ? (
-            <Button variant="ghost" className="hidden sm:inline-flex noscript:hidden" onClick={signIn} onPointerEnter={preloadSignIn} onFocus={preloadSignIn}>
+            <Button variant="ghost" className="max-sm:hidden noscript:hidden" onClick={signIn} onPointerEnter={preloadSignIn} onFocus={preloadSignIn}>
               Sign In
             </Button>
           ) : null}
-          <DemoButton variant="secondary" className="hidden md:inline-flex" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
+          <DemoButton variant="secondary" className="max-md:hidden" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
           <Button asChild className="max-[22rem]:hidden">
             <Link to={signupHref}>Get Started</Link>
           </Button>

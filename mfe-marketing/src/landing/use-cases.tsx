@@ -15,7 +15,7 @@ export function UseCases(): ReactNode {
       <Tabs defaultValue="enterprise" className="mt-10">
         <TabsList aria-label="Use cases" className="noscript:hidden">
           {USE_CASES.map((useCase) => (
-            <TabsTrigger key={useCase.id} value={useCase.id} id={tabId(useCase)} aria-controls={panelId(useCase)} className="text-base">
+            <TabsTrigger key={useCase.id} value={useCase.id} id={tabId(useCase)} aria-controls={panelId(useCase)} size="lg">
               {useCase.tab}
             </TabsTrigger>
           ))}
@@ -27,7 +27,8 @@ export function UseCases(): ReactNode {
             forceMount
             id={panelId(useCase)}
             aria-labelledby={tabId(useCase)}
-            className="pt-10 noscript:data-[state=inactive]:block"
+            size="lg"
+            className="noscript:data-[state=inactive]:block"
           >
             <UseCasePanel useCase={useCase} />
           </TabsContent>
