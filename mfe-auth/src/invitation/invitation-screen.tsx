@@ -42,8 +42,8 @@ function Loading() {
         </p>
         <Skeleton className="w-3/4" />
         <Skeleton className="w-1/2" />
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
+        <Skeleton size="control" />
+        <Skeleton size="control" />
       </div>
     </AuthLayout>
   );

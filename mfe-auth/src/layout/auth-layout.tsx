@@ -27,7 +27,7 @@ export function AuthLayout({ lead, title, focusTitle = false, subtitle, footer, 
         <main className="flex flex-1 flex-col justify-center py-8">
           <div className="mx-auto grid w-full max-w-[27rem] animate-rise-in gap-6">
             {lead}
-            <Card className="p-6 shadow-md sm:p-8">
+            <Card padding="lg" shadow="md">
               <h1 {...(focusTitle ? { ref: focusOnMount, tabIndex: -1 } : {})} className="wrap-anywhere font-semibold text-2xl outline-none">
                 {title}
               </h1>

@@ -37,7 +37,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card className="sm:p-8">
+      <Card padding="lg">
         <h2 className="font-semibold text-lg">Add New Client</h2>
         <p className="mt-1 text-sm text-text-muted">Create a company and choose who administers it.</p>
         <Form form={form} onSubmit={submit} className="mt-6 grid gap-6" aria-label="Add new client">

@@ -16,7 +16,7 @@ export function ExistingUserField({ chosenId }: { chosenId: string }) {
           Loading users...
         </p>
         <Skeleton className="w-24" />
-        <Skeleton className="h-11" />
+        <Skeleton size="control" />
       </div>
     );
   }

@@ -12,7 +12,7 @@ interface CompaniesListProps {
 }
 
 const ROWS = ['w-48', 'w-36', 'w-56', 'w-40', 'w-44'];
-const CELLS = ['w-16', 'hidden w-24 sm:block'];
+const CELLS = ['w-16', 'w-24 max-sm:hidden'];
 
 /** The rows with everything that can stand in their place. */
 export function CompaniesList({ listed, filter, onClearFilter, onAddClient }: CompaniesListProps) {

@@ -18,7 +18,7 @@ export function AllSetPanel({ onAction, headingRef }: AllSetPanelProps) {
       <ul className="grid gap-2">
         {ALL_SET_PANEL.actions.map((action) => (
           <li key={action}>
-            <Button variant="secondary" onClick={onAction} className="w-full justify-between">
+            <Button variant="secondary" justify="between" onClick={onAction} className="w-full">
               {action}
               <ArrowRight aria-hidden="true" />
             </Button>

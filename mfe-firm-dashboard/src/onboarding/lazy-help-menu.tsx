@@ -14,7 +14,7 @@ export function LazyHelpMenu() {
   return (
     <Suspense
       fallback={
-        <Button variant="ghost" size="sm" disabled className="disabled:opacity-100">
+        <Button variant="ghost" size="sm" placeholder>
           <CircleHelp aria-hidden="true" />
           Help
         </Button>

@@ -19,9 +19,9 @@ export function StepList({ current }: { current: SignupStep }): ReactNode {
           key={step}
           aria-current={position === index ? 'step' : undefined}
           className={cn(
-            'grid gap-2 border-t-3 pt-2 text-text-muted text-xs sm:text-sm',
+            'grid gap-2 border-t-3 pt-2 text-xs sm:text-sm',
             position <= index ? 'border-brand' : 'border-border',
-            position === index && 'font-semibold text-text',
+            position === index ? 'font-semibold text-text' : 'text-text-muted',
           )}
         >
           <span className="flex items-center gap-1.5">

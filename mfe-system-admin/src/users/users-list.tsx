@@ -4,7 +4,7 @@ import type { useUsers } from './users-query.ts';
 import { UsersTable } from './users-table.tsx';
 
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40', 'w-48', 'w-32'];
-const CELLS = ['w-40 max-w-[30%]', 'hidden w-24 sm:block', 'w-14'];
+const CELLS = ['w-40 max-w-[30%]', 'w-24 max-sm:hidden', 'w-14'];
 
 /** The rows with everything that can stand in their place. */
 export function UsersList({ listed, search }: { listed: ReturnType<typeof useUsers>; search: string }) {

@@ -31,3 +31,26 @@ it('lends its look to a link', () => {
   expect(screen.getByRole('link', { name: 'Get Started' })).toHaveClass('bg-brand');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it.each(['sm', 'md', 'lg', 'icon'] as const)('takes no more room than its text as a link of size %s', (size) => {
+  render(
+    <Button variant="link" size={size}>
+      View client companies
+    </Button>,
+  );
+  expect(screen.getByRole('button').className).not.toMatch(/(^|\s)(h|size|px)-/);
+});
+
+it('refuses presses as a placeholder, without fading', () => {
+  render(
+    <>
+      <Button disabled>Save</Button>
+      <Button placeholder>Help</Button>
+    </>,
+  );
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveClass('disabled:opacity-55');
+  const placeholder = screen.getByRole('button', { name: 'Help' });
+  expect(placeholder).toBeDisabled();
+  expect(placeholder).not.toHaveClass('disabled:opacity-55');
+  expect(placeholder).not.toHaveAttribute('placeholder');
+});

@@ -6,9 +6,9 @@ import { Spinner } from './spinner.tsx';
 
 const buttonStyles = cva(
   [
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold no-underline',
+    'inline-flex shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-md font-semibold',
     'transition-[background-color,border-color,color,box-shadow,translate] duration-150 active:translate-y-px',
-    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
+    'disabled:pointer-events-none aria-disabled:pointer-events-none aria-disabled:opacity-55',
     '[&_svg]:size-[1.15em] [&_svg]:shrink-0',
   ],
   {
@@ -19,25 +19,32 @@ const buttonStyles = cva(
         secondary: 'border border-border-strong bg-surface-raised text-text shadow-xs hover:border-brand hover:text-brand',
         ghost: 'text-text hover:bg-surface-sunken',
         danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-strong',
-        link: 'h-auto px-0 text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong',
+        inverse: 'border border-text-inverse-muted text-text-inverse hover:bg-text-inverse hover:text-surface-inverse',
+        link: 'text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong',
       },
-      size: { sm: 'h-9 px-3 text-sm', md: 'h-11 px-4 text-sm', lg: 'h-12 px-6 text-base', icon: 'size-11 text-base' },
+      size: { sm: 'text-sm', md: 'text-sm', lg: 'text-base', icon: 'text-base' },
+      justify: { center: 'justify-center', between: 'justify-between' },
     },
-    compoundVariants: [{ variant: 'link', className: 'h-auto px-0' }],
-    defaultVariants: { variant: 'primary', size: 'md' },
+    defaultVariants: { variant: 'primary', size: 'md', justify: 'center' },
   },
 );
+
+/** Height and padding; a button that looks like a link takes no more room than its text. */
+const BOXES = { sm: 'h-9 px-3', md: 'h-11 px-4', lg: 'h-12 px-6', icon: 'size-11' } as const;
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyles> {
   /** Gives the look to the only child (a link) instead of rendering a button. */
   asChild?: boolean;
   /** Shows a spinner and refuses presses; change the label too, so that the state is read out. */
   busy?: boolean;
+  /** Refuses presses but doesn't fade: it stands where the real button appears once its code is there. */
+  placeholder?: boolean;
 }
 
-/** A push button. `type` is "button" unless given. */
-export function Button({ variant, size, asChild, busy = false, className, children, disabled, type, ...rest }: ButtonProps): ReactNode {
-  const classes = cn(buttonStyles({ variant, size }), className);
+/** A push button. `type` is "button" unless given. `variant="inverse"` is for a `surface-inverse` ground, `justify="between"` parts label and icon. */
+export function Button(props: ButtonProps): ReactNode {
+  const { variant, size, justify, asChild, busy = false, placeholder = false, className, children, disabled, type, ...rest } = props;
+  const classes = cn(buttonStyles({ variant, size, justify }), variant !== 'link' && BOXES[size ?? 'md'], !placeholder && 'disabled:opacity-55', className);
   if (asChild) {
     return (
       <Slot.Root className={classes} {...rest}>
@@ -46,7 +53,7 @@ export function Button({ variant, size, asChild, busy = false, className, childr
     );
   }
   return (
-    <button type={type ?? 'button'} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button type={type ?? 'button'} className={classes} disabled={disabled || busy || placeholder} aria-busy={busy || undefined} {...rest}>
       {busy ? <Spinner /> : null}
       {children}
     </button>

@@ -3,5 +3,8 @@ export const controlStyles = [
   'w-full min-w-0 rounded-md border border-border-strong bg-surface-raised px-3 text-base text-text shadow-xs sm:text-sm',
   'placeholder:text-text-muted transition-[border-color,box-shadow] duration-150',
   'hover:border-brand focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-0',
-  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted read-only:bg-surface-sunken',
+  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted',
 ].join(' ');
+
+/** The box of what is typed into. Not for selects: they always match `:read-only`. */
+export const textControlStyles = `${controlStyles} read-only:bg-surface-sunken`;

@@ -15,7 +15,7 @@ export interface ListCardProps {
 /** The card around a long list, with its heading. */
 export function ListCard({ title, count, actions, announcement, children }: ListCardProps): ReactNode {
   return (
-    <Card className="p-0">
+    <Card padding="none">
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
         <h2 className="font-semibold text-lg">
           {title} {count === undefined ? null : <span className="font-normal text-text-muted">({count})</span>}

@@ -24,7 +24,8 @@ export function SearchInput({ label, placeholder = label, value, onValueChange, 
         placeholder={placeholder}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="h-9 pl-9"
+        compact
+        className="pl-9"
       />
     </div>
   );

@@ -21,7 +21,7 @@ export function Select({ options, placeholder, className, ...props }: SelectProp
   const control = useFieldControl(props);
   return (
     <span className="relative block">
-      <select {...control} className={cn(controlStyles, 'h-11 appearance-none truncate pr-10 read-only:bg-surface-raised', className)}>
+      <select {...control} className={cn(controlStyles, 'h-11 appearance-none truncate pr-10', className)}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

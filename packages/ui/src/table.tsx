@@ -36,7 +36,7 @@ export function Table<Row>({ caption, showCaption = false, columns, rows, rowKey
               {...ROLE.header}
               key={column.key}
               scope="col"
-              className={cn('px-4 py-3 text-left font-medium text-text-muted text-xs', column.align === 'end' && 'text-right')}
+              className={cn('px-4 py-3 font-medium text-text-muted text-xs', column.align === 'end' ? 'text-right' : 'text-left')}
             >
               {column.header}
             </th>

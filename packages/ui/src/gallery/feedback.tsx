@@ -43,6 +43,7 @@ export function Feedback(): ReactNode {
         <Spinner label="Loading..." />
         <Skeleton className="w-40" />
         <Skeleton className="w-24" />
+        <Skeleton size="control" className="w-40" />
       </Row>
     </Specimen>
   );

@@ -29,7 +29,7 @@ export function Gallery(): ReactNode {
       <Specimen title="Logo">
         <Row>
           <LogoMark className="size-16" />
-          <Logo productName="Scopewright" className="text-2xl" />
+          <Logo productName="Scopewright" size="lg" />
           <span className="rounded-md bg-surface-inverse p-4">
             <Logo productName="Scopewright" inverse />
           </span>
@@ -44,6 +44,9 @@ export function Gallery(): ReactNode {
               {variant}
             </Button>
           ))}
+          <span className="rounded-md bg-surface-inverse p-2">
+            <Button variant="inverse">inverse</Button>
+          </span>
         </Row>
         <Row>
           <Button size="sm">Small</Button>
