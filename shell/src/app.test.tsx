@@ -29,7 +29,7 @@ function FragileRemote(props: RemoteAppProps) {
 const remote: RemoteModule = { default: FakeRemote, contract: CONTRACT_VERSION, version: '1' };
 
 const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
-  createRemoteLoader({ runtime: { register: () => undefined, loadApp }, locate: async () => ({ manifest: 'https://x.example/m.json', title: 'X' }) });
+  createRemoteLoader({ runtime: { loadApp }, locate: async () => ({ manifest: 'https://x.example/m.json', title: 'X' }) });
 const reload = vi.fn();
 
 /** A session whose check never ends. */

@@ -10,10 +10,16 @@ const SHARED = {
   '@scopewright/remote-contract': '^0.1.0',
 };
 
-/** Settings of the federation plugin's `shared` option. The shell needs all of it at start, so there it is part of the first load. */
+/**
+ * Settings of the federation plugin's `shared` option. The shell needs all of it at start, so there it is part of the first load; a remote
+ * brings no copies of its own.
+ */
 export function sharedPackages(/** @type {'shell' | 'remote'} */ role) {
   return Object.fromEntries(
-    Object.entries(SHARED).map(([name, requiredVersion]) => [name, { singleton: true, requiredVersion, ...(role === 'shell' ? { eager: true } : {}) }]),
+    Object.entries(SHARED).map(([name, requiredVersion]) => [
+      name,
+      { singleton: true, requiredVersion, ...(role === 'shell' ? { eager: true } : { import: false }) },
+    ]),
   );
 }
 

@@ -1,28 +1,30 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
+import { loadRemote, registerRemotes } from '@module-federation/runtime';
+import { remoteEntry } from './manifest.ts';
 import type { RemoteRuntime } from './remote-loader.ts';
 
-// Below the loader's own limit: an unaborted fetch of a manifest would also block a Retry of the same URL.
+// Below the loader's own limit, so that an attempt is left for what is deployed now.
 const MANIFEST_LIMIT_MS = 5000;
 
 /**
- * The federation runtime behind the loader's interface.
+ * The federation runtime behind the loader's interface. Manifests are read here: the runtime's own reader is left out of the build.
  * @param manifests manifests that came with the page, by URL. Each is used once, so that a Retry goes to the network.
  */
 export function createFederationRuntime(manifests: Readonly<Record<string, unknown>>): RemoteRuntime {
   const inlined = new Map(Object.entries(manifests));
-  registerPlugins([
-    {
-      name: 'manifests-of-the-page',
-      async fetch(url: string) {
-        const manifest = inlined.get(url);
-        inlined.delete(url);
-        if (manifest !== undefined) return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/json' } });
-        return fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(MANIFEST_LIMIT_MS) });
-      },
-    },
-  ]);
+
+  const manifestAt = async (url: string): Promise<unknown> => {
+    const known = inlined.get(url);
+    inlined.delete(url);
+    if (known !== undefined) return known;
+    const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(MANIFEST_LIMIT_MS) });
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+    return response.json();
+  };
+
   return {
-    register: (name, manifest, { force }) => registerRemotes([{ name, entry: manifest, type: 'module' }], { force }),
-    loadApp: (name) => loadRemote<unknown>(`${name}/app`),
+    async loadApp(name, manifest, { force }) {
+      registerRemotes([{ name, entry: remoteEntry(await manifestAt(manifest), manifest), type: 'module' }], { force });
+      return loadRemote<unknown>(`${name}/app`);
+    },
   };
 }

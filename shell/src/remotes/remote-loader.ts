@@ -3,10 +3,8 @@ import { RemoteFailure } from './remote-failure.ts';
 
 /** The part of the federation runtime that loading needs. */
 export interface RemoteRuntime {
-  /** Makes a remote known. `force` drops what is cached of it: manifest, entry and module. */
-  register(name: RemoteName, manifest: string, options: { force: boolean }): void;
-  /** Loads the remote's `./app`. */
-  loadApp(name: RemoteName): Promise<unknown>;
+  /** Loads the `./app` of the remote with the manifest at this address. `force` drops what is cached of it: manifest, entry and module. */
+  loadApp(name: RemoteName, manifest: string, options: { force: boolean }): Promise<unknown>;
 }
 
 export interface RemoteLoaderOptions {
@@ -43,8 +41,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
   const attempt = async (name: RemoteName, force: boolean): Promise<RemoteModule> => {
     const location = await locate(name);
     if (!location) throw new RemoteFailure(name, 'unlisted');
-    runtime.register(name, location.manifest, { force });
-    const module = await runtime.loadApp(name).catch((cause: unknown) => {
+    const module = await runtime.loadApp(name, location.manifest, { force }).catch((cause: unknown) => {
       throw new RemoteFailure(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
     });
     if (!isCompatible(module)) throw new RemoteFailure(name, 'incompatible');
