@@ -11,14 +11,15 @@ const SHARED = {
 };
 
 /**
- * Settings of the federation plugin's `shared` option. The shell needs all of it at start, so there it is part of the first load; a remote
- * brings no copies of its own.
+ * Settings of the federation plugin's `shared` option. The shell needs all of it at start, so there it is part of the first load. Remotes
+ * build copies that nobody loads: with `import: false` the plugin (1.23.0) takes the module graph for complete after 10 ms without news,
+ * and a build on a busy machine then lacks exports.
  */
 export function sharedPackages(/** @type {'shell' | 'remote'} */ role) {
   return Object.fromEntries(
     Object.entries(SHARED).map(([name, requiredVersion]) => [
       name,
-      { singleton: true, requiredVersion, ...(role === 'shell' ? { eager: true } : { import: false }) },
+      { singleton: true, requiredVersion, ...(role === 'shell' ? { eager: true } : {}) },
     ]),
   );
 }
