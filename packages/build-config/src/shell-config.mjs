@@ -42,6 +42,7 @@ export function shellConfig({ dir }) {
         ['/api', '/functions'].map((path) => [path, { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false }]),
       ),
     },
-    build: { target: 'es2022', sourcemap: true },
+    // the browsers of this target preload modules by themselves, but for some that then load them a little later
+    build: { target: 'es2022', sourcemap: true, modulePreload: { polyfill: false } },
   }));
 }
