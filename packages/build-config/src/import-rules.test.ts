@@ -73,8 +73,8 @@ describe('imports', () => {
 });
 
 test('no shared package depends on another: the federation plugin would load a second copy of it with every remote', async () => {
-  const { sharedPackages } = await import('./federation.mjs');
-  const own = Object.keys(sharedPackages('remote')).filter((name) => name.startsWith('@scopewright/'));
+  const { sharesOfShell } = await import('./federation.mjs');
+  const own = Object.keys(sharesOfShell()).filter((name) => name.startsWith('@scopewright/'));
   for (const name of own) {
     const { dependencies = {} } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'));
     expect(Object.keys(dependencies).filter((dependency) => own.includes(dependency))).toEqual([]);

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
-import { federationDefaults, sharedPackages } from './federation.mjs';
+import { federationDefaults, noUnsharedCopies, sharesOfRemote } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { prerender } from './prerender.mjs';
 
@@ -24,6 +24,7 @@ export function remoteConfig({ name, dir, prerendered }) {
       define,
       plugins: [
         keepPreviousBuilds(),
+        standalone ? null : noUnsharedCopies(dir),
         react(),
         tailwindcss(),
         standalone
@@ -33,7 +34,7 @@ export function remoteConfig({ name, dir, prerendered }) {
               filename: 'remoteEntry-[hash].js',
               manifest: true,
               exposes: { './app': './src/app.tsx' },
-              shared: sharedPackages('remote'),
+              shared: sharesOfRemote(dir),
               ...federationDefaults('remote'),
             }),
         prerendered && !standalone ? prerender({ dir, entry: prerendered, define }) : null,

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
-import { federationDefaults, sharedPackages } from './federation.mjs';
+import { federationDefaults, sharesOfShell } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { preloadShares } from './preload-shares.mjs';
 import { staticBoot } from './static-boot.mjs';
@@ -30,7 +30,7 @@ export function shellConfig({ dir }) {
         remotes: {},
         // the shell reads manifests itself (shell/src/remotes): the runtime's reader would be 1.5 kB more for every visitor
         disableSnapshot: true,
-        shared: sharedPackages('shell'),
+        shared: sharesOfShell(),
         ...federationDefaults('shell'),
       }),
       preloadShares(),
