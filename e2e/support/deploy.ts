@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page, Request } from '@playwright/test';
+import { inRoot } from '@scopewright/dev-stack';
+import { test as base, expect } from './fixtures.ts';
+import { stack } from './stack.ts';
+
+export type Remote = keyof typeof stack.remotes;
+
+/** A build of a remote that is on the remote's origin. */
+export interface Release {
+  /** What its module exports as `version`. */
+  version: string;
+  /** Files of the build before that the origin's folder has lost. The origin's server keeps them in memory, but only until it starts again. */
+  lost: string[];
+  /** Resolves once the front door's pages name it. */
+  offered(): Promise<void>;
+}
+
+interface Fixtures {
+  /** Ships one remote alone; when the test is over, the build before is back. `address` is one whose page names the remote. */
+  deploy: (remote: Remote, address: string) => Promise<Release>;
+}
+
+const FOLDERS: Record<Remote, string> = { marketing: 'mfe-marketing', auth: 'mfe-auth', firm: 'mfe-firm-dashboard', admin: 'mfe-system-admin' };
+const ENTRY = /remoteEntry-[\w-]+\.js/g;
+
+const filesIn = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(dir, file)).isFile())
+    .sort();
+
+/** What pages of the build that lies on top in a folder may ask for; earlier builds' files are there too. */
+function filesOfBuild(dist: string): string[] {
+  const chunks: Record<string, { file: string }> = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  return Object.values(chunks).map(({ file }) => file);
+}
+
+/** Builds a package as docs/operations.md has it. Unminified, so that each file gets other contents and another name, as after a change to all of them. */
+async function build(folder: string, version: string): Promise<void> {
+  const turbo = inRoot('node_modules', 'turbo', 'bin', 'turbo');
+  const args = ['run', 'build', `--filter=@scopewright/${folder}`, '--cache=local:,remote:', '--', '--minify', 'false'];
+  // the test runner's NODE_ENV would make it a development build
+  const env = { ...process.env, APP_VERSION: version, NODE_ENV: undefined, TURBO_TELEMETRY_DISABLED: '1' };
+  await promisify(execFile)(process.execPath, [turbo, ...args], { cwd: inRoot(), env });
+}
+
+/** File name of the entry that the manifest on the remote's origin names. */
+async function entryAtOrigin(remote: Remote): Promise<string> {
+  const response = await fetch(new URL('/mf-manifest.json', stack.remotes[remote]));
+  const manifest: { metaData: { remoteEntry: { name: string } } } = await response.json();
+  return manifest.metaData.remoteEntry.name;
+}
+
+/** File names of the entries, of whichever remotes, that the page at an address names. */
+const entriesNamedAt = async (address: string): Promise<string[]> => (await (await fetch(address)).text()).match(ENTRY) ?? [];
+
+/** For tests that ship a remote while they look at the product. */
+export const test = base.extend<Fixtures>({
+  deploy: async ({ browserName: _ }, use) => {
+    const undo: (() => Promise<void>)[] = [];
+    await use(async (remote, address) => {
+      const dist = inRoot(FOLDERS[remote], 'dist');
+      const kept = mkdtempSync(join(tmpdir(), 'scopewright-dist-'));
+      await cp(dist, kept, { recursive: true, preserveTimestamps: true });
+      const before = await entryAtOrigin(remote);
+      undo.push(async () => {
+        await cp(kept, dist, { recursive: true, preserveTimestamps: true });
+        await expect.poll(() => entriesNamedAt(address), { message: 'pages name the build before', intervals: [100] }).toContain(before);
+        const original = new Set(filesIn(kept));
+        for (const file of filesIn(dist)) if (!original.has(file)) rmSync(join(dist, file));
+        rmSync(kept, { recursive: true });
+      });
+      const version = `release-${randomBytes(4).toString('hex')}`;
+      await build(FOLDERS[remote], version);
+      const entry = await entryAtOrigin(remote);
+      const lost = filesOfBuild(kept).filter((file) => !existsSync(join(dist, file)));
+      return { version, lost, offered: () => expect.poll(() => entriesNamedAt(address), { message: `pages name ${version}` }).toContain(entry) };
+    });
+    for (const step of undo) await step();
+  },
+});
+
+/** Version of the remote that a page runs, from the module that the page has loaded. */
+export async function runningVersion(page: Page, remote: Remote): Promise<unknown> {
+  return page.evaluate(async (origin) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const [entry, ...others] = new Set(loaded.filter((url) => url.startsWith(`${origin}/remoteEntry-`)));
+    if (!entry || others.length > 0) throw new Error(`The page has loaded ${entry ? 'several builds' : 'nothing'} of ${origin}`);
+    const container = await import(entry);
+    const module = await container.get('./app');
+    return module().version;
+  }, new URL(stack.remotes[remote]).origin);
+}
+
+/** Addresses of the remote's scripts that a page asks for while something is done with it. */
+export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => Promise<void>): Promise<string[]> {
+  const { origin } = new URL(stack.remotes[remote]);
+  const urls = new Set<string>();
+  const note = (request: Request) => {
+    if (request.resourceType() === 'script' && request.url().startsWith(`${origin}/`)) urls.add(request.url());
+  };
+  page.on('request', note);
+  await action();
+  page.off('request', note);
+  return [...urls];
+}
+
+/** What is built of everything but the remote: each file with the time it was written. */
+export function otherBuilds(remote: Remote): string[] {
+  const folders = ['.', 'packages', 'services'].flatMap((parent) => readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')));
+  return folders
+    .filter((folder) => existsSync(inRoot(folder)) && folder !== join(FOLDERS[remote], 'dist'))
+    .flatMap((folder) => filesIn(inRoot(folder)).map((file) => `${join(folder, file)} ${statSync(inRoot(folder, file)).mtimeMs}`));
+}
+
+/** Names of the product's processes that have ended since it was started. */
+export function endedProcesses(): string[] {
+  const runs = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  return Object.entries(stack.pids).flatMap(([name, pid]) => (runs(pid) ? [] : [name]));
+}
