@@ -57,7 +57,10 @@ describe('buildApiService', () => {
     });
 
     test('answers calls with the configuration asked for, for tokens of the key set', async () => {
-      const firm = await factories(data.models).firmAt('built');
+      const make = factories(data.models);
+      const firm = await make.firmAt('built');
+      const user = await make.user(firm._id);
+      const session = await make.session(user);
       const { service } = await buildApiService(
         {
           name: 'test',
@@ -78,8 +81,8 @@ describe('buildApiService', () => {
       try {
         const client = testClient(await service.listen());
         const answer = (token: string) => client.call('consultantCompanies', { tenant: 'built', token });
-        expect(await answer(tokens.sign({ firm: firm._id.toHexString() }))).toMatchObject({ status: 200, body: [] });
-        expect((await answer(testTokens(systemClock).sign({ firm: firm._id.toHexString() }))).status).toBe(401);
+        expect(await answer(tokens.signFor(user, session))).toMatchObject({ status: 200, body: [] });
+        expect((await answer(testTokens(systemClock).signFor(user, session))).status).toBe(401);
         expect((await client.fetch('/health/ready')).status).toBe(200);
       } finally {
         await service.close();
