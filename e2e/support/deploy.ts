@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
-import { inRoot } from '@scopewright/dev-stack';
+import { inRoot, REMOTES } from '@scopewright/dev-stack';
 import { test as base, expect } from './fixtures.ts';
 import { stack } from './stack.ts';
 
@@ -27,7 +27,6 @@ interface Fixtures {
   deploy: (remote: Remote, address: string) => Promise<Release>;
 }
 
-const FOLDERS: Record<Remote, string> = { marketing: 'mfe-marketing', auth: 'mfe-auth', firm: 'mfe-firm-dashboard', admin: 'mfe-system-admin' };
 const ENTRY = /remoteEntry-[\w-]+\.js/g;
 
 const filesIn = (dir: string): string[] =>
@@ -65,7 +64,7 @@ export const test = base.extend<Fixtures>({
   deploy: async ({ browserName: _ }, use) => {
     const undo: (() => Promise<void>)[] = [];
     await use(async (remote, address) => {
-      const dist = inRoot(FOLDERS[remote], 'dist');
+      const dist = inRoot(REMOTES[remote], 'dist');
       const kept = mkdtempSync(join(tmpdir(), 'scopewright-dist-'));
       await cp(dist, kept, { recursive: true, preserveTimestamps: true });
       const before = await entryAtOrigin(remote);
@@ -77,7 +76,7 @@ export const test = base.extend<Fixtures>({
         rmSync(kept, { recursive: true });
       });
       const version = `release-${randomBytes(4).toString('hex')}`;
-      await build(FOLDERS[remote], version);
+      await build(REMOTES[remote], version);
       const entry = await entryAtOrigin(remote);
       const lost = filesOfBuild(kept).filter((file) => !existsSync(join(dist, file)));
       return { version, lost, offered: () => expect.poll(() => entriesNamedAt(address), { message: `pages name ${version}` }).toContain(entry) };
@@ -115,7 +114,7 @@ export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => 
 export function otherBuilds(remote: Remote): string[] {
   const folders = ['.', 'packages', 'services'].flatMap((parent) => readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')));
   return folders
-    .filter((folder) => existsSync(inRoot(folder)) && folder !== join(FOLDERS[remote], 'dist'))
+    .filter((folder) => existsSync(inRoot(folder)) && folder !== join(REMOTES[remote], 'dist'))
     .flatMap((folder) => filesIn(inRoot(folder)).map((file) => `${join(folder, file)} ${statSync(inRoot(folder, file)).mtimeMs}`));
 }
 

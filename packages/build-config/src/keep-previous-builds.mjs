@@ -41,7 +41,7 @@ export function keepPreviousBuilds({ days = 30, now = Date.now } = {}) {
 
 function filesBelow(dir) {
   if (!existsSync(dir)) return [];
-  return readdirSync(dir, { recursive: true })
-    .map((name) => join(dir, name))
-    .filter((file) => statSync(file).isFile());
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }

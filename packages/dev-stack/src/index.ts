@@ -2,6 +2,7 @@ export { type Infra, startInfra } from './infra/index.ts';
 export { startRedis } from './infra/redis.ts';
 export { inRoot } from './root.ts';
 export { type ApiAnswer, type ApiTarget, callApi } from './stack/api.ts';
+export { REMOTES } from './stack/parts.ts';
 export { type Stack, type StackOptions, startStack } from './stack/run-stack.ts';
 export type { DemoAccounts, StackFile } from './stack/stack-file.ts';
 export { addCustomDomain } from './testing/custom-domain.ts';
