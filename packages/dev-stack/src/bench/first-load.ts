@@ -3,7 +3,7 @@ import { type Browser, chromium, type Response } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import { REMOTE_NAMES } from '../stack/parts.ts';
 import type { StackFile } from '../stack/stack-file.ts';
-import { type Finding, median } from './statistics.ts';
+import { type Finding, inTurns, median } from './statistics.ts';
 
 const ROUNDS = 10;
 const MOST_SCRIPT = 1.4;
@@ -28,14 +28,11 @@ export async function measureFirstLoad(stack: StackFile, plainUrl: string, say: 
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   const ownOrigin = new URL(stack.remotes.marketing).origin;
   try {
-    const ours: Visit[] = [];
-    const theirs: Visit[] = [];
-    for (let round = -1; round < ROUNDS; round++) {
-      const [product, yardstick] = [await visit(browser, `${stack.url}/`, ownOrigin), await visit(browser, plainUrl, ownOrigin)];
-      if (round < 0) continue; // warm-up
-      ours.push(product);
-      theirs.push(yardstick);
-    }
+    const { ours, theirs } = await inTurns(
+      ROUNDS,
+      () => visit(browser, `${stack.url}/`, ownOrigin),
+      () => visit(browser, plainUrl, ownOrigin),
+    );
     const script = (visits: Visit[]) => median(visits.map((each) => each.script));
     const time = (visits: Visit[]) => median(visits.map((each) => each.milliseconds));
     const scriptRatio = script(ours) / script(theirs);

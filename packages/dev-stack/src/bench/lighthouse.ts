@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import getPort from 'get-port';
 import lighthouse, { type Result } from 'lighthouse';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
-import { type Finding, median } from './statistics.ts';
+import { type Finding, inTurns, median } from './statistics.ts';
 
 const ROUNDS = 5;
 const LEAST_SCORE = 95;
@@ -28,14 +28,11 @@ interface Report {
  * largest contentful paint against the same screens built as one plain app. Medians: single runs on a shared machine differ widely.
  */
 export async function measureLighthouse(pageUrl: string, plainUrl: string, say: (line: string) => void): Promise<Finding[]> {
-  const ours: Report[] = [];
-  const theirs: Report[] = [];
-  for (let round = -1; round < ROUNDS; round++) {
-    const [product, yardstick] = [await inspect(pageUrl), await inspect(plainUrl)];
-    if (round < 0) continue; // warm-up
-    ours.push(product);
-    theirs.push(yardstick);
-  }
+  const { ours, theirs } = await inTurns(
+    ROUNDS,
+    () => inspect(pageUrl),
+    () => inspect(plainUrl),
+  );
   const of = (reports: readonly Report[], value: (report: Report) => number) => median(reports.map(value));
   const lcp = of(ours, (report) => report.lcp);
   const plainLcp = of(theirs, (report) => report.lcp);

@@ -6,6 +6,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** Measures two things in turns, so that what else the machine does meets both; a first round warms up and does not count. */
+export async function inTurns<T>(rounds: number, product: () => Promise<T>, yardstick: () => Promise<T>): Promise<{ ours: T[]; theirs: T[] }> {
+  const ours: T[] = [];
+  const theirs: T[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [one, other] = [await product(), await yardstick()];
+    if (round === 0) continue;
+    ours.push(one);
+    theirs.push(other);
+  }
+  return { ours, theirs };
+}
+
 export interface Finding {
   what: string;
   /** What was measured, with its unit. */
