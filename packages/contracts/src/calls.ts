@@ -3,9 +3,9 @@ import {
   BOOTSTRAP_PASSWORD_MIN_LENGTH,
   BOOTSTRAP_SUBDOMAIN_MIN_LENGTH,
   CONFIG_PHASES,
-  INVITATION_PASSWORD_MIN_LENGTH,
   LIST_MAX_LIMIT,
   PASSWORD_MAX_LENGTH,
+  PLANS,
   RESET_PASSWORD_MIN_LENGTH,
   SIGNUP_PASSWORD_MIN_LENGTH,
 } from './constants.ts';
@@ -34,7 +34,9 @@ const verificationCode = z
 const ownedByEmail = z.strictObject({ email: entity.email, verificationCode });
 /** What a self-service call answers with 202 until the caller has proved to own the address. */
 const verificationRequired = z.object({ verificationRequired: z.literal(true) });
-const invitationToken = z.string().regex(/^[\w-]{20,200}$/, MESSAGES.invitationInvalid);
+/** A token as links carry it. */
+const linkToken = (message: string) => z.string().regex(/^[\w.-]{20,200}$/, message);
+const invitationToken = linkToken(MESSAGES.invitationInvalid);
 
 /** Paging and search of a list; without any of them the whole list is answered, as §7 has it. */
 const page = {
@@ -70,9 +72,23 @@ export const CALLS = {
       adminName: entity.displayName,
       password: entity.password(SIGNUP_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
       paymentToken: z.string().min(1, MESSAGES.paymentIncomplete).max(500),
+      plan: z.enum(PLANS).optional(),
     }),
     status: 201,
-    response: z.object({ firmId: entity.id, subdomain: z.string() }),
+    /** `ticket` opens a session at the firm's address, once (`redeemTicket`). */
+    response: z.object({ firmId: entity.id, subdomain: z.string(), ticket: z.string() }),
+  },
+  signupOutcome: { summary: 'What became of the signup with this Idempotency-Key', response: entity.signupOutcome },
+  confirmEmail: {
+    summary: 'Confirm the e-mail address of a new account by the link of its welcome mail',
+    body: z.strictObject({ token: linkToken(MESSAGES.confirmationInvalid) }),
+    response: z.object({ email: z.string() }),
+  },
+  resendConfirmation: { summary: 'Mail the confirmation link of the own account again', response: z.object({ sent: z.literal(true) }) },
+  redeemTicket: {
+    summary: 'Open a session with the one-time ticket of a signup',
+    body: z.strictObject({ ticket: linkToken(MESSAGES.ticketInvalid) }),
+    response: entity.sessionGrant,
   },
   lookupUserCompanies: {
     summary: 'The tenants an e-mail address can sign in to',
@@ -99,13 +115,11 @@ export const CALLS = {
     response: entity.invitation,
   },
   acceptInvitation: {
-    summary: 'Accept an invitation: confirms the e-mail address and sets the password',
+    summary: 'Accept an invitation and sign in: a new person sets a password, whoever has an account gives the one it has',
     params: z.strictObject({ token: invitationToken }),
-    body: z.strictObject({
-      password: entity.password(INVITATION_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
-      name: entity.displayName.optional(),
-    }),
-    response: z.object({ email: z.string() }),
+    // whether this is a new password, with its rules, depends on whether there is an account
+    body: z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH).optional(), name: entity.displayName.optional() }),
+    response: entity.sessionGrant,
   },
   resendInvitation: {
     summary: 'Send an invitation again, by the holder of its link or by the firm; the old link stops working',

@@ -40,6 +40,12 @@ export const BOOTSTRAP_REDIRECT_DELAY_MS = 2000;
 export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
 
 export const INVITATION_VALID_DAYS = 7;
+/** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
+export const UNCONFIRMED_INVITATIONS = 5;
+/** How long the one-time ticket works that takes a person from signup to the firm's own address, signed in. */
+export const SIGN_IN_TICKET_MINUTES = 10;
+/** Plans that a firm can wish for at signup (§9); every trial subscribes to the first until another is chosen. */
+export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
 export const EMAIL_CODE_VALID_MINUTES = 10;
 export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 

@@ -8,16 +8,23 @@ export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
 export const time = z.iso.datetime();
 /** An e-mail address, trimmed and lower-cased before it is compared or stored. */
 export const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email('Must be an email address'));
-/** A person's, firm's or company's name: any text but control characters, trimmed; shown as text everywhere. */
+/** Control characters, line separators, and the marks that turn the direction of the text around them (Unicode's Bidi_Control). */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** A person's, firm's or company's name: any text without control and bidirectional characters, trimmed; shown as text everywhere. */
 export const displayName = z
   .string()
   .trim()
   .min(1, 'Required')
   .max(NAME_MAX_LENGTH)
-  .regex(/^\P{Cc}*$/u, 'Must not contain control characters');
+  .refine((name) => !INVISIBLE.test(name), 'Must not contain control characters');
 export const subdomainInput = z.string().trim().toLowerCase().min(1, 'Required').max(SUBDOMAIN_MAX_LENGTH);
-/** A password as typed; no rule about its characters. */
-export const password = (minLength: number, message: string) => z.string().min(minLength, message).max(PASSWORD_MAX_LENGTH);
+/** A new password as typed; the only rule about its characters is that one of them is not a blank. */
+export const password = (minLength: number, message: string) =>
+  z
+    .string()
+    .min(minLength, message)
+    .max(PASSWORD_MAX_LENGTH)
+    .refine((typed) => typed.trim() !== '', MESSAGES.passwordBlank);
 
 export const role = z.enum(['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user']);
 
@@ -31,6 +38,8 @@ export const sessionUser = z.object({
   role,
   isAdmin: z.boolean(),
   companyId: id.nullable(),
+  /** Whether the person has shown that the e-mail address is theirs. */
+  emailConfirmed: z.boolean(),
 });
 /** The session's `company` item: the firm for a firm's users, their company for a company's users. */
 export const sessionCompany = z.object({ id, name: z.string(), subdomain: z.string(), created_at: time });
@@ -85,7 +94,7 @@ export const consultingFirm = z.object({
 });
 export const lookedUpCompany = z.object({ id, name: z.string(), subdomain: z.string() });
 
-export const INVITATION_STATUSES = ['pending', 'used', 'expired'] as const;
+export const INVITATION_STATUSES = ['pending', 'used', 'expired', 'replaced'] as const;
 export const invitation = z.object({
   email: z.string(),
   name: z.string(),
@@ -93,7 +102,15 @@ export const invitation = z.object({
   firmName: z.string(),
   status: z.enum(INVITATION_STATUSES),
   expiresAt: time,
+  /** Whether the invited person has an account already: it keeps its password, which is asked for instead of a new one. */
+  hasAccount: z.boolean(),
 });
+
+/** What a signup that carried an Idempotency-Key has come to, as far as the server knows. */
+export const signupOutcome = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('complete'), subdomain: z.string(), email: z.string() }),
+  z.object({ status: z.literal('unknown') }),
+]);
 
 export const TENANT_HEALTH_STATUSES = ['healthy', 'warning', 'error'] as const;
 export const tenantHealth = z.object({
