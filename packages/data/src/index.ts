@@ -2,7 +2,7 @@ export { ADDRESS_CHANNEL, type AddressPublisher, type AddressSubscriber, publish
 export { type AddressResolver, createAddressResolver, type ResolvedTenant } from './addresses/resolver.ts';
 export { type AuditEvent, audit } from './audit.ts';
 export { connectData, type Data, type DataOptions } from './connection.ts';
-export { invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
+export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
 export { migrate } from './migrations/run.ts';
 export type { AddressDoc } from './models/address.ts';
 export type { AuditEventDoc } from './models/audit-event.ts';
@@ -21,6 +21,9 @@ export type { SubscriptionDoc } from './models/subscription.ts';
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type PagePosition } from './paging.ts';
+export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
+export { type EndedSessions, endAccountSessions, endMembershipSessions } from './sessions.ts';
+export { earlierAnswer, findSubmission, keepAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithTenant } from './tenant/context.ts';
 export { CrossTenantError, MissingTenantError } from './tenant/errors.ts';
 export { trusted } from './tenant/trusted.ts';

@@ -35,6 +35,21 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Welcomes who signed a firm up, with the link that confirms the e-mail address. */
+  'mail.welcome': define({
+    payload: z.strictObject({
+      firmId: objectId,
+      accountId: objectId,
+      link: linkTarget,
+      /** What makes this mail another one: of two jobs with one issue, one mail comes. */
+      issue: z.string().min(1).max(64),
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
+  'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Removes sessions that have been over for a while. */
   'sweep.sessions': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes invitations that can't be used or re-sent any more. */

@@ -14,4 +14,4 @@ export {
   QUEUE_NAME,
   queuePrefix,
 } from './catalogue.ts';
-export { invitationUrl } from './link.ts';
+export { confirmationUrl, homeUrl, invitationUrl } from './link.ts';

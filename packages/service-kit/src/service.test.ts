@@ -35,8 +35,11 @@ beforeAll(async () => {
   time = testClock();
   tokens = testTokens(time.clock);
   const make = factories(data.models, { clock: time.clock });
-  firmId = (await make.firmAt('acme', { name: 'Acme' }))._id.toHexString();
+  const acme = await make.firmAt('acme', { name: 'Acme' });
+  firmId = acme._id.toHexString();
   otherFirmId = (await make.firmAt('other'))._id.toHexString();
+  await make.address({ _id: 'portal.acme.example', kind: 'custom', firmId: acme._id });
+  await make.address({ _id: 'unverified.example', kind: 'custom', firmId: acme._id, verifiedAt: null });
   await make.firmAt('closed', { archivedAt: time.clock() });
   await make.firmAt('ended', { trialEndsAt: new Date(time.clock().getTime() - 1) });
   service = await startTestService({
@@ -56,7 +59,7 @@ beforeAll(async () => {
           if (body.password === 'breach') return { accessToken: 1 } as never;
           return {
             accessToken: 't',
-            user: { id: firmId, email: body.email, name: '', role: 'user', isAdmin: false, companyId: null },
+            user: { id: firmId, email: body.email, name: '', role: 'user', isAdmin: false, companyId: null, emailConfirmed: true },
             company: null,
             abilities: [],
             readOnly: false,
@@ -269,7 +272,7 @@ describe('who may call', () => {
   test('a revoked session is refused at once', async () => {
     const token = firmToken({ sid: 'f'.repeat(24) });
     expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
-    await service.engines.revocations.announce(['f'.repeat(24)]);
+    await service.engines.revocations.announce({ sessionIds: ['f'.repeat(24)] });
     expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(401);
   });
 
@@ -280,6 +283,23 @@ describe('who may call', () => {
     const stored = () =>
       runAsSystem('look at the test', async () => (await data.models.firms.findOne({ lastActivityAt: time.clock() }).lean())?._id.toHexString());
     await expect.poll(stored).toBe(otherFirmId);
+  });
+});
+
+describe('hosts that are nobody’s', () => {
+  const at = [{ host: 'evil.example' }, { host: 'unverified.example' }, { host: 'a.b.scopewright.app' }];
+
+  test.each(at)('a call that changes something is 421 at $host', async ({ host }) => {
+    const { status, body } = await service.call('login', { host, body: { email: 'a@b.co', password: 'x' } });
+    expect([status, body]).toMatchObject([421, { code: 'misdirected_request', error: 'Nothing is served at this address' }]);
+  });
+
+  test.each(at)('a call that reads is answered at $host', async ({ host }) => {
+    expect((await service.call('tenant', { params: { tenantKey: 'a' }, host })).status).toBe(200);
+  });
+
+  test.each([{ host: 'portal.acme.example' }, { tenant: 'acme' }, { tenant: 'nobody' }, {}, { host: 'localhost:3000' }])('%j is served', async (request) => {
+    expect((await service.call('login', { ...request, body: { email: 'a@b.co', password: 'x' } })).status).toBe(200);
   });
 });
 

@@ -3,11 +3,13 @@ import {
   API_CONFIG_NAMES,
   type Clock,
   connectEngines,
+  createInvitationQuota,
   createLogger,
   createService,
   hostConfigOf,
   type Logger,
   loadConfig,
+  paymentGatewayOf,
   type Service,
   systemClock,
 } from '@scopewright/service-kit';
@@ -16,10 +18,10 @@ import { keyRoutes } from './keys/routes.ts';
 import { signingKey } from './keys/signing-key.ts';
 import { createTokenSigner } from './keys/token-signer.ts';
 import { createPasswords } from './login/passwords.ts';
-import { paymentGatewayOf } from './signup/payment-gateway.ts';
+import { createSessionProofs } from './session/refresh-secret.ts';
 import { createSubdomainClaims } from './subdomain/claims.ts';
 
-const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEY', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'] as const;
+const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEY', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', 'INVITATIONS_PER_DAY'] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
 export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {
@@ -35,9 +37,12 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     addresses: engines.addresses,
     revocations: engines.revocations,
     hosts,
+    links: { hosts, production: config.NODE_ENV === 'production' },
     signer,
+    proofs: createSessionProofs(signer),
     passwords: await createPasswords(),
     claims: createSubdomainClaims(data.models),
+    quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
     gateway: paymentGatewayOf(config),
     invitationSecret: config.INVITATION_SECRET,
     clock,

@@ -1,5 +1,6 @@
 import type { Implementation } from '@scopewright/service-kit';
 import { companyLookupCalls } from './company-lookup/routes.ts';
+import { emailConfirmationCalls } from './email-confirmation/routes.ts';
 import { invitationCalls } from './invitations/routes.ts';
 import { loginCalls } from './login/routes.ts';
 import type { IdentityParts } from './parts.ts';
@@ -17,4 +18,5 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...loginCalls(parts),
   ...sessionCalls(parts),
   ...invitationCalls(parts),
+  ...emailConfirmationCalls(parts),
 ];

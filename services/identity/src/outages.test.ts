@@ -1,5 +1,6 @@
 import type { FirmDoc } from '@scopewright/data';
 import { connectData, type Data } from '@scopewright/data';
+import { createInvitationQuota } from '@scopewright/service-kit';
 import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './calls.ts';
@@ -33,7 +34,10 @@ beforeAll(async () => {
         ...engines,
         data,
         hosts: TEST_HOSTS,
+        links: { hosts: TEST_HOSTS, production: false },
         signer: identity.signer,
+        proofs: identity.proofs,
+        quota: createInvitationQuota({ models: data.models, perDay: 1 }),
         passwords: identity.passwords,
         claims: createSubdomainClaims(data.models),
         gateway: null,

@@ -1,10 +1,10 @@
 import type { AddressResolver, Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type { Clock, Logger, Revocations } from '@scopewright/service-kit';
+import type { Clock, InvitationQuota, Logger, PaymentGateway, Revocations } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 import type { TokenSigner } from './keys/token-signer.ts';
 import type { Passwords } from './login/passwords.ts';
-import type { PaymentGateway } from './signup/payment-gateway.ts';
+import type { SessionProofs } from './session/refresh-secret.ts';
 import type { SubdomainClaims } from './subdomain/claims.ts';
 
 /** What the features of identity work with. */
@@ -14,9 +14,13 @@ export interface IdentityParts {
   addresses: Pick<AddressResolver, 'resolve'>;
   revocations: Revocations;
   hosts: HostConfig;
+  /** What the links of mails are made with. */
+  links: { hosts: HostConfig; production: boolean };
   signer: TokenSigner;
+  proofs: SessionProofs;
   passwords: Passwords;
   claims: SubdomainClaims;
+  quota: InvitationQuota;
   /** Null: no gateway is configured, and signup says so. */
   gateway: PaymentGateway | null;
   /** Key that the tokens of invitation links are derived with. */

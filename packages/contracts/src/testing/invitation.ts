@@ -8,6 +8,7 @@ export function invitation(overrides: Partial<Invitation> = {}): Invitation {
     companyName: 'Northwind Traders',
     firmName: 'Acme Consulting',
     status: 'pending',
+    hasAccount: false,
     expiresAt: '2030-06-30T10:00:00.000Z',
     ...overrides,
   };

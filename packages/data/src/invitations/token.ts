@@ -10,5 +10,15 @@ export const invitationNonce = (): string => randomBytes(32).toString('base64url
 export const invitationToken = (invitationId: string, nonce: string, secret: string): string =>
   createHmac('sha256', secret).update(`invitation\0${invitationId}\0${nonce}`).digest('base64url');
 
+/**
+ * The token of the link that confirms an account's e-mail address: the account's id and 32 derived bytes. It shows nothing but that its holder reads the
+ * mail of that address, so it has no end and may be used again; another address makes another token.
+ */
+export const confirmationToken = (accountId: string, email: string, secret: string): string =>
+  `${accountId}.${createHmac('sha256', secret).update(`confirm-email\0${accountId}\0${email}`).digest('base64url')}`;
+
+/** The account that a confirmation token speaks of, unchecked; null when it is no such token. */
+export const accountOfConfirmation = (token: string): string | null => /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
+
 /** SHA-256 of a token or other secret, hex: what is stored and looked up. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { initialCollections } from './initial.ts';
+import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
 /** A change of the database's shape. Ids sort in the order of application and never change once released. */
 export interface Migration {
@@ -7,4 +8,7 @@ export interface Migration {
   up(db: Db): Promise<void>;
 }
 
-export const MIGRATIONS: readonly Migration[] = [{ id: '0001-initial-collections', up: initialCollections }];
+export const MIGRATIONS: readonly Migration[] = [
+  { id: '0001-initial-collections', up: initialCollections },
+  { id: '0002-versions-and-random-sessions', up: versionsAndRandomSessions },
+];

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalString, requiredDate } from './define.ts';
 
-/** What a person signs in with; apart from the user records, so that one can be repaired from the other. */
+/** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
 export interface AuthAccountDoc {
   _id: Types.ObjectId;
   email: string;
@@ -10,6 +10,9 @@ export interface AuthAccountDoc {
   passwordChangedAt: Date | null;
   emailConfirmedAt: Date | null;
   mustChangePassword: boolean;
+  /** Raised by whatever ends the account's sessions (a new password): what was begun with an earlier version is over. */
+  version: number;
+  lastSignInAt: Date | null;
   createdAt: Date;
 }
 
@@ -20,5 +23,7 @@ export const authAccountSchema = () =>
     passwordChangedAt: optionalDate,
     emailConfirmedAt: optionalDate,
     mustChangePassword: { type: Boolean, default: false },
+    version: { type: Number, default: 1 },
+    lastSignInAt: optionalDate,
     createdAt: requiredDate,
   });

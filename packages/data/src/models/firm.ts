@@ -1,3 +1,4 @@
+import { PLANS } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, requiredDate, requiredString } from './define.ts';
 
@@ -12,6 +13,10 @@ export interface FirmDoc {
   /** Last authenticated request of one of the firm's users, stored at most hourly. */
   lastActivityAt: Date;
   archivedAt: Date | null;
+  /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
+  emailConfirmedAt: Date | null;
+  /** The plan that the firm wished for at signup, for Billing to name; null when it named none. */
+  planWish: (typeof PLANS)[number] | null;
   consultantsCanSeeAllClients: boolean;
   settings: Record<string, unknown>;
   createdAt: Date;
@@ -24,6 +29,8 @@ export const firmSchema = () =>
     trialEndsAt: requiredDate,
     lastActivityAt: requiredDate,
     archivedAt: optionalDate,
+    emailConfirmedAt: optionalDate,
+    planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },
     settings: { type: Object, default: () => ({}) },
     createdAt: requiredDate,

@@ -12,6 +12,7 @@ import { type GlobalConfigItemDoc, globalConfigItemSchema } from './global-confi
 import { type InvitationDoc, invitationSchema } from './invitation.ts';
 import { type NoticeDoc, noticeSchema } from './notice.ts';
 import { type OutboxDoc, outboxSchema } from './outbox.ts';
+import { type QuotaDoc, quotaSchema } from './quota.ts';
 import { type SessionDoc, sessionSchema } from './session.ts';
 import { type SubmissionDoc, submissionSchema } from './submission.ts';
 import { type SubscriptionDoc, subscriptionSchema } from './subscription.ts';
@@ -34,6 +35,7 @@ export interface Models {
   notices: Model<NoticeDoc>;
   auditEvents: Model<AuditEventDoc>;
   submissions: Model<SubmissionDoc>;
+  quotas: Model<QuotaDoc>;
 }
 
 /** Registers every model on the connection, the owned ones behind the tenant plugin. */
@@ -61,5 +63,6 @@ export function createModels(connection: Connection): Models {
     notices: define('notices', noticeSchema()),
     auditEvents: define('auditEvents', events),
     submissions: define('submissions', submissionSchema()),
+    quotas: define('quotas', quotaSchema()),
   };
 }

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalRef, ref, requiredDate, requiredString } from './define.ts';
 
-/** An invitation to set a password. Only the token's SHA-256 is stored; the token itself is derived, see `invitationToken`. */
+/** An invitation to a membership. Only the token's SHA-256 is stored; the token itself is derived, see `invitationToken`. */
 export interface InvitationDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -11,6 +11,8 @@ export interface InvitationDoc {
   /** Replaced by every resend, which ends the earlier link. */
   nonce: string;
   tokenHash: string;
+  /** Hashes of the tokens that resends have replaced, the latest twenty: such a link is told apart from one that never was. */
+  replacedHashes: string[];
   invitedBy: Types.ObjectId | null;
   createdAt: Date;
   expiresAt: Date;
@@ -25,6 +27,7 @@ export const invitationSchema = () =>
     email,
     nonce: requiredString,
     tokenHash: requiredString,
+    replacedHashes: { type: [String], default: [] },
     invitedBy: optionalRef,
     createdAt: requiredDate,
     expiresAt: requiredDate,

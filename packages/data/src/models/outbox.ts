@@ -13,6 +13,7 @@ export interface OutboxDoc {
   status: 'pending' | 'relayed' | 'done';
   /** A pending row is claimed by moving this into the future; a relay that dies leaves the row to the next one. */
   availableAt: Date;
+  /** When it became due: the moment it was written, or that for which it was put off. */
   createdAt: Date;
   relayedAt: Date | null;
 }

@@ -1,16 +1,18 @@
 import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate } from './define.ts';
 
-/** One signed-in device. The refresh secret is stored as its SHA-256 only. */
+/** One signed-in device. Nothing in it opens the session: the refresh secret is derived with a key that the database never holds. */
 export interface SessionDoc {
-  _id: Types.ObjectId;
+  /** 128 random bits, base64url: it travels in tokens, and must not be guessed from another one. */
+  _id: string;
   userId: Types.ObjectId;
   accountId: Types.ObjectId;
   firmId: Types.ObjectId | null;
-  /** Rotations of one sign-in share a family; reuse of an old secret revokes all of it. */
-  familyId: Types.ObjectId;
-  secretHash: string;
-  previousSecretHash: string | null;
+  /** Versions of account and membership when the session began; a session of an earlier version is over. */
+  accountVersion: number;
+  membershipVersion: number;
+  /** How often the refresh secret was replaced: only the secret of this generation is good, one of an earlier generation is reused. */
+  generation: number;
   rotatedAt: Date | null;
   userAgent: string | null;
   ip: string | null;
@@ -22,12 +24,13 @@ export interface SessionDoc {
 
 export const sessionSchema = () =>
   defineSchema<SessionDoc>({
+    _id: { type: String, required: true },
     userId: ref,
     accountId: ref,
     firmId: optionalRef,
-    familyId: ref,
-    secretHash: requiredString,
-    previousSecretHash: optionalString,
+    accountVersion: { type: Number, required: true },
+    membershipVersion: { type: Number, required: true },
+    generation: { type: Number, default: 0 },
     rotatedAt: optionalDate,
     userAgent: optionalString,
     ip: optionalString,

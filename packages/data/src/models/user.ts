@@ -1,10 +1,10 @@
 import type { Types } from 'mongoose';
-import { defineSchema, email, optionalRef, requiredDate, requiredString } from './define.ts';
+import { defineSchema, email, optionalDate, optionalRef, requiredDate, requiredString } from './define.ts';
 
 export const USER_ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
 export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
-/** A person at one firm. System administrators have no firm. */
+/** A person's membership in a firm, one per firm. System administrators have no firm. */
 export interface UserDoc {
   _id: Types.ObjectId;
   email: string;
@@ -14,6 +14,9 @@ export interface UserDoc {
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId | null;
   status: (typeof USER_STATUSES)[number];
+  /** Raised by a change of role, removal and deactivation: what was begun with an earlier version is over. */
+  version: number;
+  lastSignInAt: Date | null;
   createdAt: Date;
 }
 
@@ -26,5 +29,7 @@ export const userSchema = () =>
     firmId: optionalRef,
     companyId: optionalRef,
     status: { type: String, enum: USER_STATUSES, default: 'active' },
+    version: { type: Number, default: 1 },
+    lastSignInAt: optionalDate,
     createdAt: requiredDate,
   });

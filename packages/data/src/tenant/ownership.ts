@@ -13,6 +13,7 @@ export const OWNED = {
   subscriptions: 'firmId',
   auditEvents: 'firmId',
   submissions: 'firmId',
+  quotas: 'firmId',
 } as const;
 
 export const GLOBAL: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { invitationNonce, invitationToken, tokenHash } from '../invitations/token.ts';
 import type { AddressDoc } from '../models/address.ts';
@@ -29,7 +30,14 @@ export function factories(
 
   async function firm(values: Partial<FirmDoc> = {}): Promise<FirmDoc> {
     const now = clock();
-    const document = { name: `Firm ${next()}`, trialEndsAt: new Date(now.getTime() + 14 * DAY_MS), lastActivityAt: now, createdAt: now, ...values };
+    const document = {
+      name: `Firm ${next()}`,
+      trialEndsAt: new Date(now.getTime() + 14 * DAY_MS),
+      lastActivityAt: now,
+      emailConfirmedAt: now,
+      createdAt: now,
+      ...values,
+    };
     return insert(async () => (await models.firms.create(document)).toObject<FirmDoc>());
   }
 
@@ -77,14 +85,15 @@ export function factories(
   }
 
   /** A session of a user's, good for a day. */
-  async function session(user: Pick<UserDoc, '_id' | 'firmId'>): Promise<SessionDoc> {
+  async function session(user: Pick<UserDoc, '_id' | 'firmId' | 'version'>): Promise<SessionDoc> {
     const now = clock();
     const document = {
+      _id: randomBytes(16).toString('base64url'),
       userId: user._id,
       accountId: new Types.ObjectId(),
       firmId: user.firmId,
-      familyId: new Types.ObjectId(),
-      secretHash: `secret-${next()}`,
+      accountVersion: 1,
+      membershipVersion: user.version,
       createdAt: now,
       expiresAt: new Date(now.getTime() + DAY_MS),
     };

@@ -25,6 +25,18 @@ export const textTemplate = <V extends Values>(source: string): ((values: V) => 
 /** One line of text for a header: control characters would begin a header of their own. */
 export const headerText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
+/** What mail programs turn into a link: a scheme, `www.`, or words joined by a dot. */
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
+
+/** Whether a name that somebody typed would show as a link; such names stay out of subjects. */
+export const readsAsLink = (name: string): boolean => LINK.test(name);
+
+/** A name for the text of a mail, in which mail programs find no link: word joiners, which nobody sees, stand where one would begin. */
+export const unlinked = (name: string): string => (readsAsLink(name) ? name.replace(/[.:@/]/g, '$&\u2060') : name);
+
+/** How a mail begins; without a name when none is known. */
+export const greetingOf = (name: string): string => (name === '' ? 'Hello,' : `Hello ${unlinked(name)},`);
+
 const FONT = "Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The page around a mail's content: one centred card, inline styles for clients that drop style sheets, and a dark variant for those that don't. */

@@ -3,8 +3,14 @@ import { z } from 'zod';
 
 /** Who makes a call, as the access token says. */
 export interface Principal {
+  /** The membership (user record) that signed in. */
   userId: string;
+  /** The person's auth account. */
+  accountId: string;
   sessionId: string;
+  /** Versions of account and membership that the token was issued for. */
+  accountVersion: number;
+  membershipVersion: number;
   /** Null for system administrators, who belong to no firm. */
   firmId: string | null;
   role: Role;
@@ -14,10 +20,16 @@ export interface Principal {
   expiresAt: number;
 }
 
-/** Claims of an access token: `firm` and `role` of the user, `companyId` for a company's users, `ca` for a company admin. */
+/**
+ * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
+ * a company's users, `ca` for a company admin.
+ */
 export const accessTokenClaims = z.object({
   sub: z.string().min(1),
+  acc: z.string().min(1),
   sid: z.string().min(1),
+  av: z.number().int(),
+  mv: z.number().int(),
   firm: z.string().min(1).nullable(),
   role: z.enum(ROLES),
   companyId: z.string().min(1).optional(),
@@ -35,7 +47,10 @@ export function principalOf(payload: unknown): Principal {
   if (isAdmin !== (claims.firm === null)) throw new Error('Only a system administrator is without a firm');
   return {
     userId: claims.sub,
+    accountId: claims.acc,
     sessionId: claims.sid,
+    accountVersion: claims.av,
+    membershipVersion: claims.mv,
     firmId: claims.firm,
     role: claims.role,
     isAdmin,

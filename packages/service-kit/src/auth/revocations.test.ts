@@ -5,10 +5,20 @@ import { connectRedis } from '../redis.ts';
 import { testClock } from '../testing/clock.ts';
 import { type OutageProxy, outageProxy } from '../testing/outage-proxy.ts';
 import { redisPrefix } from '../testing/redis-prefix.ts';
-import { createRevocations, type Revocations, type SessionSource } from './revocations.ts';
+import { createRevocations, type Revocations, type SessionSource, type TokenStanding } from './revocations.ts';
 
 const REDIS_URL = process.env.REDIS_URL ?? '';
 const log = createLogger({ name: 'test', level: 'silent' });
+
+/** A token of a session, of versions as they are at first. */
+const token = (sessionId: string, values: Partial<TokenStanding> = {}): TokenStanding => ({
+  sessionId,
+  accountId: 'anyone',
+  accountVersion: 1,
+  userId: 'anywhere',
+  membershipVersion: 1,
+  ...values,
+});
 
 let proxy: OutageProxy;
 let prefix: string;
@@ -32,7 +42,7 @@ function startProcess(sessions: Partial<SessionSource> = {}, port: number = prox
 
 /** A process that is known to have a current copy: it answers without asking anybody. */
 async function current(revocations: Revocations): Promise<Revocations> {
-  await vi.waitFor(() => expect(revocations.isRevoked('nobody')).toBe(false), { timeout: 5000, interval: 10 });
+  await vi.waitFor(() => expect(revocations.isRevoked(token('nobody'))).toBe(false), { timeout: 5000, interval: 10 });
   return revocations;
 }
 
@@ -40,22 +50,39 @@ describe('createRevocations', () => {
   test('a revocation reaches the other processes within 100 ms', async () => {
     const one = await current(startProcess());
     const two = await current(startProcess());
-    await one.announce(['s1', 's2']);
-    expect(one.isRevoked('s1')).toBe(true);
-    await vi.waitFor(() => expect(two.isRevoked('s2')).toBe(true), { timeout: 100, interval: 5 });
-    expect(two.isRevoked('s3')).toBe(false);
+    await one.announce({ sessionIds: ['s1', 's2'] });
+    expect(one.isRevoked(token('s1'))).toBe(true);
+    await vi.waitFor(() => expect(two.isRevoked(token('s2'))).toBe(true), { timeout: 100, interval: 5 });
+    expect(two.isRevoked(token('s3'))).toBe(false);
   });
 
   test('a process that starts later knows what was revoked before', async () => {
     const one = await current(startProcess());
-    await one.announce(['early']);
+    await one.announce({ sessionIds: ['early'] });
     const late = await current(startProcess());
-    expect(late.isRevoked('early')).toBe(true);
+    expect(late.isRevoked(token('early'))).toBe(true);
+  });
+
+  test('a later version of account or membership ends what was issued before, and nothing else', async () => {
+    const one = await current(startProcess());
+    const two = await current(startProcess());
+    await one.announce({ sessionIds: [], account: { id: 'ada', version: 3 }, membership: { id: 'ada-at-acme', version: 7 } });
+    const late = await current(startProcess());
+    for (const process of [one, two, late]) {
+      await vi.waitFor(() => expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true), { timeout: 500, interval: 5 });
+      expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 3 }))).toBe(false);
+      expect(process.isRevoked(token('s', { userId: 'ada-at-acme', membershipVersion: 6 }))).toBe(true);
+      expect(process.isRevoked(token('s', { userId: 'ada-at-acme', membershipVersion: 7 }))).toBe(false);
+      expect(process.isRevoked(token('s', { userId: 'ada', membershipVersion: 1 }))).toBe(false);
+    }
+    // news that come in the wrong order change nothing
+    await two.announce({ sessionIds: [], account: { id: 'ada', version: 2 } });
+    expect(two.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true);
   });
 
   test('what the database knows counts although Redis has lost it', async () => {
     const one = await current(startProcess({ revokedSince: async () => ['from-database'] }));
-    expect(one.isRevoked('from-database')).toBe(true);
+    expect(one.isRevoked(token('from-database'))).toBe(true);
   });
 
   test('while Redis is away the database is asked, and afterwards the copy is trusted again', async () => {
@@ -64,20 +91,20 @@ describe('createRevocations', () => {
     const direct = new Redis(REDIS_URL, { keyPrefix: prefix });
     onTestFinished(() => direct.disconnect());
     await proxy.cut();
-    await vi.waitFor(() => expect(one.isRevoked('ended')).toBeInstanceOf(Promise), { timeout: 2000, interval: 10 });
-    expect(await one.isRevoked('ended')).toBe(true);
-    expect(await one.isRevoked('running')).toBe(false);
-    await one.announce(['told-nobody']);
-    expect(one.isRevoked('told-nobody')).toBe(true);
+    await vi.waitFor(() => expect(one.isRevoked(token('ended'))).toBeInstanceOf(Promise), { timeout: 2000, interval: 10 });
+    expect(await one.isRevoked(token('ended'))).toBe(true);
+    expect(await one.isRevoked(token('running'))).toBe(false);
+    await one.announce({ sessionIds: ['told-nobody'] });
+    expect(one.isRevoked(token('told-nobody'))).toBe(true);
     await direct.zadd('revoked:sessions', 9_999_999_999, 'meanwhile');
     await proxy.restore();
     await current(one);
-    expect(one.isRevoked('meanwhile')).toBe(true);
+    expect(one.isRevoked(token('meanwhile'))).toBe(true);
   });
 
   test('the failure of the database is the caller’s, not a free pass', async () => {
     await proxy.cut();
     const one = startProcess({ isActive: () => Promise.reject(new Error('no primary')) });
-    await expect(one.isRevoked('anyone')).rejects.toThrow('no primary');
+    await expect(one.isRevoked(token('anyone'))).rejects.toThrow('no primary');
   });
 });

@@ -1,7 +1,9 @@
 import { ACCESS_TOKEN_TTL_SECONDS } from '@scopewright/contracts/constants';
+import type { EndedSessions } from '@scopewright/data';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Clock, epochSeconds } from '../clock.ts';
+import type { Principal } from './principal.ts';
 
 /** The sessions of the database, the authority on what is revoked. */
 export interface SessionSource {
@@ -11,14 +13,17 @@ export interface SessionSource {
   isActive(sessionId: string): Promise<boolean>;
 }
 
+/** What of a token tells whether it still counts. */
+export type TokenStanding = Pick<Principal, 'sessionId' | 'accountId' | 'accountVersion' | 'userId' | 'membershipVersion'>;
+
 export interface Revocations {
   /**
-   * Whether a session has ended. Answers at once from this process's copy while that is known to be current;
+   * Whether a token's session has ended, or its account or membership has a later version. Answers at once from this process's copy while that is known to be current;
    * otherwise (Redis is away) the database is asked, and its failure is the caller's 503.
    */
-  isRevoked(sessionId: string): boolean | Promise<boolean>;
+  isRevoked(token: TokenStanding): boolean | Promise<boolean>;
   /** Tells every service that sessions have ended. The caller has already stored it in the database. */
-  announce(sessionIds: readonly string[]): Promise<void>;
+  announce(ended: EndedSessions): Promise<void>;
   /** Reads the copy anew; ends with whether the copy is current. */
   resync(): Promise<boolean>;
   close(): Promise<void>;
@@ -36,13 +41,20 @@ export interface RevocationsOptions {
   resyncEveryMs?: number;
 }
 
-/** Sorted set of the revoked session ids; the score is the second after which no access token of the session can still be valid. */
+/**
+ * Sorted set of what has ended: session ids, and `account:<id>:<version>` or `member:<id>:<version>` for all that was issued for earlier versions. The
+ * score is the second after which no access token that it concerns can still be valid.
+ */
 export const REVOKED_KEY = 'revoked:sessions';
 export const REVOKED_CHANNEL = 'revoked';
 
 const RESYNC_EVERY_MS = 15_000;
 /** Pause before a failed subscription or first reading is tried again on the same connection. */
 const RETRY_AFTER_MS = 250;
+/** A token may be signed this much later than its end was announced, when the process was held up in between; seconds. */
+const ISSUED_LATE_SECONDS = 60;
+const KEPT_SECONDS = ACCESS_TOKEN_TTL_SECONDS + ISSUED_LATE_SECONDS;
+const VERSIONED = /^((?:account|member):[^:]+):(\d+)$/;
 /** Without a successful reading for this long the copy is not trusted any more. */
 const TRUST_RESYNC_FACTOR = 3;
 
@@ -51,19 +63,28 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
   const channel = `${channelPrefix}${REVOKED_CHANNEL}`;
   /** session id → second from which the entry is of no use */
   const revoked = new Map<string, number>();
+  /** account or membership → its version, and the second from which the entry is of no use */
+  const versions = new Map<string, { version: number; until: number }>();
   let syncedAt = Number.NEGATIVE_INFINITY;
   let subscribed = false;
   let closed = false;
 
-  const remember = (sessionId: string, until: number) => {
-    if (until > (revoked.get(sessionId) ?? 0)) revoked.set(sessionId, until);
+  const remember = (entry: string, until: number) => {
+    const [, subject, number] = VERSIONED.exec(entry) ?? [];
+    if (subject === undefined) {
+      if (until > (revoked.get(entry) ?? 0)) revoked.set(entry, until);
+      return;
+    }
+    const known = versions.get(subject);
+    versions.set(subject, { version: Math.max(Number(number), known?.version ?? 0), until: Math.max(until, known?.until ?? 0) });
   };
+  const isEarlier = (subject: string, version: number): boolean => version < (versions.get(subject)?.version ?? 0);
 
   const subscriber = redis.duplicate({ lazyConnect: true, enableOfflineQueue: true, maxRetriesPerRequest: null, autoResubscribe: false });
   subscriber.on('error', (error: Error) => log.debug({ err: error }, 'The subscription to revocations has an error'));
   subscriber.on('message', (_channel: string, message: string) => {
-    const until = epochSeconds(clock) + ACCESS_TOKEN_TTL_SECONDS;
-    for (const sessionId of message.split(',')) remember(sessionId, until);
+    const until = epochSeconds(clock) + KEPT_SECONDS;
+    for (const entry of message.split(',')) remember(entry, until);
   });
   subscriber.on('close', () => {
     subscribed = false;
@@ -75,10 +96,11 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
       const [entries, stored] = await Promise.all([
         redis.zrangebyscore(REVOKED_KEY, now, '+inf'),
         // Redis may have lost its data: whatever the database knows counts as well
-        sessions.revokedSince(new Date((now - ACCESS_TOKEN_TTL_SECONDS) * 1000)),
+        sessions.revokedSince(new Date((now - KEPT_SECONDS) * 1000)),
       ]);
-      for (const sessionId of [...entries, ...stored]) remember(sessionId, now + ACCESS_TOKEN_TTL_SECONDS);
+      for (const entry of [...entries, ...stored]) remember(entry, now + KEPT_SECONDS);
       for (const [sessionId, until] of revoked) if (until < now) revoked.delete(sessionId);
+      for (const [subject, { until }] of versions) if (until < now) versions.delete(subject);
       syncedAt = performance.now();
     } catch (error) {
       log.debug({ err: error }, 'Revocations could not be read');
@@ -109,22 +131,27 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
   timer.unref();
 
   return {
-    isRevoked(sessionId) {
-      if (revoked.has(sessionId)) return true;
+    isRevoked({ sessionId, accountId, accountVersion, userId, membershipVersion }) {
+      if (revoked.has(sessionId) || isEarlier(`account:${accountId}`, accountVersion) || isEarlier(`member:${userId}`, membershipVersion)) return true;
       if (isCurrent()) return false;
       return sessions.isActive(sessionId).then((active) => !active);
     },
-    async announce(sessionIds) {
-      if (sessionIds.length === 0) return;
+    async announce({ sessionIds, account, membership }) {
+      const entries = [
+        ...sessionIds,
+        ...(account ? [`account:${account.id}:${account.version}`] : []),
+        ...(membership ? [`member:${membership.id}:${membership.version}`] : []),
+      ];
+      if (entries.length === 0) return;
       const now = epochSeconds(clock);
-      const until = now + ACCESS_TOKEN_TTL_SECONDS;
-      for (const sessionId of sessionIds) remember(sessionId, until);
+      const until = now + KEPT_SECONDS;
+      for (const entry of entries) remember(entry, until);
       try {
         const batch = redis.multi();
-        for (const sessionId of sessionIds) batch.zadd(REVOKED_KEY, until, sessionId);
+        for (const entry of entries) batch.zadd(REVOKED_KEY, until, entry);
         await batch
           .zremrangebyscore(REVOKED_KEY, '-inf', now - 1)
-          .publish(channel, sessionIds.join(','))
+          .publish(channel, entries.join(','))
           .exec();
       } catch (error) {
         // the database has it: services without Redis ask there, and read it again when Redis returns

@@ -63,7 +63,7 @@ export function createTokenVerifier({ keys, productDomain, revocations, clock }:
         verified.delete(token);
         throw failures.unauthorized();
       }
-      const revoked = revocations.isRevoked(principal.sessionId);
+      const revoked = revocations.isRevoked(principal);
       if (revoked === false) return principal;
       if (revoked === true || (await revoked)) throw failures.unauthorized();
       return principal;

@@ -123,17 +123,23 @@ export const CONFIG_SCHEMA = {
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'none']),
     'none',
-    ['edge', 'identity'],
+    ['edge', 'identity', 'worker'],
     'Payment gateway of signup. `test` accepts the test token only; with `none` signup says that payments are not configured.',
   ),
   TEST_PAYMENT_TOKEN: entry(
     z.string().min(8).optional(),
     'test-payment-token',
-    ['edge', 'identity'],
+    ['edge', 'identity', 'worker'],
     'The one payment token that the test gateway accepts.',
     true,
   ),
   ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
+  INVITATIONS_PER_DAY: entry(
+    z.coerce.number().int().min(1).max(1_000_000),
+    '500',
+    ['identity', 'delivery'],
+    'Invitations that a firm may send in a day; five in all before its e-mail address is confirmed.',
+  ),
   RATE_LIMIT_FACTOR: entry(z.coerce.number().positive().max(1_000_000), '1', HTTP, 'Multiplies every rate limit.'),
 } as const satisfies Record<string, ConfigEntry>;
 

@@ -1,4 +1,5 @@
 import { type ErrorBody, MESSAGES } from '@scopewright/contracts/errors';
+import { SubmissionMismatch } from '@scopewright/data';
 import { CallError, failures } from './call-error.ts';
 import { isDatabaseUnavailable } from './database.ts';
 
@@ -11,9 +12,15 @@ export interface RenderedError {
   unexpected: boolean;
 }
 
+function knownFailure(error: unknown): CallError | null {
+  if (error instanceof CallError) return error;
+  if (error instanceof SubmissionMismatch) return failures.validation({ 'Idempotency-Key': 'Was used for something else' });
+  return isDatabaseUnavailable(error) ? failures.unavailable(error) : null;
+}
+
 /** The one renderer of failures (architecture §6): known ones as they are, an absent database as 503, anything else as 500 without internals. */
 export function renderError(error: unknown, requestId: string): RenderedError {
-  const known = error instanceof CallError ? error : isDatabaseUnavailable(error) ? failures.unavailable(error) : null;
+  const known = knownFailure(error);
   if (known === null) {
     return { status: 500, headers: {}, body: { error: MESSAGES.unknown, code: 'internal', requestId }, unexpected: true };
   }

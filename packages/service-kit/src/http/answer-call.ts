@@ -4,6 +4,7 @@ import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { failures } from '../errors/call-error.ts';
 import { validationFailure } from '../errors/validation.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import type { Consume } from '../limits/rules.ts';
 import { readJsonBody } from './body.ts';
 import type { CallContext } from './call.ts';
@@ -42,6 +43,16 @@ function schemaOf(name: CallName): Call {
 
 async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']): Promise<ResolvedTenant | null> {
   return call.host.address === null || addresses === undefined ? null : addresses.resolve(call.host.address);
+}
+
+/**
+ * Refuses a call that changes something at a host that is nobody's: links and cookies must not come from an address that the product does not own.
+ * @throws CallError 421
+ */
+async function refuseForeignHost(call: CallContext, name: CallName, { addresses }: AnswerParts): Promise<void> {
+  if (ROUTES[name].method === 'GET') return;
+  const { kind } = call.host.resolution;
+  if (kind === 'invalid' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
 
 /** The user behind a token, at a host of the own firm; a system administrator at any host. */
@@ -107,18 +118,20 @@ export class ContractBreach extends Error {
 export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
   const { name, scope } = implementation;
   for (const rule of implementation.ipLimits) {
-    const counted = parts.consume(rule, call.ip);
+    const counted = parts.consume(rule, clientNetwork(call.ip));
     if (counted !== undefined) await counted;
   }
+  await refuseForeignHost(call, name, parts);
   await authenticate(call, implementation, parts);
   authorize(call, implementation);
+  const firmId = call.principal?.firmId ?? call.tenant?.firmId ?? null;
+  if (firmId !== null) for (const rule of implementation.firmLimits) await parts.consume(rule, firmId);
   const input = await parseInput(call, name, params);
   if (implementation.hasInputLimits) for (const { rule, subject } of implementation.inputLimits(input)) await parts.consume(rule, subject);
 
   let output: unknown;
   if (scope === 'firm') {
-    const firmId = call.principal?.firmId ?? call.tenant?.firmId;
-    if (firmId === undefined || firmId === null) throw failures.forbidden();
+    if (firmId === null) throw failures.forbidden();
     if (parts.runWithTenant === undefined) throw new Error(`'${name}' is confined to a firm but the service has no runWithTenant`);
     output = await parts.runWithTenant(firmId, async () => implementation.handle(input, call));
   } else {

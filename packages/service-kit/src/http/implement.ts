@@ -26,6 +26,7 @@ export interface Implementation {
   scope: 'none' | 'firm';
   ability: Ability | null;
   ipLimits: readonly LimitRule[];
+  firmLimits: readonly LimitRule[];
   /** Counts the input against the remaining limits: subject per rule. */
   inputLimits: (input: ParsedCall<CallName>) => { rule: LimitRule; subject: string }[];
   hasInputLimits: boolean;
@@ -45,6 +46,7 @@ export function implement<N extends CallName>(name: N, options: CallOptions<N>, 
     scope: options.scope ?? 'none',
     ability: options.ability ?? null,
     ipLimits: limits.flatMap((rule) => (rule.by === 'ip' ? [{ ...rule, by: 'ip' as const }] : [])),
+    firmLimits: limits.flatMap((rule) => (rule.by === 'firm' ? [{ ...rule, by: 'firm' as const }] : [])),
     // the pipeline parses with the schemas of `name` before it calls these, so the input has the type of N
     inputLimits: (input) => counted.map(({ rule, subjectOf }) => ({ rule: { ...rule, by: 'ip' as const }, subject: subjectOf(input as ParsedCall<N>) })),
     hasInputLimits: counted.length > 0,

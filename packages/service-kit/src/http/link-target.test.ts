@@ -1,15 +1,44 @@
-import { resolveHost } from '@scopewright/domain/hosts';
-import { expect, test } from 'vitest';
+import { addressKey, resolveHost } from '@scopewright/domain/hosts';
+import { describe, expect, test } from 'vitest';
 import { TEST_HOSTS } from '../testing/service.ts';
 import { linkTargetOf } from './link-target.ts';
 
-test.each([
-  ['acme.scopewright.app', true, { origin: 'https://acme.scopewright.app', tenantKey: null }],
-  ['acme.localhost:3000', false, { origin: 'http://acme.localhost:3000', tenantKey: null }],
-  ['localhost:3000', false, { origin: 'http://localhost:3000', tenantKey: 'acme' }],
-  ['portal.acme.example', true, { origin: 'https://portal.acme.example', tenantKey: null }],
-  ['scopewright.app', true, { origin: 'https://acme.scopewright.app', tenantKey: null }],
-])('links of mails asked for at %s', (name, secure, expected) => {
+const FIRM = { firmId: 'the-firm', subdomain: 'acme' };
+const SUBDOMAIN = { origin: 'https://acme.scopewright.app', tenantKey: null };
+
+/** Where links lead for a request at a host that belongs to `owner`. */
+function linkAt(name: string, owner: string | null, { secure = true, production = true } = {}) {
   const resolution = resolveHost(name, TEST_HOSTS, 'acme');
-  expect(linkTargetOf({ host: { name, resolution, address: 'acme' }, secure }, 'acme', TEST_HOSTS)).toEqual(expected);
+  const tenant = owner === null ? null : { firmId: owner };
+  return linkTargetOf({ host: { name, resolution, address: addressKey(resolution) }, tenant, secure }, FIRM, { hosts: TEST_HOSTS, production });
+}
+
+describe('links of mails', () => {
+  test.each([
+    ['the subdomain', 'acme.scopewright.app'],
+    ['the subdomain on a port', 'acme.scopewright.app:8443'],
+    ['a verified custom domain', 'portal.acme.example'],
+  ])('stay at %s when it is the firm’s', (_what, name) => {
+    expect(linkAt(name, FIRM.firmId)).toEqual({ origin: `https://${name}`, tenantKey: null });
+  });
+
+  test.each([
+    ['a domain that is nobody’s', 'evil.example', null],
+    ['a domain that is nobody’s, on a port', 'evil.example:8443', null],
+    ['another firm’s domain', 'portal.other.example', 'another-firm'],
+    ['another firm’s subdomain', 'other.scopewright.app', 'another-firm'],
+    ['a subdomain that is nobody’s', 'free.scopewright.app', null],
+    ['a nested label', 'a.acme.scopewright.app', null],
+    ['a host that looks like ours', 'evilscopewright.app', null],
+    ['a host with userinfo', 'acme.scopewright.app@evil.example', null],
+    ['no host', '', null],
+  ])('lead to the firm’s subdomain from %s', (_what, name, owner) => {
+    expect(linkAt(name, owner)).toEqual(SUBDOMAIN);
+  });
+
+  test('stay on a local host in development, and never in production', () => {
+    expect(linkAt('localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({ origin: 'http://localhost:3000', tenantKey: 'acme' });
+    expect(linkAt('acme.localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({ origin: 'http://acme.localhost:3000', tenantKey: null });
+    expect(linkAt('localhost:3000', FIRM.firmId)).toEqual(SUBDOMAIN);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ResolvedTenant } from '@scopewright/data';
 import { type HostConfig, tenantUrl } from '@scopewright/domain/hosts';
 import type { RequestHost } from '../tenant/host-reader.ts';
 
@@ -7,15 +8,29 @@ export interface LinkTarget {
   tenantKey: string | null;
 }
 
+/** What a request tells about where it came in. */
+export interface LinkSource {
+  host: RequestHost;
+  /** The firm that the host was resolved to; null when it is nobody's. */
+  tenant: Pick<ResolvedTenant, 'firmId'> | null;
+  secure: boolean;
+}
+
 /**
- * Where links about a firm lead, as seen from a request: the host it came in on when that is the firm's own or a local one,
- * the firm's subdomain otherwise.
- * @param subdomain the firm's own subdomain
+ * Where links about a firm lead, as seen from a request: the host it came in on when that is known to be the firm's (its subdomain or a verified custom
+ * domain) or, outside production, a local one; the firm's subdomain otherwise. A Host header alone never decides it.
+ * @param firm the firm that the mail is about, with its own subdomain
  */
-export function linkTargetOf({ host, secure }: { host: RequestHost; secure: boolean }, subdomain: string, hosts: HostConfig): LinkTarget {
+export function linkTargetOf(
+  { host, tenant, secure }: LinkSource,
+  firm: { firmId: string; subdomain: string },
+  { hosts, production }: { hosts: HostConfig; production: boolean },
+): LinkTarget {
   const protocol = secure ? 'https:' : 'http:';
   const { kind } = host.resolution;
-  if (kind === 'local') return { origin: `${protocol}//${host.name}`, tenantKey: subdomain };
-  if (kind === 'tenant' || kind === 'custom') return { origin: `${protocol}//${host.name}`, tenantKey: null };
-  return { origin: new URL(tenantUrl({ protocol, host: host.name }, hosts, subdomain)).origin, tenantKey: null };
+  if (kind === 'local' && !production) return { origin: `${protocol}//${host.name}`, tenantKey: firm.subdomain };
+  if ((kind === 'tenant' || kind === 'custom') && tenant?.firmId === firm.firmId) return { origin: `${protocol}//${host.name}`, tenantKey: null };
+  // of a host that is not ours not even the port counts
+  const here = kind === 'bare' || kind === 'tenant' || kind === 'reserved' ? host.name : hosts.productDomain;
+  return { origin: new URL(tenantUrl({ protocol, host: here }, hosts, firm.subdomain)).origin, tenantKey: null };
 }

@@ -8,8 +8,11 @@ import type { CallName, ParsedCall } from '@scopewright/contracts';
 export interface LimitRule<N extends CallName = CallName> {
   /** Name of the counter in Redis; rules of the same name share one. */
   name: string;
-  /** What is counted: the client's address, or a text of the parsed call (an e-mail); texts are stored hashed. */
-  by: 'ip' | ((input: ParsedCall<N>) => string);
+  /**
+   * What is counted: the client's address (IPv6 by the /64 that one customer has), before anything is read; the firm, once the caller is known to be allowed
+   * the call; or a text of the parsed call (an e-mail). Texts are stored hashed.
+   */
+  by: 'ip' | 'firm' | ((input: ParsedCall<N>) => string);
   points: number;
   seconds: number;
   batched?: boolean;

@@ -16,7 +16,7 @@ export interface TestTokens {
   /** A valid access token of the claims; whatever is left out is a firm admin's. */
   sign(claims?: Partial<AccessTokenClaims>, options?: jwt.SignOptions): string;
   /** A valid access token of a user's session, as signing in gives it. */
-  signFor(user: UserDoc, session: Pick<SessionDoc, '_id'>): string;
+  signFor(user: UserDoc, session: Pick<SessionDoc, '_id' | 'accountId' | 'accountVersion'>): string;
 }
 
 const KEY_ID = 'test-key';
@@ -27,7 +27,18 @@ export function testTokens(clock: Clock): TestTokens {
   const sign: TestTokens['sign'] = (claims = {}, options = {}) => {
     const iat = epochSeconds(clock);
     return jwt.sign(
-      { sub: 'a'.repeat(24), sid: 'b'.repeat(24), firm: 'c'.repeat(24), role: 'firmAdmin', iat, exp: iat + ACCESS_TOKEN_TTL_SECONDS, ...claims },
+      {
+        sub: 'a'.repeat(24),
+        acc: 'd'.repeat(24),
+        sid: 'b'.repeat(24),
+        av: 1,
+        mv: 1,
+        firm: 'c'.repeat(24),
+        role: 'firmAdmin',
+        iat,
+        exp: iat + ACCESS_TOKEN_TTL_SECONDS,
+        ...claims,
+      },
       privateKey,
       {
         algorithm: 'ES256',
@@ -45,7 +56,10 @@ export function testTokens(clock: Clock): TestTokens {
     signFor: (user, session) =>
       sign({
         sub: user._id.toHexString(),
-        sid: session._id.toHexString(),
+        acc: session.accountId.toHexString(),
+        sid: session._id,
+        av: session.accountVersion,
+        mv: user.version,
         firm: user.firmId?.toHexString() ?? null,
         role: user.role,
         ...(user.companyId && { companyId: user.companyId.toHexString() }),

@@ -1,60 +1,130 @@
+import type { SessionGrant } from '@scopewright/contracts';
+import { INVITATION_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, type InvitationDoc, runWithTenant, trusted, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, type InvitationDoc, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
-import type { Types } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
-import { revokeSessions } from '../session/service.ts';
-import { statusOf } from './find.ts';
+import { openSession } from '../session/sign-in.ts';
+import { notPending } from './find.ts';
 
-/** @throws CallError 410 with the sentence that says why the link no longer works */
-export function assertPending(invitation: InvitationDoc, now: Date): void {
-  const status = statusOf(invitation, now);
-  if (status === 'used') throw failures.gone(MESSAGES.invitationUsed);
-  if (status === 'expired') throw failures.gone(MESSAGES.invitationExpired);
+interface Answer {
+  password?: string | undefined;
+  name?: string | undefined;
+}
+
+/** The account that the invited address has, as far as it can be signed in with. A removed password makes a person new again. */
+export async function accountOfInvited({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<AuthAccountDoc | null> {
+  const account = await models.authAccounts.findOne({ email }).lean<AuthAccountDoc>();
+  return account?.passwordHash ? account : null;
+}
+
+/** Whether the call comes from a session of the invited person. */
+async function isSignedInAs({ data: { models } }: Pick<IdentityParts, 'data'>, account: AuthAccountDoc, { principal }: CallContext): Promise<boolean> {
+  if (principal === null) return false;
+  return (await models.authAccounts.exists({ _id: principal.accountId, email: account.email })) !== null;
+}
+
+/** @throws CallError 422 for a password that breaks the rules of a new one (§5) */
+function newPassword(password: string | undefined): string {
+  if (password === undefined || password.length < INVITATION_PASSWORD_MIN_LENGTH) throw failures.validation({ password: MESSAGES.signupPasswordTooShort });
+  if (password.length > PASSWORD_MAX_LENGTH || password.trim() === '') throw failures.validation({ password: MESSAGES.passwordBlank });
+  return password;
 }
 
 /**
- * Spends an invitation: its e-mail is confirmed, the auth account has the password (made when missing), the user is active, and whoever was signed in
- * with the account no longer is. Exactly one of several presses succeeds.
- * @throws CallError 410 when it is used or expired, 404 when the user was removed
+ * Spends an invitation and signs the person in: the membership becomes active and the e-mail address counts as confirmed. Somebody new sets the password of
+ * a new account. Whoever has an account proves it by its password or by a session of it, and joins: the account's password is never touched.
+ * Exactly one of several presses succeeds.
+ * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the membership was removed, 422
  */
-export async function acceptInvitation(
-  parts: IdentityParts,
-  invitation: InvitationDoc,
-  { password, name }: { password: string; name?: string | undefined },
-  call: CallContext,
-): Promise<void> {
-  const { data, passwords, clock } = parts;
-  const { models, connection } = data;
-  assertPending(invitation, clock());
-  const passwordHash = await passwords.hash(password);
+export async function acceptInvitation(parts: IdentityParts, invitation: InvitationDoc, { password, name }: Answer, call: CallContext): Promise<SessionGrant> {
+  const { data, passwords, clock, revocations } = parts;
+  const { models } = data;
   const { _id, email, firmId, userId, companyId } = invitation;
-  const accountId = await runWithTenant(firmId, () =>
-    withTransaction(connection, async (session): Promise<Types.ObjectId> => {
-      const now = clock();
-      const spent = await models.invitations.updateOne({ _id, usedAt: null, expiresAt: trusted({ $gt: now }) }, { $set: { usedAt: now } }, { session });
-      if (spent.modifiedCount === 0) throw failures.gone(MESSAGES.invitationUsed);
-      const user = await models.users.updateOne(
-        { _id: userId, status: trusted({ $ne: 'removed' }) },
+  const account = await accountOfInvited(parts, email);
+  let passwordHash: string | null = null;
+  if (account === null) passwordHash = await passwords.hash(newPassword(password));
+  else if (!(await isSignedInAs(parts, account, call)) && !(await passwords.matches(account.passwordHash, password ?? ''))) throw failures.invalidCredentials();
+
+  let ended: EndedSessions = { sessionIds: [] };
+  const grant = await openSession(parts, call, async (session) => {
+    const now = clock();
+    const spent = await models.invitations.updateOne(
+      { _id, nonce: invitation.nonce, usedAt: null, expiresAt: trusted({ $gt: now }) },
+      { $set: { usedAt: now } },
+      { session },
+    );
+    if (spent.modifiedCount === 0) throw await whySpent(parts, invitation, session);
+    const user = await models.users
+      .findOneAndUpdate(
+        { _id: userId, firmId, status: trusted({ $ne: 'removed' }) },
         { $set: { status: 'active', ...(name === undefined ? {} : { name }) } },
-        { session },
-      );
-      if (user.matchedCount === 0) throw failures.notFound(MESSAGES.invitationInvalid);
-      const account = await models.authAccounts
-        .findOneAndUpdate(
-          { email },
-          { $set: { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false }, $setOnInsert: { createdAt: now } },
-          { upsert: true, new: true, session },
-        )
-        .lean();
-      if (companyId !== null) await models.companies.updateOne({ _id: companyId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
-      await audit(
-        models,
-        { action: 'invitation.accepted', actorId: userId, targetType: 'invitation', targetId: _id.toHexString(), ip: call.ip, requestId: call.requestId },
-        { session, now },
-      );
-      return account._id;
-    }),
+        { new: true, session },
+      )
+      .lean<UserDoc>();
+    if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
+    const joined = passwordHash === null ? await confirm(parts, account, session) : await makeAccount(parts, { email, passwordHash }, session);
+    if (joined.ended) ended = joined.ended;
+    if (companyId !== null)
+      await models.companies.updateOne({ _id: companyId, consultingFirmId: firmId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
+    await audit(
+      models,
+      { action: 'invitation.accepted', firmId, actorId: userId, targetType: 'invitation', targetId: _id.toHexString(), ip: call.ip, requestId: call.requestId },
+      { session, now },
+    );
+    return { user, account: joined.account };
+  });
+  await revocations.announce(ended);
+  return grant;
+}
+
+interface Joined {
+  account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
+  ended?: EndedSessions;
+}
+
+/** The account stays as it is, but for its address, which the link has shown to be the person's. @throws CallError 401 when it changed meanwhile */
+async function confirm({ data: { models }, clock }: IdentityParts, account: AuthAccountDoc | null, session: ClientSession): Promise<Joined> {
+  const emailConfirmedAt = account?.emailConfirmedAt ?? clock();
+  const kept =
+    account === null
+      ? null
+      : await models.authAccounts
+          .findOneAndUpdate({ _id: account._id, version: account.version }, { $set: { emailConfirmedAt } }, { new: true, session })
+          .lean();
+  if (kept === null) throw failures.invalidCredentials();
+  return { account: kept };
+}
+
+/** Makes the person's account, or gives one that has no password its first. @throws CallError 409 when somebody else was quicker */
+async function makeAccount(
+  { data: { models }, clock }: IdentityParts,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  session: ClientSession,
+): Promise<Joined> {
+  const now = clock();
+  const set = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false };
+  const existing = await models.authAccounts.findOne({ email }, { passwordHash: 1 }, { session }).lean();
+  if (existing === null) {
+    const [created] = await models.authAccounts.create([{ email, ...set, createdAt: now }], { session });
+    if (created === undefined) throw new Error('The account was not created');
+    return { account: created.toObject<AuthAccountDoc>() };
+  }
+  if (existing.passwordHash !== null) throw failures.conflict(MESSAGES.emailTaken);
+  await models.authAccounts.updateOne({ _id: existing._id }, { $set: set }, { session });
+  const ended = await endAccountSessions(models, existing._id, { session, now, reason: 'password set by invitation' });
+  const account = await models.authAccounts.findOne({ _id: existing._id }, { version: 1, emailConfirmedAt: 1 }, { session }).lean();
+  if (account === null) throw new Error('The account is gone');
+  return { account, ended };
+}
+
+/** Why an invitation that was pending could not be spent. */
+async function whySpent({ data: { models } }: IdentityParts, { _id, nonce }: InvitationDoc, session: ClientSession): Promise<Error> {
+  const current = await runAsSystem('look why an invitation was not spent', () =>
+    models.invitations.findOne({ _id }, { usedAt: 1, nonce: 1 }, { session }).lean(),
   );
-  await revokeSessions(parts, { accountId }, 'password set by invitation');
+  if (current === null) return failures.notFound(MESSAGES.invitationInvalid);
+  if (current.usedAt !== null) return notPending('used');
+  return notPending(current.nonce === nonce ? 'expired' : 'replaced');
 }

@@ -16,25 +16,33 @@ import { type CallContext, failures, linkTargetOf } from '@scopewright/service-k
 import type { IdentityParts } from '../parts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** So many replaced links are told apart from links that never were. */
+const REPLACED_KEPT = 20;
 
-/** Replaces an invitation's link by a new one of seven days and mails it; the old link stops working. @throws CallError 410 when it was used meanwhile */
-export async function reissue({ data, invitationSecret, hosts, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
+/**
+ * Replaces an invitation's link by a new one of seven days and mails it; the old link stops working.
+ * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
+ */
+export async function reissue({ data, invitationSecret, links, quota, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
   const { models, connection } = data;
   const { _id, firmId, companyId, email } = invitation;
   const invitationId = _id.toHexString();
   const address = await runAsSystem("find a firm's subdomain", () => models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean());
   if (address === null) throw failures.notFound(MESSAGES.invitationInvalid);
-  const link = linkTargetOf(call, address._id, hosts);
+  const link = linkTargetOf(call, { firmId: firmId.toHexString(), subdomain: address._id }, links);
   const nonce = invitationNonce();
   const hash = tokenHash(invitationToken(invitationId, nonce, invitationSecret));
-  await runWithTenant(firmId, () =>
+  const send = () =>
     withTransaction(connection, async (session) => {
       const now = clock();
       const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
       // bound to the nonce that was read: two presses at once make one new link and one mail
       const replaced = await models.invitations.updateOne(
         { _id, usedAt: null, nonce: invitation.nonce },
-        { $set: { nonce, tokenHash: hash, expiresAt } },
+        {
+          $set: { nonce, tokenHash: hash, expiresAt },
+          $push: { replacedHashes: { $each: [invitation.tokenHash], $slice: -REPLACED_KEPT } },
+        },
         { session },
       );
       if (replaced.modifiedCount === 0) {
@@ -52,8 +60,8 @@ export async function reissue({ data, invitationSecret, hosts, clock }: Identity
         { action: 'invitation.resent', actorId, targetType: 'invitation', targetId: invitationId, ip: call.ip, requestId: call.requestId },
         { session, now },
       );
-    }),
-  );
+    });
+  await runWithTenant(firmId, () => quota.invite(firmId, clock(), send));
 }
 
 /**

@@ -1,7 +1,8 @@
+import type { SessionGrant } from '@scopewright/contracts';
 import type { CompanyDoc, FirmDoc, InvitationDoc, UserDoc } from '@scopewright/data';
 import { invitationToken } from '@scopewright/data';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { INVITATION_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { cookieOf, INVITATION_SECRET, INVITATIONS_PER_DAY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'a new password';
@@ -26,7 +27,7 @@ async function invite(owner: FirmDoc = firm) {
   const { make, now } = identity;
   const made = await make.user(owner._id, { role: 'companyUser', status: 'invited', name: 'Kim' });
   const expiresAt = new Date(now().getTime() + 7 * DAY_MS);
-  const of = await make.company(owner._id, { name: 'Client', adminEmail: made.email, invitationStatus: 'pending', invitationExpiresAt: expiresAt });
+  const of = await make.company(owner._id, { adminEmail: made.email, invitationStatus: 'pending', invitationExpiresAt: expiresAt });
   const issued = await make.invitation({ firmId: owner._id, userId: made._id, companyId: of._id, email: made.email, expiresAt });
   return { company: of, user: made, invitation: issued.invitation, token: issued.token };
 }
@@ -53,7 +54,15 @@ describe('GET invitations/{token}', () => {
       const { status, body } = await read();
       expect([status, body]).toEqual([
         200,
-        { email: user.email, name: 'Kim', companyName: 'Client', firmName: 'Acme', status: 'pending', expiresAt: invitation.expiresAt.toISOString() },
+        {
+          email: user.email,
+          name: 'Kim',
+          companyName: company.name,
+          firmName: 'Acme',
+          status: 'pending',
+          expiresAt: invitation.expiresAt.toISOString(),
+          hasAccount: false,
+        },
       ]);
     }
     expect((await stored())?.usedAt).toBeNull();
@@ -95,8 +104,15 @@ describe('GET invitations/{token}', () => {
 
 describe('POST invitations/{token}/accept', () => {
   test('confirms the e-mail, sets the password, and the client’s admin signs in', async () => {
-    const { status, body } = await accept({ password: NEW_PASSWORD, name: 'Kim Client' });
-    expect([status, body]).toEqual([200, { email: user.email }]);
+    const accepted = await accept({ password: NEW_PASSWORD, name: 'Kim Client' });
+    expect(accepted.status).toBe(200);
+    const opened = accepted.body as SessionGrant;
+    expect(opened).toMatchObject({
+      user: { email: user.email, name: 'Kim Client', role: 'companyUser', emailConfirmed: true },
+      company: { name: company.name },
+    });
+    expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token: opened.accessToken })).status).toBe(200);
+    expect((await identity.call('session', { tenant: 'acme', headers: { Cookie: cookieOf(accepted), 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200);
     const { response, grant } = await identity.signIn(user.email, 'acme', NEW_PASSWORD);
     expect(response.status).toBe(200);
     expect(grant.user).toMatchObject({ role: 'companyUser', name: 'Kim Client' });
@@ -121,17 +137,70 @@ describe('POST invitations/{token}/accept', () => {
     expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(401);
   });
 
-  test('replaces the password of an account that is there already, and ends its sessions', async () => {
-    const otherFirm = await identity.make.firmAt(`firm-of-${user._id.toHexString()}`);
-    const passwordHash = await identity.passwords.hash('the old password');
-    await identity.make.user(otherFirm._id, { email: user.email });
-    await identity.make.authAccount({ email: user.email, passwordHash, emailConfirmedAt: identity.now() });
-    const tenant = `firm-of-${user._id.toHexString()}`;
-    const { grant } = await identity.signIn(user.email, tenant, 'the old password');
-    await accept();
-    expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant, token: grant.accessToken })).status).toBe(401);
-    expect((await identity.signIn(user.email, tenant, 'the old password')).response.status).toBe(401);
-    expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(200);
+  describe('by somebody who has an account at another firm', () => {
+    const PASSWORD_THERE = 'the password there';
+    let there: string;
+
+    beforeEach(async () => {
+      there = `firm-of-${user._id.toHexString()}`;
+      const otherFirm = await identity.make.firmAt(there);
+      await identity.make.user(otherFirm._id, { email: user.email });
+      await identity.make.authAccount({ email: user.email, passwordHash: await identity.passwords.hash(PASSWORD_THERE), emailConfirmedAt: null });
+    });
+
+    test('the page is told so', async () => {
+      expect((await read()).body).toMatchObject({ hasAccount: true, status: 'pending' });
+    });
+
+    test('a chosen password is refused, and neither sets the account’s nor spends the link', async () => {
+      const before = await identity.signIn(user.email, there, PASSWORD_THERE);
+      const { status, body } = await accept();
+      expect([status, body]).toMatchObject([401, { code: 'invalid_credentials' }]);
+      expect((await accept({})).status).toBe(401);
+      expect((await stored())?.usedAt).toBeNull();
+      expect((await identity.signIn(user.email, there, NEW_PASSWORD)).response.status).toBe(401);
+      expect((await identity.signIn(user.email, there, PASSWORD_THERE)).response.status).toBe(200);
+      expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: there, token: before.grant.accessToken })).status).toBe(200);
+    });
+
+    test('the account’s password joins, signs in at once, confirms the address, and goes on opening both firms', async () => {
+      const before = await identity.signIn(user.email, there, PASSWORD_THERE);
+      const { status, body } = await accept({ password: PASSWORD_THERE });
+      expect([status, body]).toMatchObject([200, { user: { email: user.email, role: 'companyUser', emailConfirmed: true }, company: { subdomain: 'acme' } }]);
+      for (const tenant of ['acme', there]) expect((await identity.signIn(user.email, tenant, PASSWORD_THERE)).response.status).toBe(200);
+      // joining ends nothing
+      expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: there, token: before.grant.accessToken })).status).toBe(200);
+    });
+
+    test('guessing the password through the link is throttled', async () => {
+      const limited = await startTestIdentity({ rateLimitFactor: 1 });
+      const owner = await limited.make.firmAt('acme');
+      const { user: guessed } = await limited.person(await limited.make.firm());
+      const invited = await limited.make.user(owner._id, { email: guessed.email, role: 'companyUser', status: 'invited' });
+      const issued = await limited.make.invitation({ firmId: owner._id, userId: invited._id, email: guessed.email });
+      const statuses = [];
+      for (let guess = 0; guess < 12; guess++)
+        statuses.push(
+          (await limited.call('acceptInvitation', { params: { token: issued.token }, body: { password: `guess ${guess}` }, tenant: 'acme' })).status,
+        );
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+      await limited.close();
+    });
+  });
+
+  test('a session of the invited person takes the place of the password; anybody else’s doesn’t', async () => {
+    const admin = await identity.person(null);
+    const joining = await identity.make.user(firm._id, { email: admin.user.email, role: 'consultant', status: 'invited' });
+    const own = await identity.make.invitation({ firmId: firm._id, userId: joining._id, email: admin.user.email });
+    const { grant } = await identity.signIn(admin.user.email, 'acme');
+    const colleague = await identity.signIn((await identity.person(firm)).user.email, 'acme');
+    const acceptAs = (session: string) => identity.call('acceptInvitation', { params: { token: own.token }, body: {}, tenant: 'acme', token: session });
+    expect((await acceptAs(colleague.grant.accessToken)).status).toBe(401);
+    expect((await acceptAs(grant.accessToken)).body).toMatchObject({ user: { role: 'consultant' } });
+  });
+
+  test.each(['        ', '\t\n\t\n\t\n\t\n'])('a password of blanks is refused', async (password) => {
+    expect((await accept({ password })).body).toMatchObject({ details: { password: 'Password must not consist of blanks only' } });
   });
 
   test('a removed user is not let back in', async () => {
@@ -158,7 +227,9 @@ describe('POST invitations/resend', () => {
     identity.advance(8 * DAY_MS);
     const { status, body } = await resend({ token });
     expect([status, body]).toEqual([200, { sent: true }]);
-    expect((await read()).status).toBe(404);
+    expect((await read()).body).toMatchObject({ status: 'replaced' });
+    expect((await accept()).body).toMatchObject({ error: 'This invitation was replaced by a newer one. Please use the link in the latest email.' });
+    expect((await resend({ token })).status).toBe(410);
     expect((await read(await currentToken())).body).toMatchObject({ status: 'pending' });
     expect((await accept({ password: NEW_PASSWORD }, await currentToken())).status).toBe(200);
     expect(await mails()).toMatchObject([
@@ -174,6 +245,48 @@ describe('POST invitations/resend', () => {
   test('links lead to where the request came from', async () => {
     await resend({ token }, { tenant: undefined, host: 'localhost:3000', tenantHeader: 'acme' });
     expect(await mails()).toMatchObject([{ payload: { link: { origin: 'http://localhost:3000', tenantKey: 'acme' } } }]);
+  });
+
+  test('links lead only to an origin that is known to be the firm’s', async () => {
+    const custom = `portal-${user._id.toHexString()}.example`;
+    await identity.make.address({ _id: custom, kind: 'custom', firmId: firm._id });
+    await identity.make.address({ _id: `unverified-${custom}`, kind: 'custom', firmId: firm._id, verifiedAt: null });
+    identity.advance(8 * DAY_MS);
+    for (const host of ['evil.example', `unverified-${custom}`, 'acme.scopewright.app.evil.example', 'a.acme.scopewright.app']) {
+      const { status, body } = await resend({ token }, { tenant: undefined, host });
+      expect([status, body], host).toMatchObject([421, { code: 'misdirected_request' }]);
+    }
+    expect(await mails()).toEqual([]);
+    expect((await resend({ token }, { tenant: undefined, host: custom })).status).toBe(200);
+    expect(await mails()).toMatchObject([{ payload: { link: { origin: `http://${custom}`, tenantKey: null } } }]);
+  });
+
+  test('a firm sends five invitations before its address is confirmed, and so many a day after', async () => {
+    const tenant = `young-${user._id.toHexString()}`;
+    const young = await identity.make.firmAt(tenant, { emailConfirmedAt: null });
+    const { grant } = await identity.signIn((await identity.person(young)).user.email, tenant);
+    const invited = await Promise.all(Array.from({ length: 8 }, () => invite(young)));
+    const send = (of: Awaited<ReturnType<typeof invite>>) =>
+      resend({ companyId: of.company._id.toHexString(), email: of.user.email }, { tenant, token: grant.accessToken });
+    const answers = await Promise.all(invited.map(send));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 403,
+      body: { code: 'email_not_confirmed', error: 'Please confirm your email address first. Until then your firm can send five invitations.' },
+    });
+    await identity.look(() => identity.data.models.firms.updateOne({ _id: young._id }, { $set: { emailConfirmedAt: identity.now() } }));
+    const more = await Promise.all(Array.from({ length: INVITATIONS_PER_DAY + 1 }, () => invite(young)));
+    const refused = (await Promise.all(more.map(send))).filter(({ status }) => status !== 200);
+    expect(refused).toMatchObject([
+      { status: 429, body: { error: 'Your firm has sent all the invitations it may send in one day. Please try again tomorrow.' } },
+    ]);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    identity.advance(DAY_MS);
+    const tomorrow = await identity.signIn((await identity.person(young)).user.email, tenant);
+    const late = await invite(young);
+    expect((await resend({ companyId: late.company._id.toHexString(), email: late.user.email }, { tenant, token: tomorrow.grant.accessToken })).status).toBe(
+      200,
+    );
   });
 
   test('pressing twice makes one mail', async () => {

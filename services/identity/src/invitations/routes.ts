@@ -2,21 +2,22 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { runWithTenant } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
-import { acceptInvitation } from './accept.ts';
-import { invitationOf, statusOf } from './find.ts';
+import { acceptInvitation, accountOfInvited } from './accept.ts';
+import { invitationOf, notPending } from './find.ts';
 import { invitationForFirm, reissue } from './resend.ts';
 
 /** Invitations: looking never spends a link (mail scanners open links), accepting does, sending again replaces it. */
 export const invitationCalls = (parts: IdentityParts): Implementation[] => [
   implement('invitation', { tenant: 'optional', limits: [{ name: 'invitation-read', by: 'ip', points: 120, seconds: 60 }] }, async ({ params }, call) => {
-    const invitation = await invitationOf(parts, params.token, call);
+    const { invitation, status } = await invitationOf(parts, params.token, call);
     const { firmId, userId, companyId, email, expiresAt } = invitation;
     const { firms, users, companies } = parts.data.models;
     return runWithTenant(firmId, async () => {
-      const [firm, user, company] = await Promise.all([
+      const [firm, user, company, account] = await Promise.all([
         firms.findOne({ _id: firmId }, { name: 1 }).lean(),
         users.findOne({ _id: userId }, { name: 1 }).lean(),
         companyId === null ? null : companies.findOne({ _id: companyId }, { name: 1 }).lean(),
+        accountOfInvited(parts, email),
       ]);
       if (firm === null || user === null) throw failures.notFound(MESSAGES.invitationInvalid);
       return {
@@ -24,18 +25,25 @@ export const invitationCalls = (parts: IdentityParts): Implementation[] => [
         name: user.name,
         companyName: company?.name ?? firm.name,
         firmName: firm.name,
-        status: statusOf(invitation, call.now()),
+        status,
         expiresAt: expiresAt.toISOString(),
+        hasAccount: account !== null,
       };
     });
   }),
   implement(
     'acceptInvitation',
-    { tenant: 'optional', limits: [{ name: 'invitation-accept', by: 'ip', points: 30, seconds: 300 }] },
+    {
+      tenant: 'optional',
+      limits: [
+        { name: 'invitation-accept', by: 'ip', points: 30, seconds: 300 },
+        { name: 'invitation-accept-token', by: ({ params }) => params.token, points: 10, seconds: 900 },
+      ],
+    },
     async ({ params, body }, call) => {
-      const invitation = await invitationOf(parts, params.token, call);
-      await acceptInvitation(parts, invitation, body, call);
-      return { email: invitation.email };
+      const { invitation, status } = await invitationOf(parts, params.token, call);
+      if (status !== 'pending') throw notPending(status);
+      return acceptInvitation(parts, invitation, body, call);
     },
   ),
   implement(
@@ -48,9 +56,15 @@ export const invitationCalls = (parts: IdentityParts): Implementation[] => [
       ],
     },
     async ({ body }, call) => {
-      const invitation = 'token' in body ? await invitationOf(parts, body.token, call) : await invitationForFirm(parts, body, call);
-      if (statusOf(invitation, call.now()) === 'used') throw failures.gone(MESSAGES.invitationUsed);
-      await reissue(parts, invitation, call);
+      if ('token' in body) {
+        const { invitation, status } = await invitationOf(parts, body.token, call);
+        if (status === 'used' || status === 'replaced') throw notPending(status);
+        await reissue(parts, invitation, call);
+      } else {
+        const invitation = await invitationForFirm(parts, body, call);
+        if (invitation.usedAt !== null) throw notPending('used');
+        await reissue(parts, invitation, call);
+      }
       return { sent: true as const };
     },
   ),

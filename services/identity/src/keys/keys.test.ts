@@ -23,7 +23,16 @@ describe('the key set', () => {
     expect(answer.headers.get('cache-control')).toContain('max-age=300');
     const document = await answer.json();
     expect(JSON.stringify(document)).not.toContain('"d"');
-    const token = identity.signer.sign({ userId: 'u', sessionId: 's', firmId: null, role: 'systemAdmin', companyId: null });
+    const token = identity.signer.sign({
+      userId: 'u',
+      accountId: 'a',
+      sessionId: 's',
+      membershipVersion: 1,
+      accountVersion: 1,
+      firmId: null,
+      role: 'systemAdmin',
+      companyId: null,
+    });
     const key = keysOfJwks(document).get(jwt.decode(token, { complete: true })?.header.kid ?? '');
     if (key === undefined) throw new Error('the key is missing');
     const claims = jwt.verify(token, key, {

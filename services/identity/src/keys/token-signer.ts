@@ -7,7 +7,10 @@ import jwt from 'jsonwebtoken';
 /** Whom an access token is for. */
 export interface TokenSubject {
   userId: string;
+  accountId: string;
   sessionId: string;
+  membershipVersion: number;
+  accountVersion: number;
   firmId: string | null;
   role: Role;
   companyId: string | null;
@@ -47,11 +50,14 @@ export function createTokenSigner({ privateKey, productDomain, clock }: { privat
   const issuer = tokenIssuer(productDomain);
   const secret = privateKey.export({ type: 'pkcs8', format: 'der' });
   return {
-    sign({ userId, sessionId, firmId, role, companyId }) {
+    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId }) {
       const iat = epochSeconds(clock);
       const claims = {
         sub: userId,
+        acc: accountId,
         sid: sessionId,
+        mv: membershipVersion,
+        av: accountVersion,
         firm: firmId,
         role,
         iat,

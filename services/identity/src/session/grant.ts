@@ -1,5 +1,5 @@
 import type { SessionCompany, SessionGrant } from '@scopewright/contracts';
-import { type ResolvedTenant, runAsSystem, runWithTenant, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, type ResolvedTenant, runAsSystem, runWithTenant, type UserDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
@@ -24,15 +24,37 @@ async function companyItem(
 /** What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do. */
 export async function grantFor(
   { data: { models }, signer }: Pick<IdentityParts, 'data' | 'signer'>,
-  { user, sessionId, tenant }: { user: UserDoc; sessionId: string; tenant: ResolvedTenant | null },
+  {
+    user,
+    account,
+    sessionId,
+    tenant,
+  }: { user: UserDoc; account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>; sessionId: string; tenant: ResolvedTenant | null },
 ): Promise<SessionGrant> {
   const own = user.firmId === null ? null : tenant;
   const readOnly = own?.readOnly ?? false;
   const id = user._id.toHexString();
   const companyId = user.companyId?.toHexString() ?? null;
   return {
-    accessToken: signer.sign({ userId: id, sessionId, firmId: user.firmId?.toHexString() ?? null, role: user.role, companyId }),
-    user: { id, email: user.email, name: user.name, role: user.role, isAdmin: user.role === 'systemAdmin', companyId },
+    accessToken: signer.sign({
+      userId: id,
+      accountId: account._id.toHexString(),
+      sessionId,
+      membershipVersion: user.version,
+      accountVersion: account.version,
+      firmId: user.firmId?.toHexString() ?? null,
+      role: user.role,
+      companyId,
+    }),
+    user: {
+      id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      isAdmin: user.role === 'systemAdmin',
+      companyId,
+      emailConfirmed: account.emailConfirmedAt !== null,
+    },
     company: await companyItem(models, user, own),
     abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
     readOnly,

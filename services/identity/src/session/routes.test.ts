@@ -1,7 +1,7 @@
 import type { SessionGrant } from '@scopewright/contracts';
-import type { FirmDoc } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookieOf, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { type AuthAccountDoc, endAccountSessions, endMembershipSessions, type FirmDoc, runWithTenant, type UserDoc, withTransaction } from '@scopewright/data';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cookieOf, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -47,7 +47,7 @@ describe('GET session', () => {
   test('without a cookie, with a made-up one, or after its end it is 401', async () => {
     const { cookie } = await signedIn();
     const [sessionId] = cookie.slice('sw_session='.length).split('.');
-    for (const value of ['', 'sw_session=nonsense', `sw_session=${'a'.repeat(24)}.${'b'.repeat(43)}`, 'sw_session={"$gt":""}', `sw_session=${sessionId}.`]) {
+    for (const value of ['', 'sw_session=nonsense', `sw_session=${'a'.repeat(22)}.0.${'b'.repeat(43)}`, 'sw_session={"$gt":""}', `sw_session=${sessionId}.`]) {
       expect((await restore(value)).status, value).toBe(401);
     }
     expect((await restore(cookie)).status).toBe(200);
@@ -139,9 +139,54 @@ describe('GET session', () => {
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'account_archived' }]);
   });
 
+  test('the check of an archived firm takes no secret away: restored, the firm’s people are still signed in', async () => {
+    const firm = await identity.make.firmAt('pausing');
+    const { user } = await identity.person(firm);
+    const { cookie } = await identity.signIn(user.email, 'pausing');
+    const archive = async (archivedAt: Date | null) => {
+      await identity.look(() => identity.data.models.firms.updateOne({ _id: firm._id }, { $set: { archivedAt } }));
+      identity.engines.addresses.invalidate('pausing');
+    };
+    await archive(identity.now());
+    for (let check = 0; check < 3; check++) expect((await restore(cookie, 'pausing')).status).toBe(403);
+    identity.advance(60_000);
+    await archive(null);
+    expect((await restore(cookie, 'pausing')).status).toBe(200);
+  });
+
+  test('a check at another firm’s host takes no secret away', async () => {
+    const { cookie } = await signedIn();
+    await restore(cookie, 'other');
+    identity.advance(60_000);
+    expect((await restore(cookie)).status).toBe(200);
+  });
+
+  test('session ids are random, and no number of wrong secrets ends a session', async () => {
+    const { cookie } = await signedIn();
+    const other = await signedIn();
+    const idOf = (of: string) => of.slice('sw_session='.length).split('.')[0] ?? '';
+    expect(idOf(cookie)).toMatch(/^[\w-]{22}$/);
+    expect(idOf(cookie).slice(0, 8)).not.toBe(idOf(other.cookie).slice(0, 8));
+    const secretOfAnother = other.cookie.split('.').slice(1).join('.');
+    for (const secret of [...Array.from({ length: 40 }, (_, index) => `${index}.${'x'.repeat(43)}`), secretOfAnother]) {
+      expect((await restore(`sw_session=${idOf(cookie)}.${secret}`)).status).toBe(401);
+      await logOut(`sw_session=${idOf(cookie)}.${secret}`);
+    }
+    expect((await restore(cookie)).status).toBe(200);
+  });
+
+  test('a sign-in ticket is no cookie, and a cookie no ticket', async () => {
+    const { cookie } = await signedIn();
+    const sessionId = cookie.slice('sw_session='.length).split('.')[0] ?? '';
+    const ticket = identity.proofs.write('ticket', { sessionId, generation: 0 });
+    expect((await restore(`sw_session=${ticket}`)).status).toBe(401);
+    expect((await identity.call('redeemTicket', { tenant: 'acme', body: { ticket: cookie.slice('sw_session='.length) } })).status).toBe(410);
+    expect((await restore(cookie)).status).toBe(200);
+  });
+
   test('the database holds no secret that opens a session', async () => {
     const { cookie } = await signedIn();
-    const secret = cookie.split('.')[1] ?? '';
+    const secret = cookie.split('.')[2] ?? '';
     const stored = await identity.look(() => identity.data.models.sessions.find({}).lean());
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
@@ -175,7 +220,84 @@ describe('DELETE session', () => {
 
   test('a guessed session id ends nobody’s session', async () => {
     const { cookie } = await signedIn();
-    await logOut(cookie.replace(/\..*/, `.${'x'.repeat(43)}`));
+    await logOut(cookie.replace(/\.[^.]*$/, `.${'x'.repeat(43)}`));
     expect((await restore(cookie)).status).toBe(200);
+  });
+});
+
+describe('what was begun with an earlier version is over', () => {
+  /** A change of role in its transaction, as the services make it. */
+  const changeRole = async (user: UserDoc) => {
+    const { connection, models } = identity.data;
+    const ended = await runWithTenant(user.firmId ?? '', () =>
+      withTransaction(connection, async (session) => {
+        await models.users.updateOne({ _id: user._id }, { $set: { role: 'user' } }, { session });
+        return endMembershipSessions(models, user._id, { session, now: identity.now(), reason: 'role changed' });
+      }),
+    );
+    await identity.engines.revocations.announce(ended);
+  };
+  const changePassword = async (account: AuthAccountDoc, password: string) => {
+    const { connection, models } = identity.data;
+    const passwordHash = await identity.passwords.hash(password);
+    const ended = await withTransaction(connection, async (session) => {
+      await models.authAccounts.updateOne({ _id: account._id }, { $set: { passwordHash } }, { session });
+      return endAccountSessions(models, account._id, { session, now: identity.now(), reason: 'password changed' });
+    });
+    await identity.engines.revocations.announce(ended);
+  };
+
+  test('a sign-in whose password was checked before the change fails', async () => {
+    const { user } = await identity.person(firm);
+    const { matches } = identity.passwords;
+    const hashing = vi.spyOn(identity.passwords, 'matches').mockImplementationOnce(async (...args) => {
+      const right = await matches(...args);
+      await changeRole(user);
+      return right;
+    });
+    const { response, cookie } = await identity.signIn(user.email, 'acme');
+    hashing.mockRestore();
+    expect([response.status, cookie]).toEqual([401, '']);
+    expect((await identity.signIn(user.email, 'acme')).grant.user.role).toBe('user');
+  });
+
+  test('a sign-in with the old password that is under way fails', async () => {
+    const { user, account } = await identity.person(firm);
+    const { matches } = identity.passwords;
+    const hashing = vi.spyOn(identity.passwords, 'matches').mockImplementationOnce(async (...args) => {
+      const right = await matches(...args);
+      await changePassword(account, 'a new password');
+      return right;
+    });
+    expect((await identity.signIn(user.email, 'acme')).response.status).toBe(401);
+    hashing.mockRestore();
+    expect((await identity.signIn(user.email, 'acme', 'a new password')).response.status).toBe(200);
+  });
+
+  test.each([
+    ['role', ({ user }: Person) => changeRole(user)],
+    ['password', ({ account }: Person) => changePassword(account, 'another password')],
+  ])('a change of %s ends tokens and refresh secrets, the person’s other firm’s too for a password', async (what, change) => {
+    const person = await signedIn();
+    const elsewhere = await identity.make.firmAt(`second-${what}`);
+    await identity.make.user(elsewhere._id, { email: person.user.email });
+    const second = await identity.signIn(person.user.email, `second-${what}`);
+    await change(person);
+    await expect.poll(() => works(person.grant.accessToken)).toBe(false);
+    expect((await restore(person.cookie)).status).toBe(401);
+    expect((await restore(second.cookie, `second-${what}`)).status).toBe(what === 'password' ? 401 : 200);
+  });
+
+  test('whatever the order, no session of a sign-in, refresh and change at once survives the change with the old role', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { user, cookie } = await signedIn();
+      const [login, refresh] = await Promise.all([identity.signIn(user.email, 'acme'), restore(cookie), changeRole(user)]);
+      const grants = [login.grant, refresh.body as SessionGrant].filter((grant) => grant.accessToken !== undefined);
+      for (const grant of grants) if (grant.user.role !== 'user') expect(await works(grant.accessToken)).toBe(false);
+      for (const left of [login.cookie, cookieOf(refresh)].filter((value) => value !== '' && !value.endsWith('='))) {
+        const later = await restore(left);
+        if (later.status === 200) expect((later.body as SessionGrant).user.role).toBe('user');
+      }
+    }
   });
 });

@@ -1,50 +1,45 @@
-import { runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
 import { grantFor } from './grant.ts';
-import { continueSession, revokeSessions } from './service.ts';
+import { type ContinuedSession, continueSession, endSession, redeemTicket } from './service.ts';
 
 const LIMIT = { name: 'session', by: 'ip', points: 300, seconds: 60, batched: true } as const;
 
-/** The active user of a session at the host it is presented at. @throws CallError 401 for another firm's host, 403 for an archived firm */
-async function userOf({ data: { models } }: IdentityParts, userId: UserDoc['_id'], call: CallContext): Promise<UserDoc> {
-  const user = await runAsSystem('find the user of a session', () => models.users.findOne({ _id: userId, status: 'active' }).lean<UserDoc>());
-  if (user === null) throw failures.unauthorized();
-  if (user.firmId === null) return user;
-  if (call.tenant?.firmId !== user.firmId.toHexString()) throw failures.unauthorized();
-  if (call.tenant.archived) throw failures.archived();
-  return user;
+/** The answer of a session that goes on, with its cookie. */
+async function grantOf(parts: IdentityParts, { session, user, account, cookie }: ContinuedSession, call: CallContext) {
+  const grant = await grantFor(parts, { user, account, sessionId: session._id, tenant: call.tenant });
+  setRefreshCookie(call, cookie);
+  return grant;
 }
 
-/** Restoring (§4 session restore) and ending the session of the refresh cookie. */
+/** Restoring (§4 session restore), taking up and ending sessions. */
 export const sessionCalls = (parts: IdentityParts): Implementation[] => [
   implement('session', { tenant: 'optional', limits: [LIMIT] }, async (_input, call) => {
-    const presented = readRefreshCookie(call);
-    if (presented === null) throw failures.unauthorized();
+    const cookie = readRefreshCookie(call);
+    if (cookie === null) throw failures.unauthorized();
     try {
-      const { session, cookie } = await continueSession(parts, presented);
-      const user = await userOf(parts, session.userId, call);
-      const grant = await grantFor(parts, { user, sessionId: session._id.toHexString(), tenant: call.tenant });
-      if (cookie !== null) setRefreshCookie(call, cookie);
-      return grant;
+      return await grantOf(parts, await continueSession(parts, cookie, call), call);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'unauthorized') clearRefreshCookie(call);
+      if (error instanceof CallError && error.code === 'unauthorized') clearRefreshCookie(call);
+      throw error;
+    }
+  }),
+  implement('redeemTicket', { tenant: 'optional', limits: [{ name: 'ticket', by: 'ip', points: 30, seconds: 300 }] }, async ({ body }, call) => {
+    try {
+      return await grantOf(parts, await redeemTicket(parts, body.ticket, call), call);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'unauthorized') throw failures.gone(MESSAGES.ticketInvalid);
       throw error;
     }
   }),
   implement('logout', { limits: [LIMIT] }, async (_input, call) => {
-    const presented = readRefreshCookie(call);
+    const cookie = readRefreshCookie(call);
+    const presented = cookie === null ? null : parts.proofs.read('refresh', cookie);
+    if (presented !== null) await endSession(parts, presented.sessionId, 'signed out');
+    // only now: while the session is open, the cookie is what can end it
     clearRefreshCookie(call);
-    if (presented !== null) {
-      const hash = tokenHash(presented.secret);
-      const session = await runAsSystem('find the session to end', () =>
-        parts.data.models.sessions.findOne({ _id: presented.sessionId }, { secretHash: 1, previousSecretHash: 1 }).lean(),
-      );
-      // a guessed session id must not end somebody's session
-      if (session !== null && (session.secretHash === hash || session.previousSecretHash === hash))
-        await revokeSessions(parts, { _id: presented.sessionId }, 'signed out');
-    }
     return { success: true as const };
   }),
 ];

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import type { CallOutput } from '@scopewright/contracts';
+import type { PaymentGateway } from '@scopewright/service-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cookieOf, PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
 let count = 0;
@@ -22,6 +24,12 @@ const form = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
+type SignupAnswer = CallOutput<'signup'>;
+
+/** Takes a signup's ticket to the firm's host, or to another one. */
+const redeem = (answer: unknown, tenant = (answer as SignupAnswer).subdomain) =>
+  identity.call('redeemTicket', { tenant, body: { ticket: (answer as SignupAnswer).ticket } });
+
 /** How many documents each collection of a signup holds. */
 const counts = () =>
   identity.look(async () => {
@@ -35,17 +43,20 @@ describe('POST public/signup', () => {
       body: form({ subdomain: ` ACME-${count} `, adminEmail: `Admin${count}@Example.test`, companyName: ' <b>Acme</b> ' }),
     });
     expect(status).toBe(201);
-    expect(body).toEqual({ firmId: expect.stringMatching(/^[0-9a-f]{24}$/), subdomain: `acme-${count}` });
+    expect(body).toEqual({ firmId: expect.stringMatching(/^[0-9a-f]{24}$/), subdomain: `acme-${count}`, ticket: expect.any(String) });
     const { firmId } = body as { firmId: string };
     await identity.look(async () => {
       const { firms, addresses, users, authAccounts, subscriptions, auditEvents } = identity.data.models;
       const firm = await firms.findOne({ _id: firmId }).lean();
-      expect(firm).toMatchObject({ name: '<b>Acme</b>', plan: 'trial', archivedAt: null });
+      expect(firm).toMatchObject({ name: '<b>Acme</b>', plan: 'trial', planWish: null, archivedAt: null, emailConfirmedAt: null });
       expect(firm?.trialEndsAt.getTime()).toBe(identity.now().getTime() + 14 * 24 * 60 * 60 * 1000);
       expect(await addresses.findOne({ _id: `acme-${count}` }).lean()).toMatchObject({ kind: 'subdomain', firmId: firm?._id });
       const user = await users.findOne({ firmId }).lean();
       expect(user).toMatchObject({ email: `admin${count}@example.test`, role: 'firmAdmin', status: 'active', isAdmin: false, companyId: null });
-      expect((await authAccounts.findOne({ email: `admin${count}@example.test` }).lean())?.passwordHash).toMatch(/^\$argon2id\$/);
+      expect(await authAccounts.findOne({ email: `admin${count}@example.test` }).lean()).toMatchObject({
+        passwordHash: expect.stringMatching(/^\$argon2id\$/),
+        emailConfirmedAt: null,
+      });
       expect(await subscriptions.findOne({ firmId }).lean()).toMatchObject({ gateway: 'test', status: 'trialing' });
       expect(await auditEvents.findOne({ firmId }).lean()).toMatchObject({ action: 'firm.signed-up', actorId: user?._id });
     });
@@ -75,6 +86,9 @@ describe('POST public/signup', () => {
     ['no payment', { paymentToken: '' }, 'paymentToken'],
     ['an operator', { subdomain: { $gt: '' } }, 'subdomain'],
     ['an unknown field', { role: 'systemAdmin' }, 'role'],
+    ['a password of blanks', { password: ' '.repeat(12) }, 'password'],
+    ['a name that turns its surroundings round', { companyName: 'Acme \u202Egnp.exe' }, 'companyName'],
+    ['a plan that there is not', { plan: 'free' }, 'plan'],
     ['a malformed subdomain', { subdomain: 'no_good' }, 'subdomain'],
     ['a reserved subdomain', { subdomain: 'www' }, 'subdomain'],
   ])('refuses %s and leaves nothing', async (_what, values, field) => {
@@ -100,9 +114,9 @@ describe('POST public/signup', () => {
     await identity.call('signup', { body: form() });
     const before = await counts();
     const subdomain = await identity.call('signup', { body: form({ adminEmail: 'fresh@example.test' }) });
-    expect([subdomain.status, subdomain.body]).toMatchObject([409, { error: 'This subdomain is already taken.', code: 'conflict' }]);
+    expect([subdomain.status, subdomain.body]).toMatchObject([409, { error: 'This subdomain is already taken.', code: 'subdomain_taken' }]);
     const email = await identity.call('signup', { body: form({ subdomain: 'fresh-name' }) });
-    expect([email.status, email.body]).toMatchObject([409, { error: 'An account with this email already exists.' }]);
+    expect([email.status, email.body]).toMatchObject([409, { error: 'An account with this email already exists.', code: 'email_taken' }]);
     expect(await counts()).toEqual(before);
   });
 
@@ -135,11 +149,95 @@ describe('POST public/signup', () => {
     const [first, second] = await Promise.all([identity.call('signup', { body: form(), headers }), identity.call('signup', { body: form(), headers })]);
     const third = await identity.call('signup', { body: form(), headers });
     expect([first?.status, second?.status, third.status]).toEqual([201, 201, 201]);
-    expect(second?.body).toEqual(first?.body);
-    expect(third.body).toEqual(first?.body);
+    const given = first?.body as SignupAnswer | undefined;
+    for (const answer of [second, third]) expect(answer?.body).toMatchObject({ firmId: given?.firmId, subdomain: given?.subdomain });
     expect(await counts()).toEqual(before.map((value) => value + 1));
     const other = await identity.call('signup', { body: form({ adminEmail: 'thief@example.test' }), headers });
-    expect(other.status).toBe(409);
+    expect([other.status, other.body]).toMatchObject([422, { details: { 'Idempotency-Key': 'Was used for something else' } }]);
+    // who knows the key and the form, but not the password, is not let in
+    expect((await identity.call('signup', { body: form({ password: 'another one' }), headers })).status).toBe(409);
+    for (const answer of [first, second, third]) expect((await redeem(answer?.body)).status).toBe(200);
+  });
+
+  test('what became of a signup can be asked for with its key, and with no other', async () => {
+    const headers = { 'Idempotency-Key': `reload-${count}-0123456789` };
+    const outcome = async (of: Record<string, string>) => (await identity.call('signupOutcome', { headers: of })).body;
+    expect(await outcome(headers)).toEqual({ status: 'unknown' });
+    await identity.call('signup', { body: form(), headers });
+    expect(await outcome(headers)).toEqual({ status: 'complete', subdomain: `acme-${count}`, email: `admin${count}@example.test` });
+    expect(await outcome({ 'Idempotency-Key': 'another-key-0123456789' })).toEqual({ status: 'unknown' });
+    expect(await outcome({})).toEqual({ status: 'unknown' });
+    expect((await identity.call('signupOutcome', { headers: { 'Idempotency-Key': '{}' } })).status).toBe(422);
+    identity.advance(24 * 60 * 60 * 1000);
+    expect(await outcome(headers)).toEqual({ status: 'unknown' });
+  });
+
+  test('the wish for a plan is kept', async () => {
+    const { body } = await identity.call('signup', { body: form({ plan: 'small' }) });
+    const firm = await identity.look(() => identity.data.models.firms.findOne({ _id: (body as SignupAnswer).firmId }).lean());
+    expect(firm).toMatchObject({ plan: 'trial', planWish: 'small' });
+  });
+
+  test('the ticket signs the administrator in at the firm’s host, once and for some minutes', async () => {
+    const { body } = await identity.call('signup', { body: form() });
+    expect((await redeem(body, 'nobody')).status).toBe(410);
+    const answer = await redeem(body);
+    expect([answer.status, answer.body]).toMatchObject([200, { user: { email: `admin${count}@example.test`, role: 'firmAdmin', emailConfirmed: false } }]);
+    const restored = await identity.call('session', {
+      tenant: `acme-${count}`,
+      headers: { Cookie: cookieOf(answer), 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(restored.status).toBe(200);
+    const again = await redeem(body);
+    expect([again.status, again.body]).toMatchObject([410, { error: 'This sign-in link is not valid any more.' }]);
+
+    count++;
+    const late = await identity.call('signup', { body: form() });
+    identity.advance(10 * 60 * 1000);
+    expect((await redeem(late.body)).status).toBe(410);
+  });
+
+  test('of several redemptions of one ticket at once exactly one succeeds', async () => {
+    const { body } = await identity.call('signup', { body: form() });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
+  });
+
+  describe('the subscription at the gateway', () => {
+    const started: string[] = [];
+    let paid: TestIdentity;
+    beforeAll(async () => {
+      const gateway: PaymentGateway = {
+        subscribe: async (_token, { reference }) => {
+          started.push(reference);
+          return { gateway: 'recording', customer: null };
+        },
+        cancel: async () => undefined,
+      };
+      paid = await startTestIdentity({ gateway });
+    });
+    afterAll(() => paid.close());
+    const settlements = async () =>
+      (await paid.data.models.outbox.find({ job: 'payment.settle' }).lean()).map(({ payload, availableAt }) => ({ payload, availableAt }));
+
+    test('is left to be ended when its signup lost the race, and kept by the one that won', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, index) => paid.call('signup', { body: form({ adminEmail: `race${count}-${index}@example.test` }) })),
+      );
+      const won = answers.find(({ status }) => status === 201)?.body as SignupAnswer;
+      const lost = started.filter((reference) => reference !== won.firmId);
+      expect(started).toContain(won.firmId);
+      const rows = await settlements();
+      expect(rows.map(({ payload }) => payload.reference).sort()).toEqual(lost.toSorted());
+      for (const { availableAt } of rows) expect(availableAt.getTime()).toBeLessThanOrEqual(paid.now().getTime());
+    });
+
+    test('will be ended too when the process dies after the gateway was asked', async () => {
+      const dying = vi.spyOn(paid.data.models.firms, 'create').mockRejectedValue(new Error('killed here'));
+      expect((await paid.call('signup', { body: form() })).status).toBe(500);
+      dying.mockRestore();
+      expect((await settlements()).map(({ payload }) => payload.reference)).toContain(started.at(-1));
+    });
   });
 
   test('without a gateway it says that payments are not configured', async () => {

@@ -1,9 +1,6 @@
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, idempotencyKeyOf, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
-import { signUp } from './service.ts';
-
-const KEY = /^[\w-]{8,128}$/;
-const KEY_HEADER = 'idempotency-key';
+import { signUp, signupOutcome } from './service.ts';
 
 /** Signing up a firm. Limits are per address and per e-mail (access.md). */
 export const signupCalls = (parts: IdentityParts): Implementation[] => [
@@ -15,10 +12,9 @@ export const signupCalls = (parts: IdentityParts): Implementation[] => [
         { name: 'signup-email', by: ({ body }) => body.adminEmail, points: 10, seconds: 3600 },
       ],
     },
-    ({ body }, call) => {
-      const key = call.request.headers[KEY_HEADER];
-      if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) throw failures.badRequest('Idempotency-Key is not valid');
-      return signUp(parts, body, key ?? null, call);
-    },
+    ({ body }, call) => signUp(parts, body, idempotencyKeyOf(call), call),
+  ),
+  implement('signupOutcome', { limits: [{ name: 'signup-outcome', by: 'ip', points: 60, seconds: 300 }] }, (_input, call) =>
+    signupOutcome(parts, idempotencyKeyOf(call)),
   ),
 ];

@@ -1,128 +1,198 @@
-import { createHash } from 'node:crypto';
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, publishAddressChange, runAsSystem, type SubmissionDoc, withTransaction } from '@scopewright/data';
+import {
+  audit,
+  earlierAnswer,
+  enqueueOutbox,
+  findSubmission,
+  isDuplicateKey,
+  keepAnswer,
+  publishAddressChange,
+  runAsSystem,
+  type Submission,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
 import { subdomainProblem, trialEnd } from '@scopewright/domain';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, linkTargetOf, type PaymentGateway, type PaymentSubscription } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
-import type { PaymentSubscription } from './payment-gateway.ts';
+import { startSession } from '../session/service.ts';
 
 type SignupInput = ParsedCall<'signup'>['body'];
 type SignupResult = CallOutput<'signup'>;
-type Parts = Pick<IdentityParts, 'data' | 'passwords' | 'gateway' | 'redis' | 'clock' | 'log'>;
 
-const SUBMISSION_PREFIX = 'signup:';
-const SUBMISSION_LIFE_MS = 24 * 60 * 60 * 1000;
+/** What a finished signup is remembered as, under its Idempotency-Key. */
+interface SignedUp {
+  firmId: string;
+  subdomain: string;
+  email: string;
+}
 
-/** What tells one submission from another one that happens to carry its key. The password is compared by its hash instead. */
-const fingerprintOf = ({ companyName, subdomain, adminEmail, adminName }: SignupInput): string =>
-  createHash('sha256')
-    .update(JSON.stringify([companyName, subdomain, adminEmail, adminName]))
-    .digest('hex');
+const CALL = 'signup';
+/** A signup that is not done by then never will be: its subscription is ended. */
+const SETTLE_AFTER_MS = 15 * 60 * 1000;
 
-/** The answer that the same submission got before; null when the subdomain is somebody else's. */
-async function earlierAnswer({ data: { models } }: Parts, input: SignupInput, submissionKey: string | null): Promise<SignupResult | null> {
-  if (submissionKey === null) return null;
-  return runAsSystem('find an earlier signup', async () => {
-    const address = await models.addresses.findOne({ _id: input.subdomain }, { firmId: 1 }).lean();
-    if (!address?.firmId) return null;
-    const key = `${SUBMISSION_PREFIX}${submissionKey}`;
-    const earlier = await models.submissions
-      .findOne({ firmId: address.firmId, key, fingerprint: fingerprintOf(input) }, { response: 1 })
-      .lean<Pick<SubmissionDoc, 'response'>>();
-    return earlier === null ? null : { firmId: address.firmId.toHexString(), subdomain: input.subdomain };
-  });
+/** The password is not part of what is remembered; it is compared by its hash. */
+const submissionOf = (input: SignupInput, key: string, now: Date): Submission => {
+  const { companyName, subdomain, adminEmail, adminName, plan } = input;
+  return { call: CALL, key, now, content: [companyName, subdomain, adminEmail, adminName, plan ?? null] };
+};
+
+/**
+ * What became of the signup with a key, for a page that was reloaded before it heard.
+ * The key is the page's own: 128 random bits that only its tab knows.
+ */
+export async function signupOutcome({ data: { models }, clock }: IdentityParts, key: string | null): Promise<CallOutput<'signupOutcome'>> {
+  if (key === null) return { status: 'unknown' };
+  const kept = await runAsSystem('find an earlier signup', () => findSubmission(models, { call: CALL, key, now: clock() }));
+  if (kept === null) return { status: 'unknown' };
+  const { subdomain, email } = kept.response as unknown as SignedUp;
+  return { status: 'complete', subdomain, email };
+}
+
+/** The answer for a signup that was done before, with a ticket of its own. @throws CallError 409 when the password is another one */
+async function answerAgain(parts: IdentityParts, { firmId, subdomain }: SignedUp, input: SignupInput, call: CallContext): Promise<SignupResult> {
+  const { data, passwords, proofs } = parts;
+  const account = await data.models.authAccounts.findOne({ email: input.adminEmail }).lean();
+  if (account === null || !(await passwords.matches(account.passwordHash, input.password))) throw failures.emailTaken();
+  const sessionId = await runAsSystem('sign in after a repeated signup', () =>
+    withTransaction(data.connection, async (session) => {
+      const user = await data.models.users.findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session }).lean<UserDoc>();
+      if (user === null) throw failures.emailTaken();
+      return startSession(parts, { user, account, call, reach: 'ticket' }, session);
+    }),
+  );
+  return { firmId, subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
 }
 
 /** @throws CallError 409 when the subdomain or the e-mail is somebody's already */
-async function assertFree({ data: { models } }: Parts, { subdomain, adminEmail }: SignupInput): Promise<void> {
+async function assertFree({ data: { models } }: IdentityParts, { subdomain, adminEmail }: SignupInput): Promise<void> {
   await runAsSystem('check a signup', async () => {
-    if ((await models.addresses.exists({ _id: subdomain })) !== null) throw failures.conflict(MESSAGES.subdomainTaken);
+    if ((await models.addresses.exists({ _id: subdomain })) !== null) throw failures.subdomainTaken();
     // an active user whose auth account is lost gets it back by recovery, never by a stranger's signup with the same e-mail
     const [account, user] = await Promise.all([
       models.authAccounts.exists({ email: adminEmail }),
       models.users.exists({ email: adminEmail, status: 'active' }),
     ]);
-    if (account !== null || user !== null) throw failures.conflict(MESSAGES.emailTaken);
+    if (account !== null || user !== null) throw failures.emailTaken();
   });
 }
 
 interface NewFirm {
+  firmId: Types.ObjectId;
   input: SignupInput;
   passwordHash: string;
   payment: PaymentSubscription;
-  submissionKey: string | null;
+  /** Outbox row that would end the subscription. */
+  settlementId: string;
+  submission: Submission | null;
   call: CallContext;
 }
 
 /** Writes the firm with all that belongs to it, or nothing. */
-function createFirm({ data: { connection, models }, clock }: Parts, { input, passwordHash, payment, submissionKey, call }: NewFirm): Promise<SignupResult> {
-  const { companyName, subdomain, adminEmail, adminName } = input;
+function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm): Promise<SignupResult> {
+  const { data, clock, links, proofs } = parts;
+  const { connection, models } = data;
+  const { companyName, subdomain, adminEmail, adminName, plan } = input;
   return runAsSystem('sign up a firm', () =>
     withTransaction(connection, async (session) => {
       const now = clock();
-      const firmId = new Types.ObjectId();
-      const userId = new Types.ObjectId();
-      const answer: SignupResult = { firmId: firmId.toHexString(), subdomain };
+      const id = firmId.toHexString();
       // the address first: it is what two signups race for
       await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, verifiedAt: now, createdAt: now }], { session });
-      await models.firms.create([{ _id: firmId, name: companyName, plan: 'trial', trialEndsAt: trialEnd(now), lastActivityAt: now, createdAt: now }], {
+      const firm = {
+        _id: firmId,
+        name: companyName,
+        plan: 'trial' as const,
+        planWish: plan ?? null,
+        trialEndsAt: trialEnd(now),
+        lastActivityAt: now,
+        createdAt: now,
+      };
+      await models.firms.create([firm], { session });
+      const [account] = await models.authAccounts.create([{ email: adminEmail, passwordHash, passwordChangedAt: now, createdAt: now }], { session });
+      const [user] = await models.users.create([{ email: adminEmail, name: adminName, role: 'firmAdmin', firmId, status: 'active', createdAt: now }], {
         session,
       });
-      await models.authAccounts.create([{ email: adminEmail, passwordHash, passwordChangedAt: now, emailConfirmedAt: now, createdAt: now }], { session });
-      await models.users.create([{ _id: userId, email: adminEmail, name: adminName, role: 'firmAdmin', firmId, status: 'active', createdAt: now }], {
-        session,
-      });
+      if (account === undefined || user === undefined) throw new Error('The first user was not created');
       await models.subscriptions.create([{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }], { session });
-      if (submissionKey !== null) {
-        const expiresAt = new Date(now.getTime() + SUBMISSION_LIFE_MS);
-        const submission = {
-          firmId,
-          key: `${SUBMISSION_PREFIX}${submissionKey}`,
-          fingerprint: fingerprintOf(input),
-          response: answer,
-          createdAt: now,
-          expiresAt,
-        };
-        await models.submissions.create([submission], { session });
-      }
+      await models.outbox.deleteOne({ _id: settlementId }, { session });
+      const accountId = account._id.toHexString();
+      const link = linkTargetOf(call, { firmId: id, subdomain }, links);
+      await enqueueOutbox(models, 'mail.welcome', { firmId: id, accountId, link, issue: 'signup' }, { session, requestId: call.requestId, now });
+      if (submission !== null) await keepAnswer<SignedUp>(models, submission, { firmId: id, subdomain, email: adminEmail }, { firmId, session });
+      const sessionId = await startSession(parts, { user, account, call, reach: 'ticket' }, session);
       await audit(
         models,
-        { action: 'firm.signed-up', firmId, actorId: userId, targetType: 'firm', targetId: answer.firmId, ip: call.ip, requestId: call.requestId },
+        { action: 'firm.signed-up', firmId, actorId: user._id, targetType: 'firm', targetId: id, ip: call.ip, requestId: call.requestId },
         { session, now },
       );
-      return answer;
+      return { firmId: id, subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
     }),
   );
 }
 
 /**
- * Signs up a firm (§2.6, §5): firm, address, administrator, trial and subscription in one transaction.
- * @param submissionKey names one press of the button; pressing twice gives the first answer again
- * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed
+ * Subscribes at the gateway. That the subscription has to be ended unless the signup succeeds is written down before, so that it is ended too when this
+ * process dies in between.
+ * @returns the subscription and the outbox row that would end it
+ * @throws CallError 402 when the gateway declines
  */
-export async function signUp(parts: Parts, input: SignupInput, submissionKey: string | null, call: CallContext): Promise<SignupResult> {
+async function subscribe(
+  { data: { models }, clock }: IdentityParts,
+  gateway: PaymentGateway,
+  firmId: Types.ObjectId,
+  { paymentToken, companyName, adminEmail }: SignupInput,
+  { requestId }: CallContext,
+): Promise<{ payment: PaymentSubscription; settlementId: string }> {
+  const reference = firmId.toHexString();
+  const now = clock();
+  const availableAt = new Date(now.getTime() + SETTLE_AFTER_MS);
+  const settlementId = await enqueueOutbox(models, 'payment.settle', { reference }, { requestId, now, availableAt });
+  const payment = await gateway.subscribe(paymentToken, { reference, name: companyName, email: adminEmail });
+  if (payment === null) {
+    await models.outbox.deleteOne({ _id: settlementId });
+    throw failures.paymentDeclined();
+  }
+  return { payment, settlementId };
+}
+
+/**
+ * Signs up a firm (§2.6, §5): firm, address, administrator, trial and subscription in one transaction, with the mail that welcomes and a ticket that signs
+ * the administrator in at the firm's address.
+ * @param key the Idempotency-Key, one per press of the button; pressing twice gives the first answer again
+ * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another signup
+ */
+export async function signUp(parts: IdentityParts, input: SignupInput, key: string | null, call: CallContext): Promise<SignupResult> {
+  const { data, gateway, passwords, redis, clock, log } = parts;
   const problem = subdomainProblem(input.subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
-  const earlier = await earlierAnswer(parts, input, submissionKey);
-  if (earlier !== null) return earlier;
+  const submission = key === null ? null : submissionOf(input, key, clock());
+  const earlier = (): Promise<SignedUp | null> =>
+    submission === null ? Promise.resolve(null) : runAsSystem('find an earlier signup', () => earlierAnswer<SignedUp>(data.models, submission));
+
+  const done = await earlier();
+  if (done !== null) return answerAgain(parts, done, input, call);
   await assertFree(parts, input);
-  if (parts.gateway === null) throw failures.paymentDeclined(MESSAGES.paymentNotConfigured);
-  const payment = await parts.gateway.subscribe(input.paymentToken, { name: input.companyName, email: input.adminEmail });
-  if (payment === null) throw failures.paymentDeclined();
-  const passwordHash = await parts.passwords.hash(input.password);
+  if (gateway === null) throw failures.paymentDeclined(MESSAGES.paymentNotConfigured);
+  const passwordHash = await passwords.hash(input.password);
+  const firmId = new Types.ObjectId();
+  const { payment, settlementId } = await subscribe(parts, gateway, firmId, input, call);
   let answer: SignupResult;
   try {
-    answer = await createFirm(parts, { input, passwordHash, payment, submissionKey, call });
+    answer = await createFirm(parts, { firmId, input, passwordHash, payment, settlementId, submission, call });
   } catch (error) {
+    // nobody waits for this subscription any more
+    const now = clock();
+    await data.models.outbox.updateOne({ _id: settlementId }, { $set: { availableAt: now, createdAt: now } });
     if (!isDuplicateKey(error)) throw error;
     // the race was lost: to a second press of the same button, or to somebody else
-    const winner = await earlierAnswer(parts, input, submissionKey);
-    if (winner !== null) return winner;
+    const winner = await earlier();
+    if (winner !== null) return answerAgain(parts, winner, input, call);
     await assertFree(parts, input);
     throw error;
   }
-  await publishAddressChange(parts.redis, input.subdomain).catch((error: unknown) => parts.log.warn({ err: error }, 'A new address could not be announced'));
+  await publishAddressChange(redis, input.subdomain).catch((error: unknown) => log.warn({ err: error }, 'A new address could not be announced'));
   return answer;
 }

@@ -2,16 +2,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { createInvitationQuota, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
 import { identityCalls } from '../calls.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { createTokenSigner, type TokenSigner } from '../keys/token-signer.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
-import { type PaymentGateway, testPaymentGateway } from '../signup/payment-gateway.ts';
+import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 import { createSubdomainClaims } from '../subdomain/claims.ts';
 
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const PASSWORD = 'correct horse';
+export const INVITATIONS_PER_DAY = 20;
 export const INVITATION_SECRET = 'invitation-secret-of-tests-0123456789';
 
 /** Cheap enough for tests that sign in a hundred times. */
@@ -27,6 +29,7 @@ export interface TestIdentity extends TestService {
   data: TestDatabase;
   make: ReturnType<typeof factories>;
   signer: TokenSigner;
+  proofs: SessionProofs;
   passwords: Passwords;
   advance(milliseconds: number): void;
   now(): Date;
@@ -55,6 +58,7 @@ export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_T
   const { clock, advance } = testClock();
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer = createTokenSigner({ privateKey, productDomain: TEST_PRODUCT_DOMAIN, clock });
+  const proofs = createSessionProofs(signer);
   const passwords = await createPasswords(TEST_COST);
   const passwordHash = await passwords.hash(PASSWORD);
   const make = factories(data.models, { clock, invitationSecret: INVITATION_SECRET });
@@ -71,7 +75,10 @@ export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_T
         addresses,
         revocations,
         hosts: TEST_HOSTS,
+        links: { hosts: TEST_HOSTS, production: false },
         signer,
+        proofs,
+        quota: createInvitationQuota({ models: data.models, perDay: INVITATIONS_PER_DAY }),
         passwords,
         claims: createSubdomainClaims(data.models),
         gateway,
@@ -87,6 +94,7 @@ export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_T
     data,
     make,
     signer,
+    proofs,
     passwords,
     advance,
     now: clock,

@@ -7,13 +7,21 @@ export interface PaymentSubscription {
 
 /** Takes the token that the browser got for the card; card data never reach the server. */
 export interface PaymentGateway {
-  /** Starts a subscription with a free trial; null when the gateway declines the token. */
-  subscribe(paymentToken: string, firm: { name: string; email: string }): Promise<PaymentSubscription | null>;
+  /**
+   * Starts a subscription with a free trial; null when the gateway declines the token.
+   * @param firm.reference names the subscription: asked for twice with one reference, the gateway makes one
+   */
+  subscribe(paymentToken: string, firm: { reference: string; name: string; email: string }): Promise<PaymentSubscription | null>;
+  /** Ends the subscription of a reference at once, without a charge; does nothing when there is none. */
+  cancel(reference: string): Promise<void>;
 }
 
-/** Accepts the one token it is made with and declines every other. */
+/** Accepts the one token it is made with and declines every other; keeps no subscriptions, so there is nothing to cancel. */
 export function testPaymentGateway(acceptedToken: string): PaymentGateway {
-  return { subscribe: async (paymentToken) => (paymentToken === acceptedToken ? { gateway: 'test', customer: null } : null) };
+  return {
+    subscribe: async (paymentToken) => (paymentToken === acceptedToken ? { gateway: 'test', customer: null } : null),
+    cancel: async () => undefined,
+  };
 }
 
 /** The gateway of the configuration; null when there is none. */

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { ClientSession, Types } from 'mongoose';
+import type { Models } from './models/index.ts';
+import type { SubmissionDoc } from './models/submission.ts';
+import { trusted } from './tenant/trusted.ts';
+
+/** How long an Idempotency-Key keeps its answer, ms. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** One press of a button: repeated with the same key, it has one effect and gives one answer. */
+export interface Submission {
+  /** Name of the call. */
+  call: string;
+  /** The caller's Idempotency-Key. */
+  key: string;
+  /** What was submitted; with another content the key is refused. */
+  content: unknown;
+  now: Date;
+}
+
+/** Keys are stored as hashes: whoever reads the database must not be able to ask for somebody's answer. */
+const storedKey = ({ call, key }: Pick<Submission, 'call' | 'key'>): string => `${call}:${createHash('sha256').update(key).digest('base64url')}`;
+
+const fingerprintOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/** The key was used for something else. */
+export class SubmissionMismatch extends Error {
+  constructor() {
+    super('The Idempotency-Key was used for another submission');
+    this.name = 'SubmissionMismatch';
+  }
+}
+
+/** What is kept under a key, whatever was submitted with it; null when it is new or too old. */
+export function findSubmission(
+  { submissions }: Pick<Models, 'submissions'>,
+  { now, ...named }: Pick<Submission, 'call' | 'key' | 'now'>,
+): Promise<Pick<SubmissionDoc, 'firmId' | 'response'> | null> {
+  return submissions.findOne({ key: storedKey(named), expiresAt: trusted({ $gt: now }) }, { firmId: 1, response: 1 }).lean();
+}
+
+/**
+ * The answer that was kept for the same submission; null when it is new.
+ * @throws SubmissionMismatch when something else was submitted with its key
+ */
+export async function earlierAnswer<T>({ submissions }: Pick<Models, 'submissions'>, submission: Submission, session?: ClientSession): Promise<T | null> {
+  const row = await submissions
+    .findOne({ key: storedKey(submission), expiresAt: trusted({ $gt: submission.now }) }, { fingerprint: 1, response: 1 })
+    .session(session ?? null)
+    .lean();
+  if (row === null) return null;
+  if (row.fingerprint !== fingerprintOf(submission.content)) throw new SubmissionMismatch();
+  return row.response as T;
+}
+
+/** Keeps an answer in the transaction of its effect. Of two transactions with the same key one fails with a duplicate key, and finds the other's answer. */
+export async function keepAnswer<T extends object>(
+  { submissions }: Pick<Models, 'submissions'>,
+  submission: Submission,
+  answer: T,
+  { firmId, session }: { firmId: Types.ObjectId; session: ClientSession },
+): Promise<void> {
+  const { now, content } = submission;
+  const key = storedKey(submission);
+  const row = { firmId, key, fingerprint: fingerprintOf(content), response: { ...answer }, createdAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) };
+  // the database removes old rows within a minute of their end, not at once
+  await submissions.deleteOne({ key, expiresAt: trusted({ $lte: now }) }, { session });
+  await submissions.create([row], { session });
+}

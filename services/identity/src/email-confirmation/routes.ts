@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, runAsSystem, withTransaction } from '@scopewright/data';
+import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
+import type { IdentityParts } from '../parts.ts';
+
+const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/**
+ * Confirms the address that a token was mailed to, and with it the firms that its owner signed up. May be done again.
+ * @returns the e-mail address
+ * @throws CallError 404
+ */
+async function confirmEmail({ data, invitationSecret, clock }: IdentityParts, token: string, origin: { ip: string; requestId: string }): Promise<string> {
+  const { models, connection } = data;
+  const accountId = accountOfConfirmation(token);
+  const account = accountId === null ? null : await models.authAccounts.findOne({ _id: accountId }, { email: 1, emailConfirmedAt: 1 }).lean();
+  if (account === null || accountId === null || !sameText(token, confirmationToken(accountId, account.email, invitationSecret)))
+    throw failures.notFound(MESSAGES.confirmationInvalid);
+  const { _id, email } = account;
+  await runAsSystem('confirm an e-mail address', () =>
+    withTransaction(connection, async (session) => {
+      const now = clock();
+      const confirmed = await models.authAccounts.updateOne({ _id, email, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+      const administered = await models.users.find({ email, role: 'firmAdmin', status: 'active' }, { firmId: 1 }, { session }).lean();
+      for (const { firmId } of administered)
+        await models.firms.updateOne({ _id: firmId, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+      if (confirmed.modifiedCount === 1)
+        await audit(
+          models,
+          { action: 'email.confirmed', targetType: 'account', targetId: accountId, firmId: administered[0]?.firmId ?? null, ...origin },
+          { session, now },
+        );
+    }),
+  );
+  return email;
+}
+
+/** Confirming the e-mail address that a firm was signed up with. A GET never confirms (mail scanners open links): the page has a button. */
+export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] => [
+  implement('confirmEmail', { limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }] }, async ({ body }, call) => ({
+    email: await confirmEmail(parts, body.token, { ip: call.ip, requestId: call.requestId }),
+  })),
+  implement(
+    'resendConfirmation',
+    { tenant: 'required', scope: 'firm', limits: [{ name: 'resend-confirmation', by: 'firm', points: 5, seconds: 3600 }] },
+    async (_input, call) => {
+      const { data, clock, links } = parts;
+      const { accountId } = call.requirePrincipal();
+      const { firmId, subdomain } = call.requireTenant();
+      const account = await data.models.authAccounts.findOne({ _id: accountId }, { emailConfirmedAt: 1 }).lean();
+      if (account === null) throw failures.unauthorized();
+      if (account.emailConfirmedAt === null) {
+        const link = linkTargetOf(call, { firmId, subdomain }, links);
+        // pressed twice within a minute it is one mail
+        const issue = clock().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+        await enqueueOutbox(data.models, 'mail.welcome', { firmId, accountId, link, issue }, { requestId: call.requestId, now: clock() });
+      }
+      return { sent: true as const };
+    },
+  ),
+];

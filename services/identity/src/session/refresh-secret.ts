@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TokenSigner } from '../keys/token-signer.ts';
+
+/**
+ * What opens a session: its id, how often its secret was replaced, and the secret of that generation. `kind` tells the refresh cookie from the one-time
+ * ticket that opens a session at another host.
+ */
+export interface SessionProof {
+  sessionId: string;
+  generation: number;
+}
+
+export type ProofKind = 'refresh' | 'ticket';
+
+const TEXT = /^([\w-]{22})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
+
+/**
+ * Writes and reads proofs. Secrets are derived with a key that only identity holds: what was never issued is told apart from what was issued and replaced,
+ * and the database holds nothing that opens a session.
+ */
+export interface SessionProofs {
+  write(kind: ProofKind, proof: SessionProof): string;
+  /** The proof of a text that was issued at some time; null for anything else. */
+  read(kind: ProofKind, text: string): SessionProof | null;
+}
+
+export function createSessionProofs({ deriveKey }: Pick<TokenSigner, 'deriveKey'>): SessionProofs {
+  const keys: Record<ProofKind, Buffer> = { refresh: deriveKey('refresh-secret'), ticket: deriveKey('sign-in-ticket') };
+  const secretOf = (kind: ProofKind, { sessionId, generation }: SessionProof): Buffer =>
+    createHmac('sha256', keys[kind]).update(`${sessionId}.${generation}`).digest();
+  return {
+    write: (kind, proof) => `${proof.sessionId}.${proof.generation}.${secretOf(kind, proof).toString('base64url')}`,
+    read(kind, text) {
+      const [, sessionId, generation, secret] = TEXT.exec(text) ?? [];
+      if (sessionId === undefined || generation === undefined || secret === undefined) return null;
+      const proof = { sessionId, generation: Number(generation) };
+      const presented = Buffer.from(secret, 'base64url');
+      const expected = secretOf(kind, proof);
+      return presented.length === expected.length && timingSafeEqual(presented, expected) ? proof : null;
+    },
+  };
+}
