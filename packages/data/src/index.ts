@@ -28,3 +28,4 @@ export { runAsSystem, runWithTenant } from './tenant/context.ts';
 export { CrossTenantError, MissingTenantError } from './tenant/errors.ts';
 export { trusted } from './tenant/trusted.ts';
 export { isDuplicateKey, withTransaction } from './transaction.ts';
+export { choosableUsers, type Viewer, visibleCompanies } from './visibility.ts';

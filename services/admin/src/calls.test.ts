@@ -24,26 +24,29 @@ afterAll(async () => {
 const tokenOf = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
 const emails = (body: unknown) => (body as { users: UserRecord[] }).users.map(({ email }) => email);
 
-it('gives a firm its assignable users and nobody of another firm', async () => {
+it('gives a firm those who may administer a company, and nobody of another firm', async () => {
   const [mine, theirs] = [await make.firmAt('users-mine'), await make.firmAt('users-theirs')];
   const company = await make.company(mine._id);
-  const admin = await make.user(mine._id, { email: 'a-admin@mine.test', name: '<b>Ada</b>' });
+  const admin = await make.user(mine._id, { email: 'a-admin@mine.test' });
   const consultant = await make.user(mine._id, { email: 'b-consultant@mine.test', role: 'consultant' });
   await make.user(mine._id, { email: 'c-company@mine.test', role: 'companyUser', companyId: company._id });
-  await make.user(mine._id, { email: 'd-user@mine.test', role: 'user', companyId: company._id, status: 'invited' });
+  await make.user(mine._id, { email: 'd-user@mine.test', role: 'user', companyId: company._id });
+  await make.user(mine._id, { email: 'd-invited@mine.test', role: 'user', companyId: company._id, status: 'invited' });
+  const assigned = await make.company(mine._id, { assignedConsultantIds: [consultant._id] });
+  const own = await make.user(mine._id, { email: 'g-own@mine.test', name: '<b>Gil</b>', role: 'companyUser', companyId: assigned._id });
   await make.user(mine._id, { email: 'e-assigned@mine.test', role: 'consultant', companyId: company._id });
   await make.user(mine._id, { email: 'f-removed@mine.test', role: 'user', status: 'removed' });
   await make.user(theirs._id, { email: 'foreign@theirs.test', role: 'user' });
   for (const caller of [admin, consultant]) {
     const { status, body } = await service.call('allUsers', { tenant: 'users-mine', token: await tokenOf(caller) });
     expect(status).toBe(200);
-    expect(emails(body)).toEqual(['a-admin@mine.test', 'b-consultant@mine.test', 'c-company@mine.test', 'd-user@mine.test']);
-    expect((body as { users: UserRecord[] }).users[0]).toEqual({
-      id: admin._id.toHexString(),
-      name: '<b>Ada</b>',
-      email: 'a-admin@mine.test',
-      role: 'firmAdmin',
-      companyId: null,
+    expect(emails(body)).toEqual(caller === admin ? ['c-company@mine.test', 'd-user@mine.test', 'g-own@mine.test'] : ['g-own@mine.test']);
+    expect((body as { users: UserRecord[] }).users.at(-1)).toEqual({
+      id: own._id.toHexString(),
+      name: '<b>Gil</b>',
+      email: 'g-own@mine.test',
+      role: 'companyUser',
+      companyId: assigned._id.toHexString(),
       status: 'active',
     });
     const search = await service.call('allUsers', {

@@ -1,8 +1,15 @@
-import { runApiService } from '@scopewright/service-kit';
+import { createInvitationQuota, runApiService } from '@scopewright/service-kit';
 import { deliveryCalls } from './calls.ts';
 
 await runApiService({
   name: 'delivery',
-  configNames: ['INVITATION_SECRET'],
-  calls: ({ data, revocations, hosts, config }) => deliveryCalls({ data, revocations, hosts, invitationSecret: config.INVITATION_SECRET }),
+  configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY'],
+  calls: ({ data, revocations, hosts, config }) =>
+    deliveryCalls({
+      data,
+      revocations,
+      links: { hosts, production: config.NODE_ENV === 'production' },
+      quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
+      invitationSecret: config.INVITATION_SECRET,
+    }),
 });

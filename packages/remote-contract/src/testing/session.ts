@@ -5,7 +5,15 @@ import type { SessionState, SessionStore } from '../session-store.ts';
 export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGrant {
   return {
     accessToken: 'access-token-of-tests',
-    user: { id: '64b7f9c2a1d3e4f5a6b7c8d0', email: 'ada@acme.example', name: 'Ada Admin', role: 'firmAdmin', isAdmin: false, companyId: null },
+    user: {
+      id: '64b7f9c2a1d3e4f5a6b7c8d0',
+      email: 'ada@acme.example',
+      name: 'Ada Admin',
+      role: 'firmAdmin',
+      isAdmin: false,
+      companyId: null,
+      emailConfirmed: true,
+    },
     company: { id: '64b7f9c2a1d3e4f5a6b7c8d9', name: 'Acme Consulting', subdomain: 'acme', created_at: '2026-01-05T09:00:00.000Z' },
     abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings'],
     readOnly: false,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ResolvedTenant } from '@scopewright/data';
+import type { ResolvedTenant, Viewer } from '@scopewright/data';
 import { type Ability, abilitiesFor } from '@scopewright/domain/policy';
 import type { Context } from 'koa';
 import type { Principal } from '../auth/principal.ts';
@@ -78,6 +78,12 @@ export class CallContext {
   requirePrincipal(): Principal {
     if (this.principal === null) throw failures.unauthorized();
     return this.principal;
+  }
+
+  /** The signed-in caller as one who looks at the firm's data. @throws CallError 401 */
+  get viewer(): Viewer {
+    const { userId, role, companyId } = this.requirePrincipal();
+    return { userId, role, companyId, abilities: this.abilities };
   }
 
   /** The firm of the host. @throws CallError 404 */

@@ -1,6 +1,18 @@
 import type { CallOutput, ParsedCall, UserRecord } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, containing, decodeCursor, encodeCursor, type Models, runAsSystem, runWithTenant, trusted, type UserDoc } from '@scopewright/data';
+import {
+  afterPosition,
+  choosableUsers,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  runAsSystem,
+  runWithTenant,
+  trusted,
+  type UserDoc,
+  type Viewer,
+} from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
@@ -10,12 +22,6 @@ const BY_EMAIL = { email: 1, _id: 1 } as const;
 const BATCH = 1000;
 
 type UserRow = Pick<UserDoc, '_id' | keyof typeof FIELDS>;
-
-/** Users that the form for a new client may offer (§5): without a company, or with role user or companyUser; never removed ones. */
-const assignable = (): FilterQuery<UserDoc> => ({
-  status: trusted({ $ne: 'removed' }),
-  $or: [{ companyId: null }, { role: trusted({ $in: ['user', 'companyUser'] }) }],
-});
 
 const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRecord => ({
   id: _id.toHexString(),
@@ -47,17 +53,18 @@ const belongingNames =
   };
 
 /**
- * Users by e-mail: every user for a system administrator (`firmId` null), with the names of their firm and company; the own firm's
- * assignable ones for a firm's people. Everything without parameters, else a page of those whose name or e-mail contains the search.
+ * Users by e-mail: every user for a system administrator (`firmId` null), with the names of their firm and company; for a firm's
+ * people those of the own firm whom they may choose as a company's administrator. Everything without parameters, else a page of those whose name or e-mail contains the search.
  * @throws CallError 422 for a cursor that isn't one
  */
 export async function listUsers(
   models: Pick<Models, 'users' | 'firms' | 'companies'>,
   firmId: string | null,
+  viewer: Viewer,
   query: ParsedCall<'allUsers'>['query'],
 ): Promise<CallOutput<'allUsers'>> {
   if (firmId === null) return runAsSystem('a system administrator lists all users', () => find(models, {}, query, belongingNames(models)));
-  return runWithTenant(firmId, () => find(models, assignable(), query, NO_NAMES));
+  return runWithTenant(firmId, async () => find(models, await choosableUsers(models, viewer), query, NO_NAMES));
 }
 
 async function find(

@@ -1,54 +1,89 @@
-import { type Company, MESSAGES } from '@scopewright/contracts';
-import { audit, type CompanyDoc, type Data, isDuplicateKey, nameKey, withTransaction } from '@scopewright/data';
-import type { Role } from '@scopewright/domain/policy';
+import type { Company, ParsedCall } from '@scopewright/contracts';
+import {
+  audit,
+  type CompanyDoc,
+  type Data,
+  type EndedSessions,
+  earlierAnswer,
+  isDuplicateKey,
+  keepAnswer,
+  nameKey,
+  type Submission,
+  type Viewer,
+  withTransaction,
+} from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures } from '@scopewright/service-kit';
+import { failures, type InvitationQuota } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { presentCompany } from '../present-company.ts';
 import { appointAdministrator, inviteAdministrator } from './administrator.ts';
-import { type CompanyForm, earlierAnswer, keepAnswer } from './submission.ts';
+
+type CompanyForm = ParsedCall<'createCompany'>['body'];
 
 export interface CreateCompanyInput {
   form: CompanyForm;
+  /** One per filled form, so that a retry has no second effect; null when the caller sent none. */
   idempotencyKey: string | null;
-  actor: { firmId: string; userId: string; role: Role };
+  firmId: string;
+  viewer: Viewer;
   /** Where the invitation's link leads. */
   link: LinkTarget;
   invitationSecret: string;
+  quota: InvitationQuota;
   origin: { ip: string; requestId: string };
   now: Date;
 }
 
 export interface CreatedCompany {
   company: Company;
-  /** Sessions of a user whose role changed; the caller announces their end. */
-  endedSessionIds: string[];
+  /** What a user whose role changed had open; the caller announces its end. */
+  ended: EndedSessions;
 }
+
+const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
+
+const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submission | null => {
+  if (idempotencyKey === null) return null;
+  const administrator = 'existingUserId' in form ? ['user', form.existingUserId] : ['email', form.adminEmail];
+  return { call: 'createCompany', key: idempotencyKey, content: [nameKey(form.companyName), ...administrator], now };
+};
 
 /**
  * Creates a client company with its administrator in one transaction; a consultant who creates one is assigned to it. Runs in the firm's scope.
- * The same submission again (same Idempotency-Key, or the same form within seconds) gives the first answer and changes nothing.
- * @throws CallError 409 when the new administrator's address is in use at the firm, 404 when the existing user can't be taken
+ * The same submission again (same Idempotency-Key) gives the first answer and changes nothing.
+ * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already; 404 when the existing user can't be
+ * taken; 403 or 429 when the firm has sent the invitations it may
  */
 export async function createCompany(data: Data, input: CreateCompanyInput): Promise<CreatedCompany> {
+  const submission = submissionOf(input);
+  const earlier = submission && (await earlierAnswer<Company>(data.models, submission));
+  if (earlier) return { company: earlier, ended: NOTHING_ENDED };
+  const create = () => withTransaction(data.connection, (session) => createIn(data, input, submission, session));
   try {
-    return await withTransaction(data.connection, (session) => create(data, input, session));
+    return await ('existingUserId' in input.form ? create() : input.quota.invite(new Types.ObjectId(input.firmId), input.now, create));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const company = await earlierAnswer(data.models, input);
-    if (company) return { company, endedSessionIds: [] };
-    throw failures.conflict(MESSAGES.emailTaken);
+    const winner = submission && (await earlierAnswer<Company>(data.models, submission));
+    if (winner) return { company: winner, ended: NOTHING_ENDED };
+    throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : failures.emailTaken();
   }
 }
 
-async function create({ models }: Data, input: CreateCompanyInput, session: ClientSession): Promise<CreatedCompany> {
-  const { form, actor, link, invitationSecret, origin, now } = input;
-  const earlier = await earlierAnswer(models, input, session);
-  if (earlier) return { company: earlier, endedSessionIds: [] };
-
-  const firmId = new Types.ObjectId(actor.firmId);
-  const actorId = new Types.ObjectId(actor.userId);
+async function createIn(
+  { models }: Data,
+  { form, firmId: firm, viewer, link, invitationSecret, origin, now }: CreateCompanyInput,
+  submission: Submission | null,
+  session: ClientSession,
+): Promise<CreatedCompany> {
+  const firmId = new Types.ObjectId(firm);
+  const actorId = new Types.ObjectId(viewer.userId);
   const companyId = new Types.ObjectId();
+  if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session)) {
+    // the same press may have made it while this one waited for the transaction
+    const earlier = submission && (await earlierAnswer<Company>(models, submission, session));
+    if (earlier) return { company: earlier, ended: NOTHING_ENDED };
+    throw failures.companyNameTaken();
+  }
   const company = presentCompany({
     _id: companyId,
     name: form.companyName,
@@ -58,16 +93,15 @@ async function create({ models }: Data, input: CreateCompanyInput, session: Clie
     activeChangeOrderCount: 0,
     consultingFirmId: firmId,
   });
-  await keepAnswer(models, input, company, session);
-
+  if (submission) await keepAnswer(models, submission, company, { firmId, session });
   const step = { models, session, companyId, now };
   let adminId: Types.ObjectId;
-  let endedSessionIds: string[] = [];
+  let ended = NOTHING_ENDED;
   let administration: Pick<CompanyDoc, 'adminEmail' | 'invitationStatus' | 'invitationExpiresAt'>;
   if ('existingUserId' in form) {
-    const appointed = await appointAdministrator(step, form.existingUserId);
+    const appointed = await appointAdministrator(step, viewer, form.existingUserId);
     adminId = appointed.userId;
-    endedSessionIds = appointed.endedSessionIds;
+    ended = appointed.ended;
     administration = { adminEmail: appointed.email, invitationStatus: null, invitationExpiresAt: null };
   } else {
     const invited = await inviteAdministrator(step, {
@@ -82,8 +116,7 @@ async function create({ models }: Data, input: CreateCompanyInput, session: Clie
     adminId = invited.userId;
     administration = { adminEmail: invited.email, invitationStatus: 'pending', invitationExpiresAt: invited.invitationExpiresAt };
   }
-
-  const assignedConsultantIds = actor.role === 'consultant' ? [actorId] : [];
+  const assignedConsultantIds = viewer.role === 'consultant' ? [actorId] : [];
   await models.companies.create(
     [{ _id: companyId, name: form.companyName, nameKey: nameKey(form.companyName), createdAt: now, assignedConsultantIds, ...administration }],
     { session },
@@ -102,5 +135,5 @@ async function create({ models }: Data, input: CreateCompanyInput, session: Clie
     },
     { session, now },
   );
-  return { company, endedSessionIds };
+  return { company, ended };
 }

@@ -1,10 +1,9 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey } from '@scopewright/data';
+import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey, type Viewer, visibleCompanies } from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, type StoredCompany, type StoredCompanyRow } from '../present-company.ts';
-import { type Viewer, visibleCompanies } from './visible.ts';
 
 const BY_NAME = { nameKey: 1, _id: 1 } as const;
 /** One answer of the server for every firm of usual size; the driver's own default would take two. */

@@ -28,6 +28,7 @@ async function invite(owner: FirmDoc = firm) {
   const made = await make.user(owner._id, { role: 'companyUser', status: 'invited', name: 'Kim' });
   const expiresAt = new Date(now().getTime() + 7 * DAY_MS);
   const of = await make.company(owner._id, { adminEmail: made.email, invitationStatus: 'pending', invitationExpiresAt: expiresAt });
+  await identity.look(() => identity.data.models.users.updateOne({ _id: made._id }, { $set: { companyId: of._id } }));
   const issued = await make.invitation({ firmId: owner._id, userId: made._id, companyId: of._id, email: made.email, expiresAt });
   return { company: of, user: made, invitation: issued.invitation, token: issued.token };
 }

@@ -2,7 +2,7 @@ import { abilitiesFor, ROLES } from '@scopewright/domain/policy';
 import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
-import { visibleCompanies } from './visible.ts';
+import { visibleCompanies } from './visibility.ts';
 
 const userId = 'a'.repeat(24);
 const companyId = 'b'.repeat(24);

@@ -1,0 +1,42 @@
+import { type Ability, can, type Role } from '@scopewright/domain/policy';
+import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import type { CompanyDoc } from './models/company.ts';
+import type { Models } from './models/index.ts';
+import type { UserDoc } from './models/user.ts';
+import { trusted } from './tenant/trusted.ts';
+
+/** Who looks at a firm's data, and what they may do there. */
+export interface Viewer {
+  userId: string;
+  role: Role;
+  companyId: string | null;
+  abilities: readonly Ability[];
+}
+
+/**
+ * Which of the firm's companies a person sees (access.md): all with the ability, a consultant those assigned, a company's people their own.
+ * Null when there can be none.
+ */
+export function visibleCompanies({ userId, role, companyId, abilities }: Viewer): FilterQuery<CompanyDoc> | null {
+  if (can(abilities, 'company:list-all')) return {};
+  if (role === 'consultant') return { assignedConsultantIds: new Types.ObjectId(userId) };
+  return companyId === null ? null : { _id: new Types.ObjectId(companyId) };
+}
+
+/**
+ * Which of the firm's users a person may choose as a company's administrator (§5): active ones with role user or companyUser, never the firm's own staff;
+ * somebody who doesn't see every company chooses among the people of those they see, and people of no company. In the firm's scope.
+ */
+export async function choosableUsers({ companies }: Pick<Models, 'companies'>, viewer: Viewer, session?: ClientSession): Promise<FilterQuery<UserDoc>> {
+  const clients: FilterQuery<UserDoc> = { status: 'active', role: trusted({ $in: ['user', 'companyUser'] }) };
+  const visible = visibleCompanies(viewer);
+  if (visible !== null && Object.keys(visible).length === 0) return clients;
+  const seen =
+    visible === null
+      ? []
+      : await companies
+          .find(visible, { _id: 1 })
+          .session(session ?? null)
+          .lean();
+  return { ...clients, $or: [{ companyId: null }, { companyId: trusted({ $in: seen.map(({ _id }) => _id) }) }] };
+}
