@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { callApi, mailsTo, type Stack, startRedis, startStack, stepDownPrimary } from '@scopewright/dev-stack';
+import { callApi, mailsTo, type Stack, startStack, stepDownPrimary } from '@scopewright/dev-stack';
 import { newClient, newFirm } from '../support/people.ts';
 
 // A product of its own, whose engines these tests take away.
@@ -12,7 +12,6 @@ const firm = newFirm();
 let dataDir: string;
 let stack: Stack;
 let token: string;
-const stops: (() => Promise<void>)[] = [];
 
 const target = () => ({ origin: stack.file.services.edge, publicKey: stack.file.publicKey, tenantKey: firm.key });
 const createClient = async (client = newClient()) => {
@@ -45,7 +44,6 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await stack.stop();
-  for (const stop of stops) await stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -55,23 +53,22 @@ test('a worker that is killed again and again sends each invitation', async () =
     const { status, email } = await createClient();
     expect(status).toBe(201);
     emails.push(email);
-    const worker = stack.child('worker');
-    worker.signal('SIGKILL');
-    await worker.exited;
-    await stack.restart('worker');
+    const bringBack = await stack.takeDown('worker');
+    await bringBack();
   }
-  for (const email of emails) await expect.poll(() => mailCount(email), { timeout: 60_000 }).toBe(1);
+  for (const email of emails) {
+    await expect.poll(() => mailCount(email), { timeout: 60_000 }).toBeGreaterThan(0);
+    const mails = await mailsTo(stack.file.mailbox.web ?? '', email);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  }
 });
 
 test('a company that is created while Redis is down exists, and its mail goes out when Redis is back', async () => {
-  const redis = stack.child('redis');
-  redis.signal('SIGKILL');
-  await redis.exited;
+  const bringBack = await stack.takeDown('redis');
   const { status, email } = await createClient();
   expect(status).toBe(201);
   expect(await mailCount(email)).toBe(0);
-  const again = await startRedis({ dir: join(dataDir, 'redis'), port: Number(new URL(stack.file.redis).port), logFile: join(dataDir, 'logs', 'redis.log') });
-  stops.push(() => again.child.stop());
+  await bringBack();
   await expect.poll(() => mailCount(email), { timeout: 60_000 }).toBe(1);
 });
 

@@ -1,5 +1,4 @@
 export { type Infra, startInfra } from './infra/index.ts';
-export { startRedis } from './infra/redis.ts';
 export { inRoot } from './root.ts';
 export { type ApiAnswer, type ApiTarget, callApi } from './stack/api.ts';
 export { REMOTES } from './stack/parts.ts';

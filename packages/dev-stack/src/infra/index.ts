@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import type { Child } from '../process/child.ts';
-import { startMaildev } from './maildev.ts';
-import { mongoDir, startMongo } from './mongo.ts';
-import { startRedis } from './redis.ts';
+import { mailboxUrls, startMaildev } from './maildev.ts';
+import { mongoDir, mongoUri, startMongo } from './mongo.ts';
+import { redisUrlOf, startRedis } from './redis.ts';
 
 export interface Infra {
   mongodbUri: string;
@@ -12,7 +12,7 @@ export interface Infra {
   smtpUrl: string;
   /** The web inbox; null when the mail server is not ours. */
   mailboxUrl: string | null;
-  /** What was started here (servers named in the environment are only used). */
+  /** What was started here (servers named in the environment are only used); empty when `run` keeps the processes. */
   children: Child[];
   stop(): Promise<void>;
 }
@@ -31,18 +31,21 @@ export interface InfraOptions {
   env?: NodeJS.ProcessEnv;
   /** Ports to prefer; a taken one gives way to a free one. */
   ports?: InfraPorts;
-  onStarted?: (child: Child) => void;
+  /**
+   * Runs a server: calls `start`, which gives its process once it answers, and may call it again when that process has ended. By default it is called once.
+   */
+  run?: RunServer;
 }
 
+export type RunServer = (name: string, start: (spawned?: (child: Child) => void) => Promise<Child>) => Promise<unknown>;
+
 /** Starts the servers the product needs (MongoDB, Redis, a mailbox) except those the environment names, and gives their addresses once all answer. */
-export async function startInfra({ dataDir, env = process.env, ports = {}, onStarted }: InfraOptions): Promise<Infra> {
+export async function startInfra({ dataDir, env = process.env, ports = {}, run }: InfraOptions): Promise<Infra> {
   const logs = join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const children: Child[] = [];
-  const keep = (child: Child) => {
-    children.push(child);
-    onStarted?.(child);
-  };
+  const keep: RunServer = async (_name, start) => children.push(await start());
+  const running = run ?? keep;
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop(15_000)));
   };
@@ -50,21 +53,23 @@ export async function startInfra({ dataDir, env = process.env, ports = {}, onSta
 
   const mongo = async () => {
     if (env.MONGODB_URI) return env.MONGODB_URI;
-    const server = await startMongo({ dir: mongoDir(dataDir), port: await free(ports.mongo), logFile: join(logs, 'mongod.log') });
-    keep(server.child);
-    return server.uri;
+    const port = await free(ports.mongo);
+    const options = { dir: mongoDir(dataDir), port, logFile: join(logs, 'mongod.log') };
+    await running('mongod', async (onSpawned) => (await startMongo({ ...options, onSpawned })).child);
+    return mongoUri(port);
   };
   const redis = async () => {
     if (env.REDIS_URL) return env.REDIS_URL;
-    const server = await startRedis({ dir: join(dataDir, 'redis'), port: await free(ports.redis), logFile: join(logs, 'redis.log') });
-    keep(server.child);
-    return server.url;
+    const port = await free(ports.redis);
+    const options = { dir: join(dataDir, 'redis'), port, logFile: join(logs, 'redis.log') };
+    await running('redis', async (onSpawned) => (await startRedis({ ...options, onSpawned })).child);
+    return redisUrlOf(port);
   };
   const mail = async () => {
     if (env.SMTP_URL) return { smtp: env.SMTP_URL, web: env.MAILDEV_URL ?? null };
-    const box = await startMaildev({ smtpPort: await free(ports.smtp), webPort: await free(ports.mailWeb), logFile: join(logs, 'mailbox.log') });
-    keep(box.child);
-    return { smtp: box.smtp, web: box.web };
+    const options = { smtpPort: await free(ports.smtp), webPort: await free(ports.mailWeb), logFile: join(logs, 'mailbox.log') };
+    await running('mailbox', async (onSpawned) => (await startMaildev({ ...options, onSpawned })).child);
+    return mailboxUrls(options);
   };
 
   const [mongodbUri, redisUrl, mailbox] = await Promise.allSettled([mongo(), redis(), mail()]).then(async (results) => {

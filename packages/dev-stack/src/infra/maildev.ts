@@ -11,8 +11,16 @@ export interface Mailbox {
   child: Child;
 }
 
+export interface MailboxOptions {
+  smtpPort: number;
+  webPort: number;
+  logFile: string;
+  /** Told of the process before it answers. */
+  onSpawned?: ((child: Child) => void) | undefined;
+}
+
 /** Starts the development mailbox: an SMTP server that keeps what it gets and shows it on a web page. */
-export async function startMaildev({ smtpPort, webPort, logFile }: { smtpPort: number; webPort: number; logFile: string }): Promise<Mailbox> {
+export async function startMaildev({ smtpPort, webPort, logFile, onSpawned }: MailboxOptions): Promise<Mailbox> {
   const program = join(createRequire(import.meta.url).resolve('maildev/package.json'), '..', 'bin', 'maildev');
   const child = await startChild({
     name: 'mailbox',
@@ -31,12 +39,19 @@ export async function startMaildev({ smtpPort, webPort, logFile }: { smtpPort: n
     ],
     logFile,
   });
-  const web = `http://127.0.0.1:${webPort}`;
+  onSpawned?.(child);
+  const { smtp, web } = mailboxUrls({ smtpPort, webPort });
   try {
     await waitFor(async () => (await portAnswers(smtpPort)) && (await httpAnswers(`${web}/healthz`)), { what: 'The mailbox', child });
   } catch (error) {
     await child.stop();
     throw error;
   }
-  return { smtp: `smtp://127.0.0.1:${smtpPort}`, web, child };
+  return { smtp, web, child };
 }
+
+/** The addresses of a mailbox on these ports. */
+export const mailboxUrls = ({ smtpPort, webPort }: Pick<MailboxOptions, 'smtpPort' | 'webPort'>): { smtp: string; web: string } => ({
+  smtp: `smtp://127.0.0.1:${smtpPort}`,
+  web: `http://127.0.0.1:${webPort}`,
+});

@@ -16,6 +16,8 @@ export interface MongoOptions {
   dir: string;
   port: number;
   logFile: string;
+  /** Told of the process before it answers. */
+  onSpawned?: ((child: Child) => void) | undefined;
 }
 
 const PACKAGED = { linux: 'linux/mongod', darwin: 'mac/mongod', win32: 'win/mongod.exe' } as const;
@@ -33,10 +35,10 @@ export function mongodPath(): string {
 }
 
 /** Starts mongod as a replica set of one node, so that transactions work, and waits until it takes writes. */
-export async function startMongo({ dir, port, logFile }: MongoOptions): Promise<MongoServer> {
+export async function startMongo({ dir, port, logFile, onSpawned }: MongoOptions): Promise<MongoServer> {
   mkdirSync(dir, { recursive: true });
   const command = mongodPath();
-  const child = await startChild({
+  const started = await startChild({
     name: 'mongod',
     command,
     args: [
@@ -56,14 +58,19 @@ export async function startMongo({ dir, port, logFile }: MongoOptions): Promise<
     ],
     logFile,
   });
+  const child: Child = { ...started, stop: (graceMs) => stopMongo(port, started, graceMs) };
+  onSpawned?.(child);
   try {
     await formReplicaSet(port, child);
   } catch (error) {
     await child.stop();
     throw error;
   }
-  return { uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, child: { ...child, stop: (graceMs) => stopMongo(port, child, graceMs) } };
+  return { uri: mongoUri(port), child };
 }
+
+/** The address of a one-node replica set of ours on this port. */
+export const mongoUri = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
 
 /** A lone primary that gets SIGTERM waits ten seconds for a secondary to take over; told that none will come, it ends at once. */
 async function stopMongo(port: number, child: Child, graceMs?: number): Promise<void> {
@@ -82,7 +89,7 @@ async function stopMongo(port: number, child: Child, graceMs?: number): Promise<
 /** Makes the node the primary of its set. A set that an earlier run left under another port takes the new address. */
 async function formReplicaSet(port: number, child: Child): Promise<void> {
   await waitFor(() => portAnswers(port), { what: 'MongoDB', child });
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 5_000 });
   const host = `127.0.0.1:${port}`;
   const admin = client.db('admin');
   try {

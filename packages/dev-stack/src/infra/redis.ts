@@ -9,8 +9,17 @@ export interface RedisServer {
   child: Child;
 }
 
+export interface RedisOptions {
+  /** Folder of the database files; made when missing. */
+  dir: string;
+  port: number;
+  logFile: string;
+  /** Told of the process before it answers. */
+  onSpawned?: ((child: Child) => void) | undefined;
+}
+
 /** Starts Redis on a private port with an append-only file and without eviction (queues must not lose jobs), and waits until it answers. */
-export async function startRedis({ dir, port, logFile }: { dir: string; port: number; logFile: string }): Promise<RedisServer> {
+export async function startRedis({ dir, port, logFile, onSpawned }: RedisOptions): Promise<RedisServer> {
   const command = onPath('redis-server');
   if (!command) throw new Error('No redis-server found. Install Redis, set REDIS_URL, or run "docker compose up -d".');
   mkdirSync(dir, { recursive: true });
@@ -35,6 +44,7 @@ export async function startRedis({ dir, port, logFile }: { dir: string; port: nu
     ],
     logFile,
   });
+  onSpawned?.(child);
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: (times) => Math.min(times * 30, 200) });
   client.on('error', () => undefined);
   try {
@@ -45,5 +55,8 @@ export async function startRedis({ dir, port, logFile }: { dir: string; port: nu
   } finally {
     client.disconnect();
   }
-  return { url: `redis://127.0.0.1:${port}`, child };
+  return { url: redisUrlOf(port), child };
 }
+
+/** The address of a Redis of ours on this port. */
+export const redisUrlOf = (port: number): string => `redis://127.0.0.1:${port}`;

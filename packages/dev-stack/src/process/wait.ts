@@ -11,7 +11,15 @@ export interface WaitOptions {
   child?: Child;
 }
 
-/** Asks `probe` again and again until it gives true (a throw counts as false). Throws after the time limit or when the child has ended, with its last log lines. */
+/** What was waited for runs, as far as one can tell, but did not get ready within the time limit. */
+export class NotReadyInTime extends Error {
+  override name = 'NotReadyInTime';
+}
+
+/**
+ * Asks `probe` again and again until it gives true (a throw counts as false).
+ * @throws NotReadyInTime after the time limit, Error as soon as the child has ended; both with its last log lines
+ */
 export async function waitFor(probe: () => Promise<boolean>, { what, timeoutMs = 30_000, intervalMs = 60, child }: WaitOptions): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
@@ -24,7 +32,7 @@ export async function waitFor(probe: () => Promise<boolean>, { what, timeoutMs =
     }
     if (Date.now() > deadline) {
       const reason = last instanceof Error ? ` (${last.message})` : '';
-      throw new Error(withLog(`${what} was not ready within ${timeoutMs / 1000} s${reason}`, child));
+      throw new NotReadyInTime(withLog(`${what} was not ready within ${timeoutMs / 1000} s${reason}`, child));
     }
     await delay(intervalMs);
   }

@@ -28,6 +28,8 @@ export interface Part {
   port: number;
   /** Address that answers when the process is ready. */
   readyUrl: string;
+  /** Address that answers as soon as the process runs, also while it waits for others; `readyUrl` when absent. */
+  liveUrl?: string;
 }
 
 export interface Plan {
@@ -107,6 +109,7 @@ export function planProduct(input: PlanInput): Plan {
       env: { ...own[name], ...shared, ...pickGiven(own[name], inherited), PORT: String(partPort) },
       port: partPort,
       readyUrl: `${serviceUrls[name]}/health/ready`,
+      liveUrl: `${serviceUrls[name]}/health/live`,
     };
   });
   const remotes = REMOTE_NAMES.map(

@@ -11,6 +11,7 @@ import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { seedInChild } from './seed-child.ts';
 import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
+import { createSupervisor, type StartPart } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
 
 export interface StackOptions {
@@ -25,7 +26,8 @@ export interface StackOptions {
   /** Extra variables for every service. */
   extraEnv?: Record<string, string>;
   say?: (line: string) => void;
-  onCrash?: (name: string, child: Child) => void;
+  /** Told of a part that keeps ending or does not answer any more; any other that ends is started again. */
+  onGivenUp?: (name: string, child: Child) => void;
 }
 
 export interface Stack {
@@ -34,8 +36,8 @@ export interface Stack {
   logsDir: string;
   /** The running process of this name. */
   child(name: string): Child;
-  /** Starts a part again that has ended, on its old port. */
-  restart(name: string): Promise<void>;
+  /** Kills a part and leaves it down, for fault tests. @returns what starts it again, on its old port */
+  takeDown(name: string): Promise<() => Promise<void>>;
   /** Stops everything; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -52,39 +54,31 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const watchdog = startWatchdog();
-  const running = new Map<string, Child>();
-  // while it starts, a part that ends is an error of the start itself
-  const phase: { value: 'starting' | 'running' | 'stopping' } = { value: 'starting' };
-  const keep = (child: Child) => {
-    running.set(child.name, child);
-    watchdog.guard(child.pid);
-    void child.exited.then(() => {
-      if (phase.value === 'running' && running.get(child.name) === child) options.onCrash?.(child.name, child);
-    });
+  const published: { file: StackFile | null } = { file: null };
+  const publish = () => {
+    if (!published.file) return;
+    published.file.pids = { stack: process.pid, ...supervisor.pids() };
+    writeStackFile(stackFile, published.file);
   };
+  const supervisor = createSupervisor({
+    watchdog,
+    say,
+    onChange: publish,
+    onGivenUp: (name, child) => options.onGivenUp?.(name, child),
+  });
   const stop = async () => {
-    phase.value = 'stopping';
-    const infraNames = ['mongod', 'redis', 'mailbox'];
-    const all = [...running.values()];
-    await Promise.all(all.filter((child) => !infraNames.includes(child.name)).map((child) => child.stop()));
-    await Promise.all(all.filter((child) => infraNames.includes(child.name)).map((child) => child.stop(15_000)));
+    await supervisor.stop();
     watchdog.dismiss();
     removeStackFile(stackFile);
   };
 
   try {
-    const infra = await startInfra({ dataDir, env, onStarted: keep });
+    const infra = await startInfra({ dataDir, env, run: (name, start) => supervisor.start(name, start, { engine: true }) });
     const plan = await makePlan({ ...options, env }, port, infra, secrets, dev);
-    const parts = new Map([...plan.remotes, ...plan.services].map((part) => [part.name, part]));
-    const start = async (part: Part) => {
-      const child = await startPart(part, logsDir);
-      keep(child);
-      await waitFor(() => httpAnswers(part.readyUrl), { what: part.name, timeoutMs: 60_000, child });
-    };
-    // identity publishes the key that the others fetch at their start, the edge asks all of them whether they are ready
-    const first = plan.services.filter((part) => part.name === 'identity');
-    const others = plan.services.filter((part) => part.name !== 'identity' && part.name !== 'edge');
-    await Promise.all([...plan.remotes.map(start), Promise.all(first.map(start)).then(() => Promise.all(others.map(start)))]);
+    const start = (part: Part) => supervisor.start(part.name, partStarter(part, logsDir));
+    // the edge comes last, so that the address works at once when it is there
+    const others = plan.services.filter((part) => part.name !== 'edge');
+    await Promise.all([...plan.remotes, ...others].map(start));
     await Promise.all(plan.services.filter((part) => part.name === 'edge').map(start));
 
     const file: StackFile = {
@@ -104,44 +98,32 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     if (!empty && env.NODE_ENV !== 'production')
       file.demo = await seedInChild({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword }, say);
-    const publish = () => {
-      file.pids = { stack: process.pid, ...Object.fromEntries([...running.values()].map((child) => [child.name, child.pid])) };
-      writeStackFile(stackFile, file);
-    };
+    published.file = file;
     publish();
-    phase.value = 'running';
-    return {
-      file,
-      secrets,
-      logsDir,
-      child: (name) => {
-        const child = running.get(name);
-        if (!child) throw new Error(`No part named ${name}`);
-        return child;
-      },
-      restart: async (name) => {
-        const part = parts.get(name);
-        if (!part) throw new Error(`No part named ${name}`);
-        await start(part);
-        publish();
-      },
-      stop,
-    };
+    return { file, secrets, logsDir, child: supervisor.child, takeDown: supervisor.takeDown, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startPart(part: Part, logsDir: string): Promise<Child> {
-  return startChild({
-    name: part.name,
-    command: part.command === 'node' ? process.execPath : part.command,
-    args: part.args,
-    env: part.env,
-    cwd: inRoot(part.folder),
-    logFile: join(logsDir, `${part.name}.log`),
-  });
+/** Starts a part's process: the first time it has to be ready, after that it has to run, as it may have to wait for a server that is away. */
+function partStarter(part: Part, logsDir: string): StartPart {
+  let probe = part.readyUrl;
+  return async (spawned) => {
+    const child = await startChild({
+      name: part.name,
+      command: part.command === 'node' ? process.execPath : part.command,
+      args: part.args,
+      env: part.env,
+      cwd: inRoot(part.folder),
+      logFile: join(logsDir, `${part.name}.log`),
+    });
+    spawned(child);
+    await waitFor(() => httpAnswers(probe), { what: part.name, timeoutMs: 60_000, child });
+    probe = part.liveUrl ?? part.readyUrl;
+    return child;
+  };
 }
 
 async function makePlan(

@@ -144,6 +144,27 @@ describe('nothing is left running', () => {
     expect(await guarded.exited).toEqual({ code: null, signal: 'SIGTERM' });
   });
 
+  test('the watchdog leaves a process alone that it was told has ended, and ends the one that came in its place', async () => {
+    const script = `
+      import { startWatchdog } from ${JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)};
+      const watchdog = startWatchdog();
+      const [first, second] = process.argv.slice(1).map(Number);
+      watchdog.guard(first);
+      watchdog.release(first);
+      watchdog.guard(second);
+      console.log('guarding');
+      setInterval(() => undefined, 1000);`;
+    const [released, guarded] = await Promise.all([sleeper(), sleeper()]);
+    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, String(released.pid), String(guarded.pid)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => owner.stdout.once('data', resolve));
+    owner.kill('SIGKILL');
+    expect(await guarded.exited).toEqual({ code: null, signal: 'SIGTERM' });
+    expect(released.hasExited()).toBe(false);
+    await released.stop();
+  });
+
   test('a dismissed watchdog ends nothing', async () => {
     const guarded = await sleeper();
     const watchdog = startWatchdog();

@@ -16,11 +16,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     const port = Number(process.env.PORT ?? DEFAULT_PORT);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StackProblem(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`);
     let stack: Stack | undefined;
-    let crashed = false;
-    const onCrash = (name: string, child: Child) => {
-      if (crashed) return;
-      crashed = true;
-      console.error(`\n${name} ended unexpectedly. Its last words:\n${child.lastLines().join('\n')}\n`);
+    let ending = false;
+    const onGivenUp = (name: string, child: Child) => {
+      if (ending || stopping.asked) return;
+      ending = true;
+      console.error(`\n${name} does not keep running. Its last words:\n${child.lastLines().join('\n')}\n`);
       void stack?.stop().finally(() => process.exit(1));
     };
     say(values.dev ? '• Starting everything with hot reload …' : '• Starting …');
@@ -31,7 +31,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       dev: values.dev,
       empty: values.empty,
       say: (line) => say(`  ${line}`),
-      onCrash,
+      onGivenUp,
     });
     if (stopping.asked) await stopping.now();
     for (const line of summaryLines(stack.file, {

@@ -8,6 +8,8 @@ export interface Watchdog {
   pid: number | undefined;
   /** Adds a process to those that must not outlive this one. */
   guard(pid: number): void;
+  /** The process has ended: its id may soon be another's. */
+  release(pid: number): void;
   /** Everything has been stopped in an orderly way; nothing is left to end. */
   dismiss(): void;
 }
@@ -16,8 +18,15 @@ const SCRIPT = `
 trap '' INT TERM HUP
 pids=''
 while read -r line; do
-  [ "$line" = done ] && exit 0
-  pids="$pids $line"
+  case $line in
+    done) exit 0 ;;
+    -*)
+      kept=''
+      for pid in $pids; do [ "-$pid" = "$line" ] || kept="$kept $pid"; done
+      pids=$kept
+      ;;
+    *) pids="$pids $line" ;;
+  esac
 done
 for pid in $pids; do kill -TERM "-$pid" 2>/dev/null || kill -TERM "$pid" 2>/dev/null; done
 n=0
@@ -33,7 +42,7 @@ for pid in $pids; do kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/
 
 /** Starts the watchdog. On Windows there is none: its children end with the console. */
 export function startWatchdog(): Watchdog {
-  if (process.platform === 'win32') return { pid: undefined, guard: () => undefined, dismiss: () => undefined };
+  if (process.platform === 'win32') return { pid: undefined, guard: () => undefined, release: () => undefined, dismiss: () => undefined };
   const child: ChildProcess = spawn('sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.stdin?.on('error', () => undefined);
   child.on('error', () => undefined);
@@ -41,6 +50,7 @@ export function startWatchdog(): Watchdog {
   return {
     pid: child.pid,
     guard: (pid) => void child.stdin?.write(`${pid}\n`),
+    release: (pid) => void child.stdin?.write(`-${pid}\n`),
     dismiss: () => void child.stdin?.end('done\n'),
   };
 }

@@ -1,5 +1,7 @@
 /** A mail as the development mailbox shows it. */
 export interface Mail {
+  /** The same in every copy of one mail. */
+  messageId: string;
   subject: string;
   text: string;
   html: string;
