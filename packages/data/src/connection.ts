@@ -1,5 +1,7 @@
-import type { MongoClient } from 'mongodb';
-import { type Connection, Mongoose } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { type Connection, type ConnectOptions, Mongoose } from 'mongoose';
+import { keepTrying } from './keep-trying.ts';
 import { migrate } from './migrations/run.ts';
 import { createModels, type Models } from './models/index.ts';
 
@@ -16,33 +18,98 @@ export interface DataOptions {
 export interface Data {
   connection: Connection;
   models: Models;
-  client: MongoClient;
+  /** The driver's client; there is none before the first connection. */
+  readonly client: MongoClient;
   close(): Promise<void>;
+}
+
+/** A database that may be away yet. */
+export interface OpeningData extends Data {
+  /** Resolves once the database has been reached and brought to the current shape; pending while it is away. */
+  opened: Promise<void>;
+  /** Whether it has been opened. Operations before that fail as they do without a server. */
+  isOpen(): boolean;
+}
+
+/** The address can't be one of a database, whoever answers there. */
+export class InvalidDatabaseUri extends Error {
+  override name = 'InvalidDatabaseUri';
+}
+
+function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 50, monitorCommands = false }: DataOptions) {
+  const mongoose = new Mongoose({ strictQuery: 'throw', sanitizeFilter: true, autoIndex: false, autoCreate: false, bufferCommands: false });
+  const options: ConnectOptions = {
+    dbName,
+    serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+    maxPoolSize,
+    monitorCommands,
+    retryWrites: true,
+    retryReads: true,
+    ignoreUndefined: false,
+  };
+  const connection = mongoose.createConnection();
+  const models = createModels(connection);
+  // the same through all attempts, so that the next one takes up what a broken one has left locked
+  const holder = randomUUID();
+  let connected = false;
+  return {
+    data: {
+      connection,
+      models,
+      get client() {
+        return connection.getClient();
+      },
+    },
+    async open() {
+      // once connected, the driver finds the server again by itself
+      if (!connected) await connection.openUri(uri, options);
+      connected = true;
+      await migrate(connection.getClient().db(dbName), { holder });
+    },
+  };
 }
 
 /**
  * Connects, brings the database to the current shape and gives the models.
  * Nothing is buffered: while no server is reachable, operations fail after `serverSelectionTimeoutMs` and work again once one is back.
+ * @throws the driver's error when no server is reachable now
  */
-export async function connectData({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 50, monitorCommands = false }: DataOptions): Promise<Data> {
-  const mongoose = new Mongoose({ strictQuery: 'throw', sanitizeFilter: true, autoIndex: false, autoCreate: false, bufferCommands: false });
-  const connection = await mongoose
-    .createConnection(uri, {
-      dbName,
-      serverSelectionTimeoutMS: serverSelectionTimeoutMs,
-      maxPoolSize,
-      monitorCommands,
-      retryWrites: true,
-      retryReads: true,
-      ignoreUndefined: false,
-    })
-    .asPromise();
-  const client = connection.getClient();
+export async function connectData(options: DataOptions): Promise<Data> {
+  const { data, open } = prepare(options);
+  const close = () => data.connection.close();
   try {
-    await migrate(client.db(dbName));
+    await open();
   } catch (error) {
-    await connection.close();
+    await close();
     throw error;
   }
-  return { connection, models: createModels(connection), client, close: () => connection.close() };
+  return Object.assign(data, { close });
+}
+
+/**
+ * The same for a process that goes on while the database is away: gives the models at once, and connects and migrates in the background, again and again
+ * until it has worked.
+ * @param onWaiting told why an attempt failed
+ * @throws InvalidDatabaseUri
+ */
+export function openData(options: DataOptions, onWaiting?: (error: unknown) => void): OpeningData {
+  try {
+    // reads the address without connecting
+    new MongoClient(options.uri);
+  } catch (error) {
+    throw new InvalidDatabaseUri(error instanceof Error ? error.message : 'not an address of MongoDB', { cause: error });
+  }
+  const { data, open } = prepare(options);
+  let isOpen = false;
+  const { done, stop } = keepTrying(open, { onFailure: onWaiting });
+  return Object.assign(data, {
+    opened: done.then(() => {
+      isOpen = true;
+    }),
+    isOpen: () => isOpen,
+    async close() {
+      await stop();
+      await data.connection.close();
+    },
+  });
 }

@@ -44,3 +44,9 @@ it('follows a holder of the lock that died', async () => {
   await db.collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations').insertOne({ _id: 'lock', holder: 'dead', leaseUntil: new Date(0) });
   expect(await migrate(db, { migrations: [{ id: '0004-d', up: async () => undefined }] })).toEqual(['0004-d']);
 });
+
+it('a process whose connection broke takes up its own lock at once', async () => {
+  const leaseUntil = new Date(Date.now() + 60_000);
+  await db.collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations').insertOne({ _id: 'lock', holder: 'me', leaseUntil });
+  expect(await migrate(db, { migrations: [{ id: '0005-e', up: async () => undefined }], holder: 'me' })).toEqual(['0005-e']);
+});

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
-import { MongoServerError, ObjectId } from 'mongodb';
+import { MongoServerError } from 'mongodb';
 import { MIGRATIONS, type Migration } from './list.ts';
 
 const COLLECTION = 'migrations';
@@ -17,18 +18,18 @@ interface Row {
 /**
  * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
  * the lock; a holder that dies is followed after a minute. Every migration is safe to run again from its start.
+ * @param options.holder names this process; one that takes the lock up again under the same name need not wait for it
  * @returns the ids applied by this call
  */
 export async function migrate(
   db: Db,
-  { migrations = MIGRATIONS, clock = () => new Date() }: { migrations?: readonly Migration[]; clock?: () => Date } = {},
+  { migrations = MIGRATIONS, clock = () => new Date(), holder = randomUUID() }: { migrations?: readonly Migration[]; clock?: () => Date; holder?: string } = {},
 ): Promise<string[]> {
   const rows = db.collection<Row>(COLLECTION);
   const pending = async (): Promise<Migration[]> => {
     const done = new Set((await rows.find({ appliedAt: { $exists: true } }).toArray()).map((row) => row._id));
     return migrations.filter(({ id }) => !done.has(id));
   };
-  const holder = new ObjectId().toHexString();
   while ((await pending()).length > 0) {
     if (!(await claim(db, holder, clock()))) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -43,7 +44,8 @@ export async function migrate(
       }
       return applied;
     } finally {
-      await rows.deleteOne({ _id: LOCK_ID, holder });
+      // the lock of a process that lost its connection runs out, or is taken up by its next attempt
+      await rows.deleteOne({ _id: LOCK_ID, holder }).catch(() => undefined);
     }
   }
   return [];
@@ -53,7 +55,11 @@ async function claim(db: Db, holder: string, now: Date): Promise<boolean> {
   try {
     await db
       .collection<Row>(COLLECTION)
-      .updateOne({ _id: LOCK_ID, leaseUntil: { $lte: now } }, { $set: { holder, leaseUntil: new Date(now.getTime() + LEASE_MS) } }, { upsert: true });
+      .updateOne(
+        { _id: LOCK_ID, $or: [{ leaseUntil: { $lte: now } }, { holder }] },
+        { $set: { holder, leaseUntil: new Date(now.getTime() + LEASE_MS) } },
+        { upsert: true },
+      );
     return true;
   } catch (error) {
     if (error instanceof MongoServerError && error.code === 11000) return false;
