@@ -20,6 +20,8 @@ export interface Data {
   models: Models;
   /** The driver's client; there is none before the first connection. */
   readonly client: MongoClient;
+  /** Whether it has been opened. Operations before that fail as they do without a server. */
+  isOpen(): boolean;
   close(): Promise<void>;
 }
 
@@ -27,8 +29,6 @@ export interface Data {
 export interface OpeningData extends Data {
   /** Resolves once the database has been reached and brought to the current shape; pending while it is away. */
   opened: Promise<void>;
-  /** Whether it has been opened. Operations before that fail as they do without a server. */
-  isOpen(): boolean;
 }
 
 /** The address can't be one of a database, whoever answers there. */
@@ -83,7 +83,7 @@ export async function connectData(options: DataOptions): Promise<Data> {
     await close();
     throw error;
   }
-  return Object.assign(data, { close });
+  return Object.assign(data, { isOpen: () => true, close });
 }
 
 /**

@@ -36,9 +36,34 @@ export async function buildApiService<const N extends ConfigName = never>(
   const config = loadConfig([...API_CONFIG_NAMES, 'JWKS_URL', ...configNames], env);
   const { JWKS_URL: url } = requireConfig(config, ['JWKS_URL']);
   const log = createLogger({ name, level: config.LOG_LEVEL });
-  const engines = await connectEngines({ config, log, keys: createJwksKeys({ url, clock: systemClock }) });
+  let waiting = false;
+  const keys = createJwksKeys({
+    url,
+    clock: systemClock,
+    onWaiting: (error) => {
+      if (!waiting) log.warn({ err: error }, 'Waiting for the keys of identity');
+      waiting = true;
+    },
+  });
+  const engines = await connectEngines({ config, log, keys });
   const hosts = hostConfigOf(config);
-  return { service: createService({ name, config, hosts, log, calls: calls({ ...engines, config, hosts }), ...engines.service }), log };
+  const service = createService({
+    name,
+    config,
+    hosts,
+    log,
+    calls: calls({ ...engines, config, hosts }),
+    ...engines.service,
+    checks: {
+      ...engines.service.checks,
+      keys: async () => {
+        if (!keys.isAvailable()) throw new Error('not fetched yet');
+      },
+    },
+    isOpen: () => engines.service.isOpen() && keys.isAvailable(),
+    closers: [() => keys.close(), ...engines.service.closers],
+  });
+  return { service, log };
 }
 
 /** The whole life of a service's process that answers calls and has nothing else of its own; see `runService`. */

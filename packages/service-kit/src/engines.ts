@@ -1,4 +1,4 @@
-import { type AddressResolver, connectData, createAddressResolver, type Data, runWithTenant } from '@scopewright/data';
+import { type AddressResolver, createAddressResolver, type Data, InvalidDatabaseUri, type OpeningData, openData, runWithTenant } from '@scopewright/data';
 import type { Redis } from 'ioredis';
 import { createActivityRecorder } from './activity.ts';
 import type { KeySource } from './auth/keys.ts';
@@ -6,6 +6,7 @@ import { createRevocations, type Revocations } from './auth/revocations.ts';
 import { createSessionSource } from './auth/session-source.ts';
 import { createTokenVerifier, type TokenVerifier } from './auth/token-verifier.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { ConfigError } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
@@ -32,15 +33,37 @@ export interface Engines {
   verifier: TokenVerifier;
   limiter: Limiter;
   /** What `createService` takes of all this. */
-  service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'runWithTenant' | 'limiter' | 'onActivity' | 'checks' | 'closers'>>;
+  service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'runWithTenant' | 'limiter' | 'onActivity' | 'checks' | 'isOpen' | 'closers'>>;
 }
 
-/** How long the start waits for Redis; the service works without it, so it does not wait for ever. */
+/** How long the start waits for a Redis that doesn't answer; the service works without it. */
 const REDIS_WAIT_MS = 2000;
 
-/** Connects MongoDB and Redis and makes everything that answering authenticated calls needs of them. */
+/**
+ * Opens the database of a service, which may be away: one warning says so, and what is wrong when that changes.
+ * @throws ConfigError
+ */
+export function openDatabase({ MONGODB_URI, MONGODB_DATABASE }: Config<'MONGODB_URI' | 'MONGODB_DATABASE'>, log: Logger): OpeningData {
+  let told = '';
+  try {
+    const data = openData({ uri: MONGODB_URI, dbName: MONGODB_DATABASE }, (error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== told) log.warn({ err: error }, 'Waiting for MongoDB');
+      told = message;
+    });
+    void data.opened.then(() => {
+      if (told !== '') log.info('MongoDB is there');
+    });
+    return data;
+  } catch (error) {
+    if (error instanceof InvalidDatabaseUri) throw new ConfigError([`MONGODB_URI is not valid: ${error.message}`]);
+    throw error;
+  }
+}
+
+/** Makes everything of MongoDB and Redis that answering authenticated calls needs. Both may be away: calls get 503 until MongoDB has been reached. */
 export async function connectEngines({ config, log, clock = systemClock, keys, data: given, redisPrefix = '' }: EngineOptions): Promise<Engines> {
-  const data = given ?? (await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }));
+  const data = given ?? openDatabase(config, log);
   const redis = connectRedis({ url: config.REDIS_URL, keyPrefix: redisPrefix, log });
   await redisReady(redis, REDIS_WAIT_MS).catch(() => log.warn('Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis, clock });
@@ -60,7 +83,14 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
       runWithTenant,
       limiter,
       onActivity: createActivityRecorder(data.models, clock, log),
-      checks: { mongo: () => data.connection.db?.command({ ping: 1 }) ?? Promise.reject(new Error('not connected')), redis: () => redis.ping() },
+      checks: {
+        mongo: async () => {
+          if (!data.isOpen()) throw new Error('not opened yet');
+          return data.connection.db?.command({ ping: 1 });
+        },
+        redis: { check: () => redis.ping(), optional: true },
+      },
+      isOpen: data.isOpen,
       closers: [() => revocations.close(), () => addresses.close(), () => redis.disconnect(), ...(given ? [] : [() => data.close()])],
     },
   };

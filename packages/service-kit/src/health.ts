@@ -1,21 +1,30 @@
-/** Looks whether an engine answers; rejects when it doesn't. */
+/** Looks whether an engine answers; rejects when it doesn't, resolves with `degraded` when it answers but lacks something that it can do without. */
 export type HealthCheck = () => Promise<unknown>;
 
+/** The check of an engine without which calls still work. */
+export interface OptionalCheck {
+  check: HealthCheck;
+  optional: true;
+}
+
+export type HealthChecks = Readonly<Record<string, HealthCheck | OptionalCheck>>;
+
 export interface Readiness {
-  ready: boolean;
+  /** `degraded` can do its work, though not as well as it should; only `unavailable` is not ready. */
+  status: 'ok' | 'degraded' | 'unavailable';
   checks: Record<string, 'up' | 'down'>;
 }
 
 const CHECK_LIMIT_MS = 1500;
 const REMEMBERED_MS = 1000;
 
-const within = async (check: HealthCheck, limitMs: number): Promise<'up' | 'down'> => {
+const within = async (check: HealthCheck, limitMs: number): Promise<'up' | 'degraded' | 'down'> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<'down'>((resolve) => {
     timer = setTimeout(() => resolve('down'), limitMs);
   });
   const answer = check().then(
-    () => 'up' as const,
+    (state) => (state === 'degraded' ? ('degraded' as const) : ('up' as const)),
     () => 'down' as const,
   );
   const result = await Promise.race([answer, limit]);
@@ -24,12 +33,22 @@ const within = async (check: HealthCheck, limitMs: number): Promise<'up' | 'down
 };
 
 /** Runs all checks side by side, each within a time limit; an answer serves callers of the next second as well. */
-export function createReadiness(checks: Readonly<Record<string, HealthCheck>>, limitMs: number = CHECK_LIMIT_MS): () => Promise<Readiness> {
+export function createReadiness(checks: HealthChecks, limitMs: number = CHECK_LIMIT_MS): () => Promise<Readiness> {
   let latest: Promise<Readiness> | null = null;
   let takenAt = Number.NEGATIVE_INFINITY;
   const run = async (): Promise<Readiness> => {
-    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(check, limitMs)] as const));
-    return { ready: entries.every(([, state]) => state === 'up'), checks: Object.fromEntries(entries) };
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, given]) => {
+        const { check, optional } = typeof given === 'function' ? { check: given, optional: false } : given;
+        return { name, optional, state: await within(check, limitMs) };
+      }),
+    );
+    const unavailable = results.some(({ state, optional }) => state === 'down' && !optional);
+    const degraded = results.some(({ state }) => state !== 'up');
+    return {
+      status: unavailable ? 'unavailable' : degraded ? 'degraded' : 'ok',
+      checks: Object.fromEntries(results.map(({ name, state }) => [name, state === 'down' ? 'down' : 'up'])),
+    };
   };
   return () => {
     if (latest === null || performance.now() - takenAt > REMEMBERED_MS) {
@@ -38,4 +57,10 @@ export function createReadiness(checks: Readonly<Record<string, HealthCheck>>, l
     }
     return latest;
   };
+}
+
+/** The answer to `GET /health/ready`: 503 while the work can't be done or the process is ending, 200 otherwise. */
+export function readyAnswer(readiness: Readiness, closing: boolean): { status: 200 | 503; body: Readiness } {
+  const status = closing ? 'unavailable' : readiness.status;
+  return { status: status === 'unavailable' ? 503 : 200, body: { status, checks: readiness.checks } };
 }

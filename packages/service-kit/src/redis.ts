@@ -35,18 +35,21 @@ export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis 
   return redis;
 }
 
-/** Resolves when the connection is ready; rejects after `limitMs`. A service may start without it. */
+/** Resolves when the connection is ready; rejects when it fails, or after `limitMs`. A service may start without it. */
 export function redisReady(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      redis.off('ready', onReady);
-      reject(new Error(`Redis was not ready within ${limitMs} ms`));
-    }, limitMs);
-    const onReady = () => {
+    const settle = (error?: Error) => {
       clearTimeout(timer);
-      resolve();
+      redis.off('ready', onReady);
+      redis.off('close', onClose);
+      if (error) reject(error);
+      else resolve();
     };
+    const onReady = () => settle();
+    const onClose = () => settle(new Error('Redis is not reachable'));
+    const timer = setTimeout(() => settle(new Error(`Redis was not ready within ${limitMs} ms`)), limitMs);
     redis.once('ready', onReady);
+    redis.once('close', onClose);
   });
 }

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/schema.ts';
 import { failures } from './errors/call-error.ts';
 import { renderError } from './errors/render.ts';
-import { createReadiness, type HealthCheck } from './health.ts';
+import { createReadiness, type HealthChecks, readyAnswer } from './health.ts';
 import { type AnswerParts, answerCall, type RunWithTenant } from './http/answer-call.ts';
 import { ClientGoneError } from './http/body.ts';
 import { CallContext } from './http/call.ts';
@@ -51,8 +51,10 @@ export interface ServiceOptions {
   runWithTenant?: RunWithTenant;
   limiter: Limiter;
   onActivity?: (firmId: string) => void;
-  /** Engines whose absence makes the service not ready. */
-  checks?: Readonly<Record<string, HealthCheck>>;
+  /** Engines whose absence makes the service not ready, or degraded when they are optional. */
+  checks?: HealthChecks;
+  /** Whether calls can be answered yet; they get 503 until then, while health is told from the start. */
+  isOpen?: () => boolean;
   /** Closed in this order after the last request was answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
 }
@@ -97,7 +99,7 @@ const apiHeaders = (): Middleware =>
 
 /** Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end. */
 export function createService(options: ServiceOptions): Service {
-  const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, closers = [] } = options;
+  const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, isOpen = () => true, closers = [] } = options;
   const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
   const readHost = createHostReader(hosts);
   const metrics = createMetrics(name);
@@ -124,10 +126,9 @@ export function createService(options: ServiceOptions): Service {
       method: 'GET',
       path: '/health/ready',
       handle: async (ctx) => {
-        const { ready, checks: states } = await readiness();
-        const available = ready && !life.closing;
-        ctx.status = available ? 200 : 503;
-        ctx.body = { status: available ? 'ok' : 'unavailable', checks: states };
+        const { status, body } = readyAnswer(await readiness(), life.closing);
+        ctx.status = status;
+        ctx.body = body;
       },
     },
     {
@@ -156,6 +157,7 @@ export function createService(options: ServiceOptions): Service {
     const { value: target, params } = match;
     state.route = target.route;
     if (target.kind === 'plain') return target.handle(ctx);
+    if (!isOpen()) throw failures.unavailable();
     const { req } = ctx;
     const peer = req.socket.remoteAddress ?? '';
     const behindProxy = proxies.trusts(peer);

@@ -11,9 +11,10 @@ import {
   createServerLife,
   createTrustedProxies,
   failures,
-  type HealthCheck,
+  type HealthChecks,
   type Limiter,
   type Logger,
+  readyAnswer,
   type ServerLife,
 } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
@@ -52,8 +53,8 @@ export interface EdgeOptions {
   upstreams: Readonly<Record<Exclude<ServiceName, 'edge'>, Upstream>>;
   /** OpenAPI document of the API, as JSON. */
   openApi: () => string;
-  /** Engines whose absence makes the front door not ready. */
-  checks?: Readonly<Record<string, HealthCheck>>;
+  /** Engines whose absence makes the front door not ready, or degraded when they are optional. */
+  checks?: HealthChecks;
   /** Closed in this order after the last request was answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
 }
@@ -189,9 +190,8 @@ export function createEdge(options: EdgeOptions): Edge {
     if (!path.startsWith('/') || path.length > MAX_PATH_CHARACTERS) throw failures.badRequest('The request target is not valid');
     if (path === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
     if (path === '/health/ready') {
-      const { ready, checks: states } = await readiness();
-      const available = ready && !life.closing;
-      return sendJson(exchange, available ? 200 : 503, { status: available ? 'ok' : 'unavailable', checks: states });
+      const { status, body } = readyAnswer(await readiness(), life.closing);
+      return sendJson(exchange, status, body);
     }
     // Figures of the process are for whoever runs it: behind a proxy, or on another host's name, the path is an ordinary page.
     if (path === '/metrics' && request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '')) {

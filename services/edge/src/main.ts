@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openApiDocument } from '@scopewright/contracts/openapi';
-import { connectData, createAddressResolver } from '@scopewright/data';
-import { connectRedis, createLimiter, createLogger, hostConfigOf, redisReady, requireConfig, runService, systemClock } from '@scopewright/service-kit';
+import { createAddressResolver } from '@scopewright/data';
+import { connectRedis, createLimiter, createLogger, hostConfigOf, openDatabase, redisReady, requireConfig, runService, systemClock } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
@@ -20,7 +20,7 @@ await runService(async () => {
   const { SHELL_DIR } = config;
   const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES } = requireConfig(config, ['IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'REMOTES']);
   const log = createLogger({ name: 'edge', level: config.LOG_LEVEL });
-  const data = await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE });
+  const data = openDatabase(config, log);
   const redis = connectRedis({ url: config.REDIS_URL, log });
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis });
@@ -59,7 +59,13 @@ await runService(async () => {
       openApi ??= JSON.stringify(openApiDocument({ productName: config.PRODUCT_NAME, version: VERSION }));
       return openApi;
     },
-    checks: { mongodb: () => data.client.db().command({ ping: 1 }) },
+    checks: {
+      mongodb: async () => {
+        if (!data.isOpen()) throw new Error('not opened yet');
+        return data.client.db().command({ ping: 1 });
+      },
+      redis: { check: () => redis.ping(), optional: true },
+    },
     closers: [() => limiter.close(), () => addresses.close(), () => redis.quit(), () => data.close()],
   });
   return { log, service: { listen: () => edge.listen({ port: config.PORT, host: config.HOST }), close: edge.close } };

@@ -1,4 +1,3 @@
-import { connectData } from '@scopewright/data';
 import {
   API_CONFIG_NAMES,
   type Clock,
@@ -9,6 +8,7 @@ import {
   hostConfigOf,
   type Logger,
   loadConfig,
+  openDatabase,
   paymentGatewayOf,
   type Service,
   systemClock,
@@ -28,7 +28,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
   const config = loadConfig(CONFIG_NAMES, env);
   const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
   const hosts = hostConfigOf(config);
-  const data = await connectData({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE });
+  const data = openDatabase(config, log);
   const signer = createTokenSigner({ privateKey: await signingKey(config, data), productDomain: config.PRODUCT_DOMAIN, clock });
   const engines = await connectEngines({ config, log, clock, data, keys: signer.keys });
   const calls = identityCalls({

@@ -51,9 +51,14 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-// 'stored': the server has kept the mail and its answer is on hold, so the worker dies without having heard it.
-for (const stage of ['connect', 'rcpt', 'data', 'stored'] as const satisfies Stage[]) {
-  it(`a worker killed at '${stage}' of sending leaves exactly one mail`, async () => {
+// 'stored': the server has kept the mail and its answer is on hold, so the worker dies without having heard it, and the mail is sent again.
+for (const [stage, copies] of [
+  ['connect', 1],
+  ['rcpt', 1],
+  ['data', 1],
+  ['stored', 2],
+] as const satisfies [Stage, number][]) {
+  it(`a worker killed at '${stage}' of sending loses no mail, and copies of it carry the same Message-ID`, async () => {
     const { enqueue } = await invite(database);
     const first = startWorker();
     const reached = new Promise<void>((resolve) => {
@@ -72,6 +77,8 @@ for (const stage of ['connect', 'rcpt', 'data', 'stored'] as const satisfies Sta
       expect(notices).toHaveLength(1);
       expect(notices[0]?.sentAt).toBeInstanceOf(Date);
     }, WAIT);
-    expect(mailbox.mails).toHaveLength(1);
+    expect(mailbox.mails).toHaveLength(copies);
+    expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(mailbox.mails[0]?.messageId).toMatch(/^<[0-9a-f]{40}@scopewright\.app>$/);
   }, 45_000);
 }

@@ -35,6 +35,7 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close()));
   workers = [];
   await mailbox.close();
+  await database.models.notices.deleteMany({});
   const redis = new Redis(redisUrl);
   const keys = await redis.keys(`${queuePrefix}*`);
   if (keys.length > 0) await redis.del(...keys);
@@ -153,6 +154,60 @@ for (const stage of ['connect', 'rcpt', 'stored'] as const) {
     expect(mailbox.mails).toHaveLength(1);
   });
 }
+
+it.each(['rcpt', 'stored'] as const)("keeps a mail as failed, and does not try it again, that the server refuses for good at '%s'", async (stage) => {
+  mailbox.refuseAt = stage;
+  mailbox.refuseWith = 550;
+  const worker = start();
+  const { enqueue } = await invite(database);
+  const id = await enqueue();
+  await vi.waitFor(async () => expect(await worker.queue.getFailedCount()).toBe(1), WAIT);
+  const job = await worker.queue.getJob(id);
+  expect([job?.attemptsMade, job?.failedReason]).toEqual([1, expect.stringContaining('Try later')]);
+  expect(await registry.metrics()).toContain('mails_total{outcome="refused"} 1');
+  expect(await database.models.notices.find({}).lean()).toMatchObject([{ sentAt: null, leaseOwner: null, leaseUntil: null }]);
+});
+
+it('tries again when the server takes no mail at all, whatever it says', async () => {
+  mailbox.refuseAt = 'connect';
+  mailbox.refuseWith = 554;
+  const worker = start();
+  const { enqueue } = await invite(database);
+  await enqueue();
+  await vi.waitFor(() => expect(logged.some((line) => line.includes('job failed'))).toBe(true), WAIT);
+  mailbox.refuseAt = null;
+  await arrived(1);
+  await settled(worker);
+  expect(await worker.queue.getFailedCount()).toBe(0);
+});
+
+it('sends mail after mail over one connection', async () => {
+  const worker = start({ concurrency: 1 });
+  for (let count = 1; count <= 4; count++) {
+    const { enqueue } = await invite(database);
+    await enqueue();
+    await arrived(count);
+  }
+  await settled(worker);
+  expect(mailbox.connections).toBe(1);
+  expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(4);
+});
+
+it('mails wait while the mail server is away, and go out when it is back', async () => {
+  const worker = start();
+  const first = await invite(database);
+  await first.enqueue();
+  await arrived(1);
+  const port = Number(new URL(mailbox.url).port);
+  await mailbox.close();
+  const second = await invite(database);
+  await second.enqueue();
+  await vi.waitFor(() => expect(logged.some((line) => line.includes('job failed'))).toBe(true), WAIT);
+  mailbox = await startMailbox(port);
+  await arrived(1);
+  await settled(worker);
+  expect(mailbox.mails).toHaveLength(1);
+});
 
 it('keeps and counts a job that can not be done', async () => {
   const worker = start();

@@ -1,16 +1,16 @@
 import type { Data } from '@scopewright/data';
-import { type JobHandlers, QUEUE_NAME } from '@scopewright/jobs';
+import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, Logger } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { sendInvitation } from './mail/invitation.ts';
-import { createOnce } from './mail/once.ts';
-import { createSmtp } from './mail/smtp.ts';
+import { composeInvitation } from './mail/invitation.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
 import { createProcess } from './queue/process.ts';
 import { noteFinished } from './relay/note-finished.ts';
-import { startRelay } from './relay/relay.ts';
+import { type Relay, startRelay } from './relay/relay.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 
@@ -29,6 +29,8 @@ export interface JobWorkerOptions {
   /** How long the jobs of a killed worker stay with it, ms. */
   lockMs?: number;
   concurrency?: number;
+  /** Work begins when this resolves, at once when it is absent. */
+  opened?: Promise<void>;
 }
 
 export interface JobWorker {
@@ -59,14 +61,22 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   queue.on('error', quiet);
 
   const smtp = createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
-  const once = createOnce({ notices: models.notices, clock, leaseMs: lockMs });
+  const sendMail = createMailer({ notices: models.notices, smtp, clock, leaseMs: lockMs });
+  /** The handler of a job whose effect is one mail; `compose` gives null when there is nothing to say any more. */
+  const mailJob =
+    <P>(compose: (payload: P) => Promise<Envelope | null>) =>
+    async (payload: P, { signal }: JobRun): Promise<void> => {
+      const mail = await compose(payload);
+      try {
+        metrics.mails.inc({ outcome: mail === null ? 'obsolete' : await sendMail(mail, signal) });
+      } catch (error) {
+        if (error instanceof MailRefused) metrics.mails.inc({ outcome: 'refused' });
+        throw error;
+      }
+    };
   const { productName, invitationSecret: secret } = options;
   const handlers: JobHandlers = {
-    'mail.invitation': async (payload, { jobId, requestId, signal }) => {
-      const outcome = await sendInvitation({ models, once, smtp, clock, productName, secret }, payload, signal);
-      metrics.mails.inc({ outcome });
-      if (outcome === 'unconfirmed') log.warn({ jobId, requestId }, 'A mail counts as sent although no answer was heard');
-    },
+    'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.outbox': async () => {
@@ -85,6 +95,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,
     maxStalledCount: MAX_TAKEOVERS,
+    autorun: false,
   });
   worker.on('error', quiet);
   worker.on('completed', (job) => metrics.observe(job.name, 'completed', job.processedOn, job.finishedOn));
@@ -93,18 +104,26 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   });
 
   metrics.watchQueue(queue, () => redis.status === 'ready');
-  const relay = startRelay({
-    outbox: models.outbox,
-    enqueue: async (row) => {
-      // Without Redis the row stays in the outbox instead of waiting in memory.
-      if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-      await withinLimit(enqueueRow(queue, row));
-    },
-    clock,
-    log,
-  });
+  let relay: Relay | null = null;
+  let closed = false;
+  const begin = () => {
+    if (closed) return;
+    relay = startRelay({
+      outbox: models.outbox,
+      enqueue: async (row) => {
+        // Without Redis the row stays in the outbox instead of waiting in memory.
+        if (redis.status !== 'ready') throw new Error('Redis is not reachable');
+        await withinLimit(enqueueRow(queue, row));
+      },
+      clock,
+      log,
+    });
+    worker.run().catch(quiet);
+  };
+  if (options.opened) void options.opened.then(begin);
+  else begin();
   const onReady = () => {
-    relay.wake();
+    relay?.wake();
     scheduleJobs(queue).catch((error: unknown) => log.warn({ err: error }, 'The schedules could not be written'));
   };
   redis.on('ready', onReady);
@@ -113,9 +132,11 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     queue,
     redis,
     async close() {
-      await relay.close();
+      closed = true;
+      await relay?.close();
       await worker.close();
       await queue.close();
+      smtp.close();
       redis.disconnect();
       workerRedis.disconnect();
     },

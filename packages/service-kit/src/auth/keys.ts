@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { keepTrying } from '@scopewright/data';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 
@@ -26,10 +27,21 @@ export function staticKeys(keys: ReadonlyMap<string, KeyObject>): KeySource {
   return { keyFor: async (kid) => keys.get(kid) ?? null };
 }
 
+/** Keys of an address, which may be away when the process starts. */
+export interface JwksKeys extends KeySource {
+  /** Resolves when keys have been fetched, at once or as soon as the address answers; never rejects. */
+  available: Promise<void>;
+  isAvailable(): boolean;
+  /** Stops waiting. */
+  close(): Promise<void>;
+}
+
 export interface JwksKeysOptions {
   url: string;
   clock: Clock;
   fetch?: typeof globalThis.fetch;
+  /** Told why the first keys could not be fetched yet. */
+  onWaiting?: (error: unknown) => void;
 }
 
 const FETCH_LIMIT_MS = 3000;
@@ -38,10 +50,10 @@ const REFETCH_INTERVAL_MS = 10_000;
 const MAX_AGE_MS = 10 * 60 * 1000;
 
 /**
- * Keys of a JWKS address: fetched at first need, again for an unknown key id, and every ten minutes.
+ * Keys of a JWKS address: fetched at once, as often as it takes, again for an unknown key id, and every ten minutes.
  * Keys already known go on working while the address does not answer.
  */
-export function createJwksKeys({ url, clock, fetch = globalThis.fetch }: JwksKeysOptions): KeySource {
+export function createJwksKeys({ url, clock, fetch = globalThis.fetch, onWaiting }: JwksKeysOptions): JwksKeys {
   let keys: Map<string, KeyObject> | null = null;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +73,18 @@ export function createJwksKeys({ url, clock, fetch = globalThis.fetch }: JwksKey
     return running;
   };
 
+  const { done, stop } = keepTrying(
+    async () => {
+      // a request may have fetched them meanwhile
+      if (keys === null) await loadOnce();
+    },
+    { onFailure: onWaiting },
+  );
+
   return {
+    available: done,
+    isAvailable: () => keys !== null,
+    close: stop,
     async keyFor(kid) {
       const now = clock().getTime();
       const known = keys?.get(kid);

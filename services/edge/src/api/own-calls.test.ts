@@ -5,7 +5,7 @@ import { deadOrigin, PUBLIC_KEY, send, startEdge, startServer, type TestServer }
 let ready: TestServer;
 let edge: TestServer;
 beforeAll(async () => {
-  ready = await startServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end());
+  ready = await startServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end('{"status":"ok"}'));
   edge = await startEdge({ upstream: ready.origin });
 });
 afterAll(async () => {
@@ -52,6 +52,15 @@ describe('calls that the front door answers itself', () => {
     await alone.close();
   });
 
+  test('health tells of a service that works without something it could do with', async () => {
+    const lacking = await startServer((_request, response) => response.end('{"status":"degraded","checks":{"mongo":"up","redis":"down"}}'));
+    const lackingEdge = await startEdge({ upstream: lacking.origin });
+    const { body } = await send(lackingEdge.origin, '/api/health', { headers: withKey });
+    expect(JSON.parse(body)).toMatchObject({ status: 'degraded', services: { identity: 'up', delivery: 'up', admin: 'up' } });
+    await lackingEdge.close();
+    await lacking.close();
+  });
+
   test('the registry of remotes', async () => {
     const { body } = await send(edge.origin, '/functions/v1/make-server-1/public/remotes', { headers: withKey });
     expect(JSON.parse(body)).toMatchObject({ firm: { manifest: 'https://f.example/mf-manifest.json', title: 'The firm dashboard' } });
@@ -73,6 +82,13 @@ describe('calls that the front door answers itself', () => {
     const answer = await send(unready.origin, '/health/ready');
     expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status: 503, body: { status: 'unavailable', checks: { mongodb: 'down' } } });
     await unready.close();
+    const lacking = await startEdge({ checks: { mongodb: async () => 1, redis: { check: () => Promise.reject(new Error('away')), optional: true } } });
+    const degraded = await send(lacking.origin, '/health/ready');
+    expect({ status: degraded.status, body: JSON.parse(degraded.body) }).toEqual({
+      status: 200,
+      body: { status: 'degraded', checks: { mongodb: 'up', redis: 'down' } },
+    });
+    await lacking.close();
   });
 });
 

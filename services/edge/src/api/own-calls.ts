@@ -27,7 +27,9 @@ export function createOwnCalls({ version, publicKey, registry, upstreams, limite
       Object.entries(upstreams).map(([name, upstream]) => [
         name,
         async () => {
-          if (!(await upstream.isReady())) throw new Error(`${name} is not ready`);
+          const state = await upstream.health();
+          if (state === 'unavailable') throw new Error(`${name} is not ready`);
+          return state;
         },
       ]),
     ),
@@ -41,8 +43,8 @@ export function createOwnCalls({ version, publicKey, registry, upstreams, limite
     health: async (exchange) => {
       await limiter.consume(HEALTH_LIMIT, exchange.clientIp);
       requirePublicKey(exchange, publicKey);
-      const { ready, checks } = await services();
-      sendJson(exchange, 200, { status: ready ? 'ok' : 'degraded', version, services: checks });
+      const { status, checks } = await services();
+      sendJson(exchange, 200, { status: status === 'ok' ? 'ok' : 'degraded', version, services: checks });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { failures } from '@scopewright/service-kit';
+import { failures, type Readiness } from '@scopewright/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 import { compress, type Encoding, encodingFor } from '../http/encoding.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -15,8 +15,8 @@ export interface UpstreamOptions {
 export interface Upstream {
   /** Passes a request on and its answer back. @throws CallError 503 when the service gives none; ClientGone */
   forward(exchange: Exchange, path: string, body: Buffer | null): Promise<void>;
-  /** Whether the service says that it is ready. */
-  isReady(): Promise<boolean>;
+  /** What the service says of its readiness; `unavailable` when it says nothing. */
+  health(): Promise<Readiness['status']>;
   close(): Promise<void>;
 }
 
@@ -170,13 +170,14 @@ export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LI
         );
       });
     },
-    async isReady() {
+    async health() {
       try {
         const { statusCode, body } = await pool.request({ path: '/health/ready', method: 'GET', signal: AbortSignal.timeout(READY_LIMIT_MS) });
-        await body.dump();
-        return statusCode === 200;
+        const told = await body.json();
+        if (statusCode !== 200) return 'unavailable';
+        return typeof told === 'object' && told !== null && 'status' in told && told.status === 'degraded' ? 'degraded' : 'ok';
       } catch {
-        return false;
+        return 'unavailable';
       }
     },
     close: () => pool.destroy(),

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Data } from '@scopewright/data';
+import type { OpeningData } from '@scopewright/data';
 import { ConfigError } from '@scopewright/service-kit';
 
 const COLLECTION = 'developmentKeys';
@@ -22,8 +22,12 @@ function readKey(pem: string): KeyObject {
   return key;
 }
 
+/** Where a development key is kept; it may be away yet. */
+export type KeyStore = Pick<OpeningData, 'connection'> & Partial<Pick<OpeningData, 'opened'>>;
+
 /** A key made once for this database, so that sessions outlive a restart of a developer's machine. */
-async function developmentKey({ connection }: Data): Promise<KeyObject> {
+async function developmentKey({ connection, opened }: KeyStore): Promise<KeyObject> {
+  await opened;
   const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const stored = await connection
     .getClient()
@@ -37,7 +41,7 @@ async function developmentKey({ connection }: Data): Promise<KeyObject> {
  * The private key that signs access tokens: JWT_PRIVATE_KEY, or outside production one that is generated once and kept in the database.
  * @throws ConfigError when the key is missing in production or is of another kind
  */
-export async function signingKey({ JWT_PRIVATE_KEY, NODE_ENV }: { JWT_PRIVATE_KEY: string | undefined; NODE_ENV: string }, data: Data): Promise<KeyObject> {
+export async function signingKey({ JWT_PRIVATE_KEY, NODE_ENV }: { JWT_PRIVATE_KEY: string | undefined; NODE_ENV: string }, data: KeyStore): Promise<KeyObject> {
   if (JWT_PRIVATE_KEY !== undefined) return readKey(JWT_PRIVATE_KEY);
   if (NODE_ENV === 'production') throw new ConfigError(['JWT_PRIVATE_KEY is required in production']);
   return developmentKey(data);

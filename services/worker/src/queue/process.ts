@@ -1,7 +1,8 @@
 import { isJobName, JOBS, type JobEnvelope, type JobHandlers, type JobName, parseJobPayload } from '@scopewright/jobs';
 import type { Logger } from '@scopewright/service-kit';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
-import { HeldElsewhere } from '../mail/once.ts';
+import { HeldElsewhere } from '../mail/at-least-once.ts';
+import { MailRefused } from '../mail/smtp.ts';
 
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
 
@@ -24,7 +25,7 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
         throw new DelayedError();
       }
       jobLog.warn({ err: error, attempt: job.attemptsMade + 1, ms: Math.round(performance.now() - started) }, 'job failed');
-      throw error;
+      throw error instanceof MailRefused ? new UnrecoverableError(error.message) : error;
     }
     // Only a note: without it the sweep finds the finished job in the queue.
     await finished(String(job.id)).catch((error: unknown) => jobLog.warn({ err: error }, 'A finished job could not be noted'));

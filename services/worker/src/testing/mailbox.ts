@@ -16,16 +16,20 @@ export interface Mailbox {
   mails: ReceivedMail[];
   /** Called when a conversation reaches a stage; what it returns is waited for before the server answers. */
   onStage: (stage: Stage) => Promise<void> | void;
-  /** When set, the server refuses at this stage with a temporary error. */
+  /** When set, the server refuses at this stage. */
   refuseAt: Stage | null;
+  /** Reply code of refusals; 4xx are temporary. */
+  refuseWith: number;
+  /** How many connections were made so far. */
+  connections: number;
   close(): Promise<void>;
 }
 
 /** An SMTP server that keeps a mail as soon as the final line has come, whether or not anyone waits for its answer. */
-export async function startMailbox(): Promise<Mailbox> {
+export async function startMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const at = async (stage: Stage): Promise<void> => {
-    if (mailbox.refuseAt === stage) throw Object.assign(new Error('Try later'), { responseCode: 451 });
+    if (mailbox.refuseAt === stage) throw Object.assign(new Error('Try later'), { responseCode: mailbox.refuseWith });
     await mailbox.onStage(stage);
   };
   const answer = (stage: Stage, done: (error?: Error | null) => void): void => {
@@ -34,7 +38,12 @@ export async function startMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onConnect: (_session, done) => answer('connect', done),
+    // those who keep their connections are not waited for when it closes
+    closeTimeout: 100,
+    onConnect(_session, done) {
+      mailbox.connections += 1;
+      answer('connect', done);
+    },
     onRcptTo: (_address, _session, done) => answer('rcpt', done),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -56,9 +65,11 @@ export async function startMailbox(): Promise<Mailbox> {
     mails,
     onStage: () => undefined,
     refuseAt: null,
+    refuseWith: 451,
+    connections: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   mailbox.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   return mailbox;
 }

@@ -1,0 +1,105 @@
+import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { testClock } from '@scopewright/service-kit/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createAtLeastOnce, HeldElsewhere, LeaseLost } from './at-least-once.ts';
+
+const LEASE_MS = 10_000;
+const time = testClock();
+let database: TestDatabase;
+const atLeastOnce = (leaseMs = LEASE_MS) => createAtLeastOnce({ notices: database.models.notices, clock: time.clock, leaseMs });
+const row = (key: string) => database.models.notices.findById(key).lean();
+
+beforeAll(async () => {
+  database = await testDatabase('once');
+});
+afterAll(() => database.close());
+
+/** Begins an effect that stops for good, as in a worker that is killed at it. */
+async function killed(key: string): Promise<void> {
+  const dead = new Promise<never>(() => undefined);
+  await new Promise<void>((reached) => {
+    void atLeastOnce()(key, async () => {
+      reached();
+      await dead;
+    });
+  });
+}
+
+it('does an effect once, however often it is asked for', async () => {
+  const effect = vi.fn(async () => undefined);
+  expect(await atLeastOnce()('often', effect)).toBe('sent');
+  expect(await atLeastOnce()('often', effect)).toBe('already');
+  time.advance(LEASE_MS * 2);
+  expect(await atLeastOnce()('often', effect)).toBe('already');
+  expect(effect).toHaveBeenCalledTimes(1);
+});
+
+it('does it once when many ask at the same time', async () => {
+  const effect = vi.fn(async () => undefined);
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => atLeastOnce()('parallel', effect)));
+  expect(effect).toHaveBeenCalledTimes(1);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(HeldElsewhere);
+  }
+  expect(await atLeastOnce()('parallel', effect)).toBe('already');
+});
+
+it('killed while at it: waits for the claim to run out, then does it again', async () => {
+  await killed('early');
+  const effect = vi.fn(async () => undefined);
+  const until = time.clock().getTime() + LEASE_MS;
+  await expect(atLeastOnce()('early', effect)).rejects.toMatchObject({ name: 'HeldElsewhere', until: new Date(until) });
+  time.advance(LEASE_MS);
+  expect(await atLeastOnce()('early', effect)).toBe('sent');
+  expect(effect).toHaveBeenCalledTimes(1);
+  expect(await row('early')).toMatchObject({ sentAt: time.clock(), leaseOwner: null, leaseUntil: null });
+});
+
+it('a row that an older version left half-way is sent', async () => {
+  const rows = database.client.db(database.dbName).collection<{ _id: string }>('notices');
+  const old = { leaseOwner: 'gone', leaseUntil: new Date(0), committingAt: new Date(0), sentAt: null, unconfirmed: false, createdAt: new Date(0) };
+  await rows.insertOne({ _id: 'older', ...old });
+  expect(await atLeastOnce()('older', async () => undefined)).toBe('sent');
+  expect(await atLeastOnce()('older', async () => undefined)).toBe('already');
+});
+
+it('a failure gives the claim back at once', async () => {
+  await expect(atLeastOnce()('refused', () => Promise.reject(new Error('451')))).rejects.toThrow('451');
+  expect(await atLeastOnce()('refused', async () => undefined)).toBe('sent');
+});
+
+it('the claim is renewed while the effect takes its time', async () => {
+  let finish: () => void = () => undefined;
+  const slow = atLeastOnce(60)(
+    'slow',
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
+  await vi.waitFor(async () => expect(await row('slow')).not.toBeNull());
+  time.advance(50);
+  await vi.waitFor(async () => expect((await row('slow'))?.leaseUntil?.getTime()).toBe(time.clock().getTime() + 60));
+  finish();
+  expect(await slow).toBe('sent');
+});
+
+it('a claim that someone else has taken ends the effect', async () => {
+  const other = vi.fn(async () => undefined);
+  const slow = atLeastOnce(60)('lost', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+  await vi.waitFor(async () => expect(await row('lost')).not.toBeNull());
+  await database.models.notices.updateOne({ _id: 'lost' }, { $set: { leaseOwner: null, leaseUntil: null } });
+  expect(await atLeastOnce()('lost', other)).toBe('sent');
+  await expect(slow).rejects.toBeInstanceOf(LeaseLost);
+  expect(other).toHaveBeenCalledTimes(1);
+  expect(await atLeastOnce()('lost', other)).toBe('already');
+});
+
+it('an effect that is told to stop gives the claim back', async () => {
+  const stop = new AbortController();
+  const stopped = atLeastOnce()('stopped', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))), stop.signal);
+  await vi.waitFor(async () => expect(await row('stopped')).not.toBeNull());
+  stop.abort(new Error('time is up'));
+  await expect(stopped).rejects.toThrow('time is up');
+  expect(await row('stopped')).toMatchObject({ sentAt: null, leaseOwner: null, leaseUntil: null });
+});
