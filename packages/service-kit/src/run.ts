@@ -2,15 +2,32 @@ import { ConfigError } from './config/load.ts';
 import type { Logger } from './log.ts';
 import type { Service } from './service.ts';
 
+/** sysexits.h: EX_CONFIG. Starting again does not help. */
+const EXIT_CONFIG = 78;
+
+export interface RunnableService {
+  service: Pick<Service, 'listen' | 'close'>;
+  log: Logger;
+  /** Rejects when it turns out later that the process can't do its work as it is configured. */
+  failed?: Promise<never>;
+}
+
+/** Says why the process ends, and ends it: with 78 when its configuration is at fault, with 1 otherwise. */
+function endWith(error: unknown): never {
+  const reason = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : 'The service could not start';
+  process.stderr.write(`${reason}\n`);
+  process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
+}
+
 /**
  * The life of a service's process: builds it, listens, says so in one log line, and ends in order on SIGTERM or SIGINT.
  * A configuration that is not valid is told on standard error and ends the process with status 78.
  */
-export async function runService(build: () => Promise<{ service: Pick<Service, 'listen' | 'close'>; log: Logger }>): Promise<void> {
+export async function runService(build: () => Promise<RunnableService>): Promise<void> {
   try {
-    const { service, log } = await build();
+    const { service, log, failed } = await build();
     const url = await service.listen();
-    log.info({ url }, 'ready');
+    log.info({ url }, 'listening');
     log.flush();
     let ending = false;
     const end = (signal: string) => {
@@ -26,10 +43,12 @@ export async function runService(build: () => Promise<{ service: Pick<Service, '
     };
     process.on('SIGTERM', () => end('SIGTERM'));
     process.on('SIGINT', () => end('SIGINT'));
+    failed?.catch((error: unknown) => {
+      if (ending) return;
+      ending = true;
+      void service.close().finally(() => endWith(error));
+    });
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : 'The service could not start'}\n`,
-    );
-    process.exit(error instanceof ConfigError ? 78 : 1);
+    endWith(error);
   }
 }

@@ -6,7 +6,6 @@ import { createLogger, systemClock } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { redisProblems } from './queue/check-redis.ts';
 import { LOST_AFTER_MS, relayLostJobs } from './sweeps/lost-jobs.ts';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, startMailbox } from './testing/mailbox.ts';
@@ -297,16 +296,4 @@ it('lets a running job finish when it is closed', async () => {
   await close;
   workers = [];
   expect(await database.models.notices.countDocuments({ sentAt: null })).toBe(0);
-});
-
-it('knows a Redis that may lose jobs', async () => {
-  const careless = await redisProcess(['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru']);
-  await careless.start();
-  const redis = new Redis(careless.url);
-  expect(await redisProblems(redis)).toEqual(['maxmemory-policy is allkeys-lru; jobs need noeviction', 'appendonly is off; jobs need it on']);
-  redis.disconnect();
-  await careless.dispose();
-  const careful = new Redis(redisUrl);
-  expect(await redisProblems(careful)).toEqual([]);
-  careful.disconnect();
 });

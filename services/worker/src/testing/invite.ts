@@ -1,7 +1,7 @@
 import { enqueueOutbox, runWithTenant, withTransaction } from '@scopewright/data';
 import { factories, type TestDatabase } from '@scopewright/data/testing';
 
-export const SECRET = 'invitation-secret-of-tests';
+export const SECRET = 'invitation-secret-of-tests-0123456789';
 
 /** A firm with a company whose administrator is invited, the mail waiting in the outbox; as creating a company leaves them. */
 export async function invite(database: TestDatabase, { email = 'ada@contoso.example', requestId = 'request-1' } = {}) {

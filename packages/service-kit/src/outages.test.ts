@@ -1,0 +1,144 @@
+import { createPublicKey } from 'node:crypto';
+import { createServer } from 'node:http';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import jwt from 'jsonwebtoken';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildApiService } from './api-service.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError } from './config/load.ts';
+import { implement } from './http/implement.ts';
+import type { Service } from './service.ts';
+import { TEST_PUBLIC_KEY, testClient } from './testing/client.ts';
+import { type OutageProxy, outageProxy } from './testing/outage-proxy.ts';
+import { testTokens } from './testing/tokens.ts';
+
+const WAIT = { timeout: 20_000, interval: 50 };
+const tokens = testTokens(systemClock);
+let database: TestDatabase;
+/** What stands between the service under test and what it needs. */
+let mongo: OutageProxy;
+let redis: OutageProxy;
+let identity: OutageProxy;
+let service: Service | undefined;
+let token: string;
+
+const keySet = createServer((_request, response) => {
+  const kid = jwt.decode(tokens.sign(), { complete: true })?.header.kid;
+  response.end(JSON.stringify({ keys: [{ ...createPublicKey(tokens.privateKey).export({ format: 'jwk' }), kid }] }));
+});
+
+beforeAll(async () => {
+  database = await testDatabase('waiting');
+  await new Promise<void>((resolve) => keySet.listen(0, '127.0.0.1', resolve));
+  const make = factories(database.models);
+  const firm = await make.firmAt('waiting');
+  const user = await make.user(firm._id);
+  token = tokens.signFor(user, await make.session(user));
+});
+beforeEach(async () => {
+  const address = keySet.address();
+  mongo = await outageProxy(process.env.MONGODB_URI ?? '');
+  redis = await outageProxy(process.env.REDIS_URL ?? '');
+  identity = await outageProxy(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+});
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+  await Promise.all([mongo.close(), redis.close(), identity.close()]);
+});
+afterAll(async () => {
+  keySet.closeAllConnections();
+  keySet.close();
+  await database.close();
+});
+
+const environment = (values: Record<string, string> = {}) => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  MONGODB_URI: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`,
+  MONGODB_DATABASE: database.dbName,
+  REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+  JWKS_URL: `http://127.0.0.1:${identity.port}/jwks`,
+  PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY,
+  ...values,
+});
+
+async function start() {
+  const built = await buildApiService(
+    {
+      name: 'waiting',
+      calls: ({ data: { models } }) => [
+        implement('consultantCompanies', { scope: 'firm', ability: 'company:list' }, async () => {
+          await models.companies.find({}).lean();
+          return [];
+        }),
+      ],
+    },
+    environment(),
+  );
+  service = built.service;
+  const client = testClient(await service.listen());
+  const health = async (kind: 'live' | 'ready') => {
+    const answer = await client.fetch(`/health/${kind}`);
+    return [answer.status, await answer.json()];
+  };
+  return { health, list: () => client.call('consultantCompanies', { tenant: 'waiting', token }) };
+}
+
+test('a service that starts while everything is away is live, answers 503 with Retry-After, and works by itself as soon as it can', async () => {
+  await Promise.all([mongo.cut(), redis.cut(), identity.cut()]);
+  const { health, list } = await start();
+  expect(await health('live')).toEqual([200, { status: 'ok' }]);
+  expect(await health('ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'down', redis: 'down', keys: 'down' } }]);
+  const refused = await list();
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(refused.headers.get('retry-after')).toBe('2');
+
+  await mongo.restore();
+  await vi.waitFor(
+    async () => expect(await health('ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'up', redis: 'down', keys: 'down' } }]),
+    WAIT,
+  );
+  expect((await list()).status).toBe(503);
+
+  await identity.restore();
+  await vi.waitFor(async () => expect(await health('ready')).toEqual([200, { status: 'degraded', checks: { mongo: 'up', redis: 'down', keys: 'up' } }]), WAIT);
+  expect(await list()).toMatchObject({ status: 200, body: [] });
+
+  await redis.restore();
+  await vi.waitFor(async () => expect(await health('ready')).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up', keys: 'up' } }]), WAIT);
+}, 60_000);
+
+test('keys that are known outlast identity, and so does readiness', async () => {
+  const { health, list } = await start();
+  await vi.waitFor(async () => expect((await health('ready'))[0]).toBe(200), WAIT);
+  await identity.cut();
+  expect((await list()).status).toBe(200);
+  expect((await health('ready'))[0]).toBe(200);
+});
+
+test('a database that needs its first migration while it comes and goes gets it', async () => {
+  const empty = `${database.dbName}_empty`;
+  await mongo.cut();
+  const { service: built } = await buildApiService({ name: 'first', calls: () => [] }, environment({ MONGODB_DATABASE: empty }));
+  service = built;
+  const url = await built.listen();
+  await mongo.restore();
+  await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), WAIT);
+  const db = database.client.db(empty);
+  expect((await db.listCollections().toArray()).map(({ name }) => name)).toContain('companies');
+  await db.dropDatabase();
+}, 45_000);
+
+test('a service ends in order while it is still waiting', async () => {
+  await Promise.all([mongo.cut(), redis.cut(), identity.cut()]);
+  await start();
+  await service?.close();
+});
+
+test('an address that can not be one of MongoDB is a fault of the configuration', async () => {
+  const problem = await buildApiService({ name: 'wrong', calls: () => [] }, environment({ MONGODB_URI: 'mongodb://host:port' })).catch(
+    (error: unknown) => error,
+  );
+  expect(problem).toBeInstanceOf(ConfigError);
+});

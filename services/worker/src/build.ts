@@ -1,0 +1,79 @@
+import { queuePrefix } from '@scopewright/jobs';
+import {
+  ConfigError,
+  createLimiter,
+  createLogger,
+  createService,
+  hostConfigOf,
+  type Logger,
+  loadConfig,
+  openDatabase,
+  SERVICE_CONFIG_NAMES,
+  type Service,
+  systemClock,
+} from '@scopewright/service-kit';
+import { checkSettings } from './queue/check-redis.ts';
+import { type JobWorker, startJobWorker } from './worker.ts';
+
+export interface BuiltWorker {
+  service: Service;
+  log: Logger;
+  worker: JobWorker;
+  /** Rejects with a ConfigError when it turns out that this Redis may lose jobs, which production does not accept. */
+  failed: Promise<never>;
+}
+
+/** Makes the worker from the environment. MongoDB and Redis may be away: it is live, and works as soon as both are there. @throws ConfigError */
+export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
+  const config = loadConfig([...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET'], env);
+  const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
+  const data = openDatabase(config, log);
+  const closers: (() => Promise<unknown>)[] = [];
+  const checks = {
+    mongo: async () => {
+      if (!data.isOpen()) throw new Error('not opened yet');
+      return data.client.db(config.MONGODB_DATABASE).command({ ping: 1 });
+    },
+    redis: async () => {
+      // commands would wait for the connection
+      if (worker.redis.status !== 'ready') throw new Error('not connected');
+      return worker.redis.ping();
+    },
+  };
+  // No calls: the HTTP side is health and metrics only.
+  const service = createService({
+    name: 'worker',
+    config: { ...config, TRUSTED_PROXIES: [], PUBLIC_CLIENT_KEY: '' },
+    hosts: hostConfigOf(config),
+    log,
+    limiter: createLimiter({ redis: null, clock: systemClock, factor: 1 }),
+    checks,
+    closers,
+  });
+  const worker = startJobWorker({
+    data,
+    opened: data.opened,
+    redisUrl: config.REDIS_URL,
+    smtpUrl: config.SMTP_URL,
+    mailFrom: config.MAIL_FROM,
+    productName: config.PRODUCT_NAME,
+    productDomain: config.PRODUCT_DOMAIN,
+    invitationSecret: config.INVITATION_SECRET,
+    clock: systemClock,
+    log,
+    registry: service.metrics.registry,
+    // Jobs name documents of this database, so installations that share a Redis must not share a queue.
+    queuePrefix: queuePrefix(config.MONGODB_DATABASE),
+  });
+  closers.push(
+    () => worker.close(),
+    () => data.close(),
+  );
+  const failed = new Promise<never>((_, reject) => {
+    void checkSettings(worker.redis, log).then((problems) => {
+      if (problems.length > 0 && config.NODE_ENV === 'production') reject(new ConfigError(problems.map((problem) => `REDIS_URL: ${problem}`)));
+      else for (const problem of problems) log.warn({ problem }, 'Redis may lose jobs');
+    });
+  });
+  return { service, log, worker, failed };
+}

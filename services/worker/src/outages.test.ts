@@ -1,0 +1,103 @@
+import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { ConfigError } from '@scopewright/service-kit';
+import { type OutageProxy, outageProxy } from '@scopewright/service-kit/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type BuiltWorker, buildWorker } from './build.ts';
+import { invite, SECRET } from './testing/invite.ts';
+import { type Mailbox, startMailbox } from './testing/mailbox.ts';
+import { redisProcess } from './testing/redis-process.ts';
+
+const WAIT = { timeout: 20_000, interval: 50 };
+let database: TestDatabase;
+let mongo: OutageProxy;
+let redis: OutageProxy;
+let mailbox: Mailbox;
+let built: BuiltWorker | undefined;
+
+beforeAll(async () => {
+  database = await testDatabase('outages');
+});
+beforeEach(async () => {
+  mongo = await outageProxy(process.env.MONGODB_URI ?? '');
+  redis = await outageProxy(process.env.REDIS_URL ?? '');
+  mailbox = await startMailbox();
+});
+afterEach(async () => {
+  await built?.service.close();
+  built = undefined;
+  await Promise.all([mongo.close(), redis.close(), mailbox.close()]);
+});
+afterAll(() => database.close());
+
+const environment = (values: Record<string, string> = {}) => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  MONGODB_URI: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`,
+  MONGODB_DATABASE: database.dbName,
+  REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+  SMTP_URL: mailbox.url,
+  INVITATION_SECRET: SECRET,
+  ...values,
+});
+async function start(values?: Record<string, string>) {
+  built = buildWorker(environment(values));
+  const url = await built.service.listen();
+  return async (path: string) => {
+    const answer = await fetch(`${url}${path}`);
+    return [answer.status, await answer.json()];
+  };
+}
+
+it('started while MongoDB and Redis are away it is live, not ready, and works as soon as both are there', async () => {
+  await Promise.all([mongo.cut(), redis.cut()]);
+  const { enqueue } = await invite(database);
+  await enqueue();
+  const get = await start();
+  expect(await get('/health/live')).toEqual([200, { status: 'ok' }]);
+  expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'down', redis: 'down' } }]);
+  await mongo.restore();
+  await vi.waitFor(async () => expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'up', redis: 'down' } }]), WAIT);
+  await redis.restore();
+  await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), WAIT);
+}, 45_000);
+
+it('without Redis it is live and not ready, and recovers by itself', async () => {
+  const get = await start();
+  await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
+  await redis.cut();
+  await vi.waitFor(async () => expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'up', redis: 'down' } }]), WAIT);
+  expect((await get('/health/live'))[0]).toBe(200);
+  const { enqueue } = await invite(database);
+  await enqueue();
+  await redis.restore();
+  await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), WAIT);
+}, 45_000);
+
+it('ends in order while it is still waiting', async () => {
+  await Promise.all([mongo.cut(), redis.cut()]);
+  await start();
+  await built?.service.close();
+});
+
+it('in production a Redis that may lose jobs is a fault of the configuration, one that tells nothing is not', async () => {
+  const production = { NODE_ENV: 'production', MAIL_FROM: 'Scopewright <no-reply@scopewright.app>' };
+  const careless = await redisProcess(['--appendonly', 'no']);
+  await careless.start();
+  await start({ ...production, REDIS_URL: careless.url });
+  await expect(built?.failed).rejects.toBeInstanceOf(ConfigError);
+  await built?.service.close();
+  await careless.dispose();
+
+  const managed = await redisProcess(['--appendonly', 'no', '--rename-command', 'CONFIG', '']);
+  await managed.start();
+  const get = await start({ ...production, REDIS_URL: managed.url });
+  await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
+  await built?.service.close();
+  await managed.dispose();
+});
+
+it('an address that can not be one of MongoDB is a fault of the configuration', () => {
+  expect(() => buildWorker(environment({ MONGODB_URI: 'mongodb://host:port' }))).toThrow(ConfigError);
+});
