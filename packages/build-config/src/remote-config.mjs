@@ -6,7 +6,9 @@ import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
 import { federationDefaults, noUnsharedCopies, sharesOfRemote } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
+import { precompress } from './precompress.mjs';
 import { prerender } from './prerender.mjs';
+import { withholdSourceMaps } from './withhold-source-maps.mjs';
 
 /**
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
@@ -38,9 +40,11 @@ export function remoteConfig({ name, dir, prerendered }) {
               ...federationDefaults('remote'),
             }),
         prerendered && !standalone ? prerender({ dir, entry: prerendered, define }) : null,
+        withholdSourceMaps(),
+        precompress(),
       ],
       server: devServer(name),
-      build: { target: 'es2022', modulePreload: false, sourcemap: true, ...(standalone ? {} : { rolldownOptions: { input: './src/app.tsx' } }) },
+      build: { target: 'es2022', modulePreload: false, ...(standalone ? {} : { rolldownOptions: { input: './src/app.tsx' } }) },
     };
   });
 }

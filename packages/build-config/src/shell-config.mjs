@@ -6,8 +6,10 @@ import { appVersion } from './app-version.mjs';
 import { devServer } from './dev-servers.mjs';
 import { federationDefaults, sharesOfShell } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
+import { precompress } from './precompress.mjs';
 import { preloadShares } from './preload-shares.mjs';
 import { staticBoot } from './static-boot.mjs';
+import { withholdSourceMaps } from './withhold-source-maps.mjs';
 
 /**
  * Vite settings of the shell. It knows no remote at build time. In development it serves every host that points at it, and passes calls
@@ -34,6 +36,8 @@ export function shellConfig({ dir }) {
         ...federationDefaults('shell'),
       }),
       preloadShares(),
+      withholdSourceMaps(),
+      precompress(),
     ],
     server: {
       ...devServer('shell'),
@@ -43,6 +47,6 @@ export function shellConfig({ dir }) {
       ),
     },
     // the browsers of this target preload modules by themselves, but for some that then load them a little later
-    build: { target: 'es2022', sourcemap: true, modulePreload: { polyfill: false } },
+    build: { target: 'es2022', modulePreload: { polyfill: false } },
   }));
 }

@@ -1,14 +1,20 @@
 #!/usr/bin/env node
-// static-server --dir <folder> [--port <number>] [--host <address>]: flags win over DIR, PORT and HOST.
+// static-server --folder <port>=<folder> [--folder …] [--host <address>]: one origin per folder.
+// Without --folder the folder is DIR at PORT; HOST stands for --host.
 import { parseArgs } from 'node:util';
 import { createStaticServer } from './server.mjs';
 
-const { values } = parseArgs({ options: { dir: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' } } });
-const dir = values.dir ?? process.env.DIR ?? 'dist';
-const server = createStaticServer({ dir });
+const { values } = parseArgs({ options: { folder: { type: 'string', multiple: true }, host: { type: 'string' } } });
+const given = values.folder ?? [`${process.env.PORT ?? 0}=${process.env.DIR ?? 'dist'}`];
+const folders = given.map((value) => {
+  const [, port, dir] = /^(\d+)=(.+)$/.exec(value) ?? [];
+  if (dir === undefined) throw new Error(`--folder ${value}: give it as <port>=<folder>`);
+  return { port: Number(port), dir };
+});
+const server = createStaticServer({ folders, host: values.host ?? process.env.HOST ?? '127.0.0.1' });
 try {
-  const url = await server.listen({ port: Number(values.port ?? process.env.PORT ?? 0), host: values.host ?? process.env.HOST ?? '127.0.0.1' });
-  console.log(JSON.stringify({ level: 'info', msg: 'ready', url, dir }));
+  const origins = await server.listen();
+  for (const [index, url] of origins.entries()) console.log(JSON.stringify({ level: 'info', msg: 'ready', url, dir: folders[index]?.dir }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,41 +1,81 @@
-import { createFileStore } from './file-store.mjs';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import send from '@fastify/send';
+import { acceptedEncodings } from './accepted-encodings.mjs';
+
+/** Media types of what front-end builds consist of, as RFC 9239 and IANA have them. */
+const TYPES = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-const encodingFor = (header = '') => (/\bbr\b/.test(header) ? 'br' : /\bgzip\b/.test(header) ? 'gzip' : null);
+/** The one spelling of a path that is a file's address: no empty or hidden segment, nothing that would need decoding. */
+const CANONICAL = /^(?:\/[\w@~+-][\w@~+.-]*)+$/;
+/** Source maps show the source, and compressed forms are answers to the address of what they were made from. */
+const WITHHELD = /\.(?:map|br|gz)$/;
+/** Files whose name carries a hash of what is in them: they never change under their name. */
+const IMMUTABLE = /^\/(?:assets\/.+|(?:remote|shell)Entry-[\w-]{6,}\.js)$/;
+/** What builds compress (`precompress` of build-config). */
+const COMPRESSED = /\.(?:js|css|json|svg)$/;
+const EXTENSIONS = { br: '.br', gzip: '.gz' };
+
+/** The forms of a file that the client takes, the smallest first, the file itself last. */
+function formsOf(request, path) {
+  const compressed = IMMUTABLE.test(path) && COMPRESSED.test(path) ? acceptedEncodings(request.headers['accept-encoding']) : [];
+  return [...compressed.map((encoding) => ({ path: path + EXTENSIONS[encoding], encoding })), { path, encoding: null }];
+}
 
 /**
- * Answers requests for the files of a folder: hashed files are immutable for a year, everything else is revalidated; brotli or gzip as
- * the client takes it; ETag and HEAD. `cors` lets pages of every origin load the files and see their timing.
+ * Answers requests for the files of a folder, each at one address only. Hashed files are immutable for a year and come in the compressed
+ * forms that the build has put beside them; everything else is revalidated. Nothing is kept in memory, so a new build in the same folder is
+ * served at once, and no request costs more than its own answer. `cors` lets pages of every origin load the files and see their timing.
  * `handle` resolves to false, with nothing sent, for what is no file of the folder.
  */
 export function createFileHandler({ dir, cors = false }) {
-  const store = createFileStore(dir);
+  const options = { root: dir, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false };
+
+  const find = async (request, path) => {
+    for (const form of formsOf(request, path)) {
+      const found = await send(request, form.path, options);
+      if (found.type === 'file' || found.statusCode === 416 || found.statusCode === 412) return { ...found, encoding: form.encoding };
+    }
+    return null;
+  };
+
   return {
-    warmUp: () => store.warmUp(),
     async handle(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.url ?? '/').split('?', 1)[0];
-      const entry = await store.get(path);
-      if (!entry) return false;
-      const encoding = entry.compressible ? encodingFor(request.headers['accept-encoding']) : null;
+      if (!CANONICAL.test(path) || WITHHELD.test(path)) return false;
+      const found = await find(request, path);
+      if (!found) return false;
+      const { statusCode, headers, stream, encoding } = found;
+      response.statusCode = statusCode;
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (cors) {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Timing-Allow-Origin', '*');
         response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       }
       response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('Cache-Control', entry.immutable ? YEAR : 'no-cache');
-      response.setHeader('ETag', entry.etag);
-      if (entry.compressible) response.setHeader('Vary', 'Accept-Encoding');
-      if (request.headers['if-none-match'] === entry.etag) {
-        response.writeHead(304).end();
-        return true;
-      }
-      const bytes = await store.bytesOf(entry, encoding);
-      if (encoding) response.setHeader('Content-Encoding', encoding);
-      response.writeHead(200, { 'Content-Type': entry.type, 'Content-Length': bytes.length });
-      response.end(request.method === 'HEAD' ? undefined : bytes);
+      response.setHeader('Cache-Control', IMMUTABLE.test(path) ? YEAR : 'no-cache');
+      if (statusCode < 300) response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
+      if (COMPRESSED.test(path)) response.setHeader('Vary', 'Accept-Encoding');
+      if (encoding && statusCode < 300) response.setHeader('Content-Encoding', encoding);
+      // A client that goes away in the middle ends the reading of the file.
+      await pipeline(stream, response).catch(() => response.destroy());
       return true;
     },
   };

@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** The encodings of ours that a client's Accept-Encoding takes, the smaller one first; none without the header. */
+export function acceptedEncodings(header: string | string[] | undefined): ('br' | 'gzip')[];
+
 export interface FileHandler {
-  /** Reads and compresses everything that a page loads, so that the first visitor does not wait for it. */
-  warmUp(): Promise<void>;
   /** Resolves to false, with nothing sent, for what is no file of the folder. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
-/** Answers requests for the files of a folder: hashed ones immutable for a year, others revalidated; compressed; ETag and HEAD. */
+/**
+ * Answers requests for the files of a folder, each at its one canonical address: hashed ones immutable for a year and in the compressed
+ * forms beside them, others revalidated; ETag and HEAD. Source maps are withheld.
+ */
 export function createFileHandler(options: { dir: string; cors?: boolean }): FileHandler;
 
 export interface StaticServer {
-  /** Listens and gives the origin. */
-  listen(options: { port: number; host?: string }): Promise<string>;
+  /** Listens at every port and gives the origins in the order of the folders. Rejects when a port is taken. */
+  listen(): Promise<string[]>;
   close(): Promise<void>;
 }
-/** Serves a folder on its own origin, for pages of every other origin. */
-export function createStaticServer(options: { dir: string }): StaticServer;
+/** Serves folders, each at an origin of its own, for pages of every other origin. Port 0 is a free one. */
+export function createStaticServer(options: { folders: readonly { dir: string; port: number }[]; host?: string }): StaticServer;

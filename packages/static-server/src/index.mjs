@@ -1,2 +1,3 @@
+export { acceptedEncodings } from './accepted-encodings.mjs';
 export { createFileHandler } from './file-handler.mjs';
 export { createStaticServer } from './server.mjs';

@@ -3,45 +3,61 @@ import { createFileHandler } from './file-handler.mjs';
 
 const KEEP_ALIVE_MS = 65_000;
 const SHUTDOWN_LIMIT_MS = 5000;
+const PREFLIGHT = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Max-Age': '86400' };
+const NO_FILE = { 'Content-Type': 'text/plain; charset=utf-8', 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' };
 
-/** Serves a folder on its own origin, for pages of every other: what each remote is deployed as. `/health/live` and `/health/ready` answer when it is up. */
-export function createStaticServer({ dir }) {
+function createOrigin(dir) {
   const files = createFileHandler({ dir, cors: true });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
     try {
       if (request.url === '/health/live' || request.url === '/health/ready') {
         response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"status":"ok"}');
         return;
       }
       if (request.method === 'OPTIONS') {
-        response.writeHead(204, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Max-Age': '86400' }).end();
+        response.writeHead(204, PREFLIGHT).end();
         return;
       }
       if (await files.handle(request, response)) return;
       const known = request.method === 'GET' || request.method === 'HEAD';
-      response.writeHead(known ? 404 : 405, { 'Content-Type': 'text/plain; charset=utf-8', 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
+      response.writeHead(known ? 404 : 405, NO_FILE);
       response.end(request.method === 'HEAD' ? undefined : known ? 'Not found' : 'Method not allowed');
     } catch {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     }
   });
+}
+
+const listening = (server, port, host) =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${server.address().port}`));
+  });
+
+const closed = async (server) => {
+  const ended = new Promise((resolve) => server.close(() => resolve(undefined)));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
+  await ended;
+  clearTimeout(timer);
+};
+
+/**
+ * Serves folders, each at a port and so an origin of its own, for pages of every other: what remotes are deployed as. `/health/live` and
+ * `/health/ready` answer at each when it is up.
+ */
+export function createStaticServer({ folders, host = '127.0.0.1' }) {
+  const servers = folders.map(({ dir, port }) => ({ server: createOrigin(dir), port }));
   return {
-    /** Listens and gives the origin. */
-    async listen({ port, host = '127.0.0.1' }) {
-      await files.warmUp();
-      await new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => resolve(undefined));
-      });
-      return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${server.address().port}`;
+    /** Listens, at one port after the other, and gives the origins in the order of the folders. Rejects when a port is taken. */
+    async listen() {
+      const origins = [];
+      for (const { server, port } of servers) origins.push(await listening(server, port, host));
+      return origins;
     },
     async close() {
-      const closed = new Promise((resolve) => server.close(() => resolve(undefined)));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);
-      await closed;
-      clearTimeout(timer);
+      await Promise.all(servers.filter(({ server }) => server.listening).map(({ server }) => closed(server)));
     },
   };
 }

@@ -1,13 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaticServer, type StaticServer } from './index.mjs';
 
 const SCRIPT = `export const text = '${'scope '.repeat(300)}';`;
+const OTHER_SCRIPT = 'export const other = true;';
 let dir: string;
+let otherDir: string;
+let otherOrigin: string;
 let server: StaticServer;
 let origin: string;
 
@@ -18,13 +22,109 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'assets/logo-12345678.png'), Buffer.alloc(2000));
   writeFileSync(join(dir, 'remoteEntry-AbC123_x.js'), SCRIPT);
   writeFileSync(join(dir, 'mf-manifest.json'), '{"version":1}');
+  writeFileSync(join(dir, 'assets/app-12345678.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dir, 'assets/app-12345678.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(dir, 'assets/app-12345678.js.map'), '{"sources":["../src/app.tsx"]}');
   writeFileSync(join(dir, '.secret'), 'hidden');
-  server = createStaticServer({ dir });
-  origin = await server.listen({ port: 0 });
+  otherDir = mkdtempSync(join(tmpdir(), 'static-server-'));
+  writeFileSync(join(otherDir, 'remoteEntry-AbC123_x.js'), OTHER_SCRIPT);
+  server = createStaticServer({
+    folders: [
+      { dir, port: 0 },
+      { dir: otherDir, port: 0 },
+    ],
+  });
+  [origin = '', otherOrigin = ''] = await server.listen();
 });
 afterAll(async () => {
   await server.close();
-  rmSync(dir, { recursive: true, force: true });
+  for (const folder of [dir, otherDir]) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Asks for a path exactly as it is written, which fetch would tidy up. */
+function ask(
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<{ status: number; bytes: Buffer; headers: Record<string, unknown> }> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks), headers: response.headers }));
+      response.on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('one process serves several folders, each at an origin of its own', async () => {
+  expect(otherOrigin).not.toBe(origin);
+  expect(await (await fetch(`${origin}/remoteEntry-AbC123_x.js`)).text()).toBe(SCRIPT);
+  expect(await (await fetch(`${otherOrigin}/remoteEntry-AbC123_x.js`)).text()).toBe(OTHER_SCRIPT);
+  expect((await fetch(`${otherOrigin}/mf-manifest.json`)).status).toBe(404);
+});
+
+test('a taken port is an error', async () => {
+  const second = createStaticServer({ folders: [{ dir, port: Number(new URL(origin).port) }] });
+  await expect(second.listen()).rejects.toThrow('EADDRINUSE');
+  await second.close();
+});
+
+describe('spellings', () => {
+  test.each([
+    '//assets/app-12345678.js',
+    '/./assets/app-12345678.js',
+    '/assets//app-12345678.js',
+    '/assets/./app-12345678.js',
+    '/assets/x/../app-12345678.js',
+    '/%61ssets/app-12345678.js',
+    '/assets%2Fapp-12345678.js',
+    '/assets/app-12345678.js/',
+    '/assets\\app-12345678.js',
+    '/assets/app-12345678.js%00',
+    '/assets/app-12345678.js.br',
+    '/assets/app-12345678.js.gz',
+    '/assets/app-12345678.js.map',
+    '/.secret',
+    '/assets/../.secret',
+  ])('%s is no file', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  test('a query is not part of the address', async () => {
+    expect((await ask('/assets/app-12345678.js?retry=1')).status).toBe(200);
+  });
+
+  test('whatever is asked for, nothing outside the folder is given and nothing fails', async () => {
+    const path = fc.array(
+      fc.oneof(fc.constantFrom('/', '//', '/./', '/../', 'assets', 'app-12345678.js', '.secret', '%2e', '%2F', '%00', '%', '?', '#', '\\'), fc.webSegment()),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(path, async (parts) => {
+        const { status, bytes } = await ask(`/${parts.join('')}`);
+        expect([200, 404]).toContain(status);
+        if (status === 200) expect([SCRIPT, '{"version":1}', '{"version":22}', 'export {};']).toContain(bytes.toString());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('memory does not grow with the number of spellings or of requests', async () => {
+    const big = Buffer.alloc(1_600_000, 'scope');
+    writeFileSync(join(dir, 'assets/big-12345678.js'), big);
+    const kept = () => {
+      const { arrayBuffers, external } = process.memoryUsage();
+      return Math.max(arrayBuffers, external);
+    };
+    await ask('/assets/big-12345678.js');
+    const before = kept();
+    for (let spelling = 1; spelling <= 150; spelling++) await ask(`${'/.'.repeat(spelling)}/assets/big-12345678.js`, { method: 'HEAD' });
+    for (let round = 0; round < 150; round++) await ask(`/assets/big-12345678.js?${round}`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect(kept() - before).toBeLessThan(20_000_000);
+  });
 });
 
 describe('caching', () => {
@@ -36,7 +136,8 @@ describe('caching', () => {
     const first = await fetch(`${origin}/mf-manifest.json`);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const etag = String(first.headers.get('etag'));
-    expect((await fetch(`${origin}/mf-manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    // fetch would add "no-cache", with which a client asks for the whole answer
+    expect((await ask('/mf-manifest.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
     writeFileSync(join(dir, 'mf-manifest.json'), '{"version":22}');
     const second = await fetch(`${origin}/mf-manifest.json`, { headers: { 'if-none-match': etag } });
     expect(await second.json()).toEqual({ version: 22 });
@@ -68,6 +169,12 @@ describe('answers', () => {
     });
     expect(bytes.length).toBeLessThan(SCRIPT.length / 4);
     expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT);
+    const zipped = await ask('/assets/app-12345678.js', { headers: { 'accept-encoding': 'br;q=0, gzip' } });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.bytes).toString()).toBe(SCRIPT);
+    const plain = await ask('/remoteEntry-AbC123_x.js', { headers: { 'accept-encoding': 'br' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.bytes.toString()).toBe(SCRIPT);
     const image = await fetch(`${origin}/assets/logo-12345678.png`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(image.headers.get('content-encoding')).toBeNull();
   });
@@ -75,7 +182,15 @@ describe('answers', () => {
   test('to HEAD have no body', async () => {
     const response = await fetch(`${origin}/mf-manifest.json`, { method: 'HEAD' });
     expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).not.toBe('0');
     expect(await response.text()).toBe('');
+  });
+
+  test('to a Range are that part', async () => {
+    const response = await fetch(`${origin}/assets/logo-12345678.png`, { headers: { range: 'bytes=0-9' } });
+    expect(response.status).toBe(206);
+    expect((await response.arrayBuffer()).byteLength).toBe(10);
+    expect((await fetch(`${origin}/assets/logo-12345678.png`, { headers: { range: 'bytes=5000-' } })).status).toBe(416);
   });
 
   test.each([

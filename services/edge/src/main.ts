@@ -27,7 +27,6 @@ await runService(async () => {
   const limiter = createLimiter({ redis, clock: systemClock, factor: config.RATE_LIMIT_FACTOR });
   const template = SHELL_DIR ? await openTemplateFile(join(SHELL_DIR, 'index.html')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
-  await files?.warmUp();
   let openApi: string | undefined;
   const edge = createEdge({
     log,

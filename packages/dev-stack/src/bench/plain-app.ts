@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { precompress } from '@scopewright/build-config';
 import { createFileHandler } from '@scopewright/static-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -41,6 +42,7 @@ async function buildPlainApp(): Promise<string> {
       },
       react(),
       tailwindcss(),
+      precompress(),
     ],
     build: { target: 'es2022', outDir, emptyOutDir: true, sourcemap: false },
   });
@@ -57,7 +59,6 @@ export interface PlainApp {
 export async function startPlainApp(productUrl: string): Promise<PlainApp> {
   const dir = await buildPlainApp();
   const files = createFileHandler({ dir });
-  await files.warmUp();
   const productPage = await (await fetch(productUrl)).text();
   const boot = /<script[^>]*id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(productPage)?.[1] ?? '{}';
   const html = readFileSync(join(dir, 'index.html'), 'utf8').replace(

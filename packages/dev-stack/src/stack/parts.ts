@@ -14,9 +14,6 @@ export const REMOTE_NAMES: readonly RemoteName[] = ['marketing', 'auth', 'firm',
 
 /** Memory settings of every service process, here and in the images: small young generation, bounded heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'] as const;
-/** A static server keeps no state and little memory. */
-export const STATIC_NODE_FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'] as const;
-
 /** A process to run: the same command that its image runs. */
 export interface Part {
   name: string;
@@ -35,7 +32,7 @@ export interface Part {
 export interface Plan {
   /** `http://localhost:<port>` of the front door. */
   url: string;
-  /** Servers of static files, one origin per remote. */
+  /** What serves the remotes' files, each remote at an origin of its own: one process, in development one per remote. */
   remotes: Part[];
   services: Part[];
   remoteOrigins: Record<RemoteName, string>;
@@ -112,17 +109,18 @@ export function planProduct(input: PlanInput): Plan {
       liveUrl: `${serviceUrls[name]}/health/live`,
     };
   });
-  const remotes = REMOTE_NAMES.map(
-    (name): Part => ({
-      name: `remote-${name}`,
+  const remotes: Part[] = [
+    {
+      name: 'remotes',
       folder: 'packages/static-server',
       command: 'node',
-      args: [...STATIC_NODE_FLAGS, 'src/cli.mjs', '--dir', inRoot(REMOTES[name], 'dist'), '--port', String(remotePorts[name])],
+      args: ['src/cli.mjs', ...REMOTE_NAMES.flatMap((name) => ['--folder', `${remotePorts[name]}=${inRoot(REMOTES[name], 'dist')}`])],
       env: { ...inherited },
-      port: remotePorts[name],
-      readyUrl: `${remoteOrigins[name]}/mf-manifest.json`,
-    }),
-  );
+      port: remotePorts.admin,
+      // it listens at one port after the other, at this one last
+      readyUrl: `${remoteOrigins.admin}/mf-manifest.json`,
+    },
+  ];
   return { url: `http://localhost:${port}`, remotes, services, remoteOrigins, serviceUrls };
 }
 

@@ -62,7 +62,13 @@ describe('the plan', () => {
 
   test('each remote has an origin of its own, which only the edge is told', () => {
     const { remotes, services } = planProduct(input());
-    expect(new Set(remotes.map((part) => part.port)).size).toBe(4);
+    expect(remotes).toHaveLength(1);
+    expect(remotes[0]?.args.filter((arg) => /^\d+=/.test(arg)).map((arg) => arg.replace(/=.*\/(mfe-[\w-]+\/dist)$/, ' $1'))).toEqual([
+      '11 mfe-marketing/dist',
+      '12 mfe-auth/dist',
+      '13 mfe-firm-dashboard/dist',
+      '14 mfe-system-admin/dist',
+    ]);
     const edge = services.find((part) => part.name === 'edge');
     expect(JSON.parse(edge?.env.REMOTES ?? '')).toEqual({
       marketing: 'http://127.0.0.1:11',
@@ -88,6 +94,7 @@ describe('the plan', () => {
     expect(dev.url).toBe('http://localhost:3000');
     expect(dev.services.find((part) => part.name === 'shell')?.env.DEV_API_TARGET).toBe('http://127.0.0.1:20');
     expect(dev.services.find((part) => part.name === 'identity')?.args).toContain('watch');
+    expect(dev.remotes.map((part) => part.port)).toEqual([11, 12, 13, 14]);
   });
 });
 

@@ -1,22 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncodings } from '@scopewright/static-server';
 
 export type Encoding = 'br' | 'gzip';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const REFUSED = /;\s*q=0(?:\.0*)?\s*$/i;
-
 /** The encoding to answer in, by the client's Accept-Encoding: brotli, else gzip, else null for none. */
-export function encodingFor(header: string | string[] | undefined): Encoding | null {
-  if (header === undefined) return null;
-  const offered = new Set<string>();
-  for (const part of String(header).split(',')) {
-    if (!REFUSED.test(part)) offered.add((part.split(';', 1)[0] ?? '').trim().toLowerCase());
-  }
-  return offered.has('br') ? 'br' : offered.has('gzip') ? 'gzip' : null;
-}
+export const encodingFor = (header: string | string[] | undefined): Encoding | null => acceptedEncodings(header)[0] ?? null;
 
 /** How much work compressing may be: `light` for what is made for one answer, `thorough` for what is kept. */
 export type Effort = 'light' | 'thorough';
