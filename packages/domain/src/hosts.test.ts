@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressKey, type HostConfig, type HostResolution, normalizeHost, resolveHost, tenantUrl } from './hosts.ts';
+import { addressKey, type HostConfig, type HostResolution, isProductHost, normalizeHost, resolveHost, tenantUrl } from './hosts.ts';
 
 const config: HostConfig = {
   productDomain: 'scopewright.app',
@@ -22,7 +22,7 @@ const cases: [host: string, query: string | null, expected: HostResolution][] = 
   ['acme.scopewright.app.', null, { kind: 'tenant', key: 'acme' }],
   ['acme.scopewright.dev', null, { kind: 'tenant', key: 'acme' }],
   ['acme.scopewright.app', 'other', { kind: 'tenant', key: 'acme' }],
-  ['a.b.scopewright.app', null, { kind: 'invalid' }],
+  ['a.b.scopewright.app', null, { kind: 'unknown' }],
   ['www.scopewright.app', null, { kind: 'reserved', label: 'www' }],
   ['api.scopewright.app', 'acme', { kind: 'reserved', label: 'api' }],
   ['DEMO.scopewright.app', null, { kind: 'reserved', label: 'demo' }],
@@ -41,15 +41,26 @@ const cases: [host: string, query: string | null, expected: HostResolution][] = 
   [`${'a.'.repeat(130)}com`, null, { kind: 'invalid' }],
   ['', null, { kind: 'invalid' }],
   ['acme.scopewright.app:port', null, { kind: 'invalid' }],
+  ['acme.scopewright.app:65535', null, { kind: 'tenant', key: 'acme' }],
+  ['acme.scopewright.app:65536', null, { kind: 'invalid' }],
+  ['x:99999', null, { kind: 'invalid' }],
+  ['acme\0.scopewright.app', null, { kind: 'invalid' }],
+  ['acme%00.scopewright.app', null, { kind: 'invalid' }],
   // an IDN look-alike resolves to its own punycode key, never to the ASCII tenant
   ['аcme.scopewright.app', null, { kind: 'tenant', key: 'xn--cme-5cd' }],
   ['münchen.example', null, { kind: 'custom', domain: 'xn--mnchen-3ya.example' }],
   ['localhost', null, { kind: 'local', key: null }],
   ['localhost:3000', 'acme', { kind: 'local', key: 'acme' }],
   ['localhost:3000', 'ACME', { kind: 'local', key: 'acme' }],
-  ['localhost', 'www', { kind: 'local', key: null }],
-  ['localhost', 'a.b', { kind: 'local', key: null }],
-  ['localhost', '{"$gt":""}', { kind: 'local', key: null }],
+  ['localhost', '', { kind: 'local', key: null }],
+  ['localhost', '  ', { kind: 'local', key: null }],
+  ['localhost', ' Acme ', { kind: 'local', key: 'acme' }],
+  ['localhost', 'www', { kind: 'local', key: null, misnamed: true }],
+  ['localhost', 'a.b', { kind: 'local', key: null, misnamed: true }],
+  ['localhost', 'a\0b', { kind: 'local', key: null, misnamed: true }],
+  ['localhost', '{"$gt":""}', { kind: 'local', key: null, misnamed: true }],
+  ['branch-7.preview.example', '-', { kind: 'local', key: null, misnamed: true }],
+  ['a.b.localhost', null, { kind: 'unknown' }],
   ['127.0.0.1:3000', 'acme', { kind: 'local', key: 'acme' }],
   ['acme.localhost:3000', null, { kind: 'tenant', key: 'acme' }],
   ['acme.localhost', 'other', { kind: 'tenant', key: 'acme' }],
@@ -60,8 +71,8 @@ const cases: [host: string, query: string | null, expected: HostResolution][] = 
   ['abc.design.example', 'acme', { kind: 'local', key: 'acme' }],
   ['scope.client.com', null, { kind: 'custom', domain: 'scope.client.com' }],
   ['scope.client.com', 'acme', { kind: 'custom', domain: 'scope.client.com' }],
-  ['intranet', null, { kind: 'invalid' }],
-  ['10.0.0.1', null, { kind: 'invalid' }],
+  ['intranet', null, { kind: 'unknown' }],
+  ['10.0.0.1', null, { kind: 'unknown' }],
   ['0x7f.1', null, { kind: 'invalid' }],
 ];
 
@@ -72,6 +83,30 @@ describe('resolveHost', () => {
 
   test('IPv6 loopback is a local host', () => {
     expect(resolveHost('[::1]:3000', config, 'acme')).toEqual({ kind: 'local', key: 'acme' });
+  });
+
+  test.each(['[::1]:99999', '[:::]:3000', '[12345::]', '[::1', '[::1]x', '[]'])('%s is no host', (host) => {
+    expect(resolveHost(host, config)).toEqual({ kind: 'invalid' });
+  });
+
+  test('an IPv6 address has one spelling', () => {
+    expect(resolveHost('[0:0:0:0:0:0:0:1]:3000', config)).toEqual({ kind: 'local', key: null });
+    expect(resolveHost('[2001:DB8::1]', config)).toEqual({ kind: 'unknown' });
+  });
+
+  test('what is a host can stand in an address', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.tuple(fc.domain(), fc.nat(120_000)).map(([domain, port]) => `${domain}:${port}`),
+          fc.ipV6().map((ip) => `[${ip}]`),
+        ),
+        (host) => {
+          if (normalizeHost(host) !== null) expect(() => tenantUrl({ protocol: 'https:', host }, config, 'acme')).not.toThrow();
+        },
+      ),
+    );
   });
 
   test('never throws, and a tenant key is always one valid label', () => {
@@ -118,4 +153,17 @@ describe('tenantUrl', () => {
   test('leaves a tenant of a local suffix for its sibling', () => {
     expect(tenantUrl({ protocol: 'http:', host: 'one.localhost:3000' }, config, 'two')).toBe('http://two.localhost:3000/');
   });
+});
+
+test.each([
+  ['scopewright.app', true],
+  ['ACME.scopewright.app:8443', true],
+  ['a.b.scopewright.app', true],
+  ['acme.scopewright.dev', true],
+  ['evilscopewright.app', false],
+  ['acme.localhost', false],
+  ['scope.client.com', false],
+  ['not a host', false],
+])('%s is of the product: %s', (host, expected) => {
+  expect(isProductHost(host, config)).toBe(expected);
 });

@@ -12,20 +12,34 @@ export interface HostConfig {
   designSuffixes: readonly string[];
 }
 
-/** What a host name means (§2.1). `local` covers local, preview and design-tool hosts. */
+/**
+ * What a host name means (§2.1). `local` covers local, preview and design-tool hosts; `misnamed` says that the query names a tenant in a way
+ * that no tenant can be called. `unknown` is a host that can't be anybody's (nested labels, addresses of machines), `invalid` no host at all.
+ */
 export type HostResolution =
   | { kind: 'bare' }
   | { kind: 'tenant'; key: string }
   | { kind: 'reserved'; label: string }
-  | { kind: 'local'; key: string | null }
+  | { kind: 'local'; key: string | null; misnamed?: true }
   | { kind: 'custom'; domain: string }
+  | { kind: 'unknown' }
   | { kind: 'invalid' };
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const MAX_HOST_LENGTH = 253;
+const MAX_PORT = 65_535;
 
 const isReserved = (label: string): boolean => (HOST_RESERVED_SUBDOMAINS as readonly string[]).includes(label);
+
+/** An IPv6 address in brackets, in the form of browsers; null when it is none. */
+function ipv6(address: string): string | null {
+  try {
+    return new URL(`http://${address}`).hostname;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The host name of a Host header value: lower case, in its ASCII (punycode) form, without port and trailing dot.
@@ -33,12 +47,9 @@ const isReserved = (label: string): boolean => (HOST_RESERVED_SUBDOMAINS as read
  */
 export function normalizeHost(host: string): string | null {
   if (host === '' || /[\s/\\?#@%]/.test(host)) return null;
-  if (host.startsWith('[')) {
-    const match = /^(\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/.exec(host);
-    return match?.[1]?.toLowerCase() ?? null;
-  }
-  const match = /^([^:]+)(?::\d{1,5})?$/.exec(host);
-  if (!match?.[1]) return null;
+  const match = /^(\[[0-9a-fA-F:.]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(host);
+  if (!match?.[1] || Number(match[2] ?? 0) > MAX_PORT) return null;
+  if (match[1].startsWith('[')) return ipv6(match[1]);
   const withoutDot = match[1].replace(/\.$/, '');
   let name: string;
   try {
@@ -65,6 +76,13 @@ export function normalizeTenantKey(key: string | null | undefined): string | nul
   return LABEL.test(lower) && !isReserved(lower) ? lower : null;
 }
 
+/** What the `tenant` parameter of a local host says: a key, nothing (absent or empty), or something that cannot name a tenant. */
+function localTenant(value: string | null | undefined): HostResolution {
+  if (!value?.trim()) return { kind: 'local', key: null };
+  const key = normalizeTenantKey(value);
+  return key === null ? { kind: 'local', key, misnamed: true } : { kind: 'local', key };
+}
+
 /**
  * Resolves a host to the tenant it names (§2.1). Pure; knows nothing of which tenants exist.
  * @param host the Host header or `location.host`
@@ -79,20 +97,20 @@ export function resolveHost(host: string, config: HostConfig, queryTenant?: stri
     if (labels === null) continue;
     if (labels === '') return { kind: 'bare' };
     // one label names a tenant; nested labels name nothing we serve
-    if (labels.includes('.')) return { kind: 'invalid' };
+    if (labels.includes('.')) return { kind: 'unknown' };
     return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
   }
   for (const suffix of config.localSuffixes) {
     const labels = labelsBefore(name, suffix);
     if (labels === null) continue;
-    if (labels === '') return { kind: 'local', key: normalizeTenantKey(queryTenant) };
-    if (labels.includes('.')) return { kind: 'invalid' };
+    if (labels === '') return localTenant(queryTenant);
+    if (labels.includes('.')) return { kind: 'unknown' };
     return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
   }
   for (const suffix of [...config.previewSuffixes, ...config.designSuffixes]) {
-    if (labelsBefore(name, suffix) !== null) return { kind: 'local', key: normalizeTenantKey(queryTenant) };
+    if (labelsBefore(name, suffix) !== null) return localTenant(queryTenant);
   }
-  if (name.startsWith('[') || IPV4.test(name) || !name.includes('.')) return { kind: 'invalid' };
+  if (name.startsWith('[') || IPV4.test(name) || !name.includes('.')) return { kind: 'unknown' };
   return { kind: 'custom', domain: name };
 }
 
@@ -101,6 +119,12 @@ export function addressKey(resolution: HostResolution): string | null {
   if (resolution.kind === 'tenant') return resolution.key;
   if (resolution.kind === 'local') return resolution.key;
   return resolution.kind === 'custom' ? resolution.domain : null;
+}
+
+/** Whether a host is the product's own: its domain, the other one, or a subdomain of either, whoever it names. */
+export function isProductHost(host: string, { productDomain, productAltDomain }: Pick<HostConfig, 'productDomain' | 'productAltDomain'>): boolean {
+  const name = normalizeHost(host);
+  return name !== null && [productDomain, productAltDomain].some((domain) => domain !== undefined && domain !== '' && labelsBefore(name, domain) !== null);
 }
 
 /** Where a page is being shown, as far as addresses of tenants depend on it. */

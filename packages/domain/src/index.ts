@@ -1,4 +1,14 @@
-export { addressKey, type HostConfig, type HostResolution, normalizeHost, normalizeTenantKey, type PageOrigin, resolveHost, tenantUrl } from './hosts.ts';
+export {
+  addressKey,
+  type HostConfig,
+  type HostResolution,
+  isProductHost,
+  normalizeHost,
+  normalizeTenantKey,
+  type PageOrigin,
+  resolveHost,
+  tenantUrl,
+} from './hosts.ts';
 export { ABILITIES, type Ability, abilitiesFor, can, grantsWhenActive, type PolicyInput, ROLES, type Role } from './policy.ts';
 export { quoteTiers, type TierId, type TierQuote } from './pricing.ts';
 export { type RemoteName, type Screen, type ScreenInput, screenFor } from './screens.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Screen, type ScreenInput, screenFor } from './screens.ts';
+import { type Screen, type ScreenInput, screenFor, tenantOutcome } from './screens.ts';
 
 const at = (pathname: string, rest: Partial<ScreenInput> = {}): string => {
   const { remote, screen }: Screen = screenFor({ pathname, tenant: 'none', signedIn: false, isAdmin: false, ...rest });
@@ -40,6 +40,10 @@ describe('screenFor', () => {
     expect(at('/', { tenant: 'missing', signedIn: true })).toBe('shell:tenant-not-found');
     expect(at('/', { tenant: 'archived', signedIn: true })).toBe('shell:archived');
   });
+  test.each(['/', '/signup', '/system-admin', '/bootstrap', '/anything'])('a host that is nobody’s shows only that, at %s', (path) => {
+    expect(at(path, { tenant: 'nobody' })).toBe('shell:tenant-not-found');
+    expect(at(path, { tenant: 'nobody', signedIn: true, isAdmin: true })).toBe('shell:tenant-not-found');
+  });
   test.each(['/system-admin', '/admin-dashboard'])('%s is for system administrators, on every host', (path) => {
     expect(at(path)).toBe('auth:login');
     expect(at(path, { signedIn: true, isAdmin: true })).toBe('admin:dashboard');
@@ -48,5 +52,25 @@ describe('screenFor', () => {
   test('names of object properties are ordinary paths', () => {
     expect(at('constructor')).toBe('marketing:landing');
     expect(at('/__proto__')).toBe('marketing:landing');
+  });
+});
+
+describe('tenantOutcome', () => {
+  const found = { archived: false };
+  test.each([
+    ['the bare domain', { host: { kind: 'bare' }, tenantKey: null, tenant: null }, 'none'],
+    ['a reserved subdomain', { host: { kind: 'reserved', label: 'api' }, tenantKey: null, tenant: null }, 'none'],
+    ['a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: found }, 'found'],
+    ['an archived tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true } }, 'archived'],
+    ['a subdomain without a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: null }, 'missing'],
+    ['a look-up that failed', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: undefined }, 'found'],
+    ['a custom domain', { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: found }, 'found'],
+    ['a custom domain that nobody has verified', { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: null }, 'nobody'],
+    ['a nested label', { host: { kind: 'unknown' }, tenantKey: null, tenant: null }, 'nobody'],
+    ['no host at all', { host: { kind: 'invalid' }, tenantKey: null, tenant: null }, 'nobody'],
+    ['a local host', { host: { kind: 'local', key: null }, tenantKey: null, tenant: null }, 'none'],
+    ['a local host with a malformed tenant', { host: { kind: 'local', key: null, misnamed: true }, tenantKey: null, tenant: null }, 'missing'],
+  ] as const)('of %s', (_, address, outcome) => {
+    expect(tenantOutcome(address)).toBe(outcome);
   });
 });

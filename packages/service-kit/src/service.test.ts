@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallContext } from './http/call.ts';
 import { implement } from './http/implement.ts';
@@ -167,6 +168,43 @@ describe('routes', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
+
+describe('malformed requests', () => {
+  test.each<[string, string, { method?: string; host?: string }]>([
+    ['NUL in a parameter', '/api/public/tenant/%00', {}],
+    ['NUL inside a parameter', '/api/public/tenant/ac%00me', {}],
+    ['NUL in a query', '/api/consultant/companies?search=%00', {}],
+    ['a port that is none', '/api/public/tenant/acme', { host: 'x:99999' }],
+    ['a port that is none, where something changes', '/api/login', { method: 'POST', host: 'acme.scopewright.app:65536' }],
+    ['a host that is none', '/api/public/tenant/acme', { host: 'bad..host' }],
+    ['no host', '/api/public/tenant/acme', { host: ' ' }],
+  ])('%s is 400', async (_what, path, { method = 'GET', host = 'acme.scopewright.app' }) => {
+    const answer = await service.fetch(path, { method, headers: { Authorization: `Bearer ${TEST_PUBLIC_KEY}`, 'X-Forwarded-Host': host } });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }]);
+    expect(seen).toBeNull();
+  });
+
+  test('no target, host or header makes a service fail', async () => {
+    const visible = fc.stringMatching(/^[\x21-\x7e]{0,20}$/);
+    const piece = fc.oneof(
+      fc.constantFrom('%00', '%', '%ff', '..', '//', 'public/tenant/', 'consultant/companies', 'login', '?', '&', '=', '{', '__proto__'),
+      visible,
+    );
+    const path = fc.array(piece, { maxLength: 4 }).map((parts) => `/api/${parts.join('')}`.replaceAll('#', '%23'));
+    const host = fc.oneof(
+      fc.domain(),
+      fc.tuple(fc.domain(), fc.nat(200_000)).map(([domain, port]) => `${domain}:${port}`),
+      visible,
+    );
+    await fc.assert(
+      fc.asyncProperty(path, host, visible, fc.constantFrom('GET', 'POST', 'DELETE'), async (target, name, value, method) => {
+        const headers = { 'X-Forwarded-Host': name, 'X-Tenant-Key': value, Cookie: value, Authorization: `Bearer ${TEST_PUBLIC_KEY}`, Origin: value };
+        expect((await service.fetch(target, { method, headers, redirect: 'manual' })).status).toBeLessThan(500);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

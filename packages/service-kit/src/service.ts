@@ -73,6 +73,8 @@ const REQUEST_LIMIT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const UNKNOWN_ROUTE = 'unknown';
+/** No key, name or search of ours holds it, and MongoDB refuses it in some places and not in others. */
+const NUL = /%00|\0/;
 
 type Target = { kind: 'call'; implementation: Implementation; route: string } | { kind: 'plain'; handle: PlainRoute['handle']; route: string };
 
@@ -158,17 +160,20 @@ export function createService(options: ServiceOptions): Service {
     state.route = target.route;
     if (target.kind === 'plain') return target.handle(ctx);
     if (!isOpen()) throw failures.unavailable();
+    if (NUL.test(ctx.url)) throw failures.badRequest('The request target is not valid');
     const { req } = ctx;
     const peer = req.socket.remoteAddress ?? '';
     const behindProxy = proxies.trusts(peer);
     const hostName = (behindProxy ? single(req.headers['x-forwarded-host']) : undefined) ?? req.headers.host ?? '';
+    const host = readHost(hostName, single(req.headers[TENANT_HEADER_NAME]));
+    if (host.resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');
     const call = new CallContext({
       ctx,
       requestId: state.requestId,
       log,
       clock,
       ip: proxies.clientAddress(peer, single(req.headers['x-forwarded-for'])),
-      host: readHost(hostName, single(req.headers[TENANT_HEADER_NAME])),
+      host,
       secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
     });
     ctx.set('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
 import type { ServiceName } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
-import { addressKey, type HostConfig, normalizeTenantKey } from '@scopewright/domain/hosts';
+import { addressKey, type HostConfig } from '@scopewright/domain/hosts';
 import type { BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
 import {
   createHostReader,
@@ -22,6 +22,7 @@ import { createOwnCalls } from './api/own-calls.ts';
 import { apiPath, createApiRoutes } from './api/routes.ts';
 import { createApiDocs, isDocsPath } from './docs/api-docs.ts';
 import { canonicalHost, isListed, siteOrigin } from './hosts/canonical.ts';
+import { strictTransportSecurity } from './hosts/transport-security.ts';
 import { type Exchange, openExchange } from './http/exchange.ts';
 import { ClientGone, readBody } from './http/read-body.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
@@ -67,6 +68,8 @@ const HEADERS_LIMIT_MS = 10_000;
 const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
+/** No name, key or text of ours holds it, and what comes behind refuses it at different places. */
+const NUL = /%00|\0/;
 const PAGE_METHODS = ['GET', 'HEAD'];
 const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
 
@@ -134,16 +137,12 @@ export function createEdge(options: EdgeOptions): Edge {
   const answerPage = async (exchange: Exchange): Promise<void> => {
     const { request, response, path, search, host, scheme } = exchange;
     exchange.route = 'page';
-    const queryTenant = new URLSearchParams(search).get('tenant');
-    const { resolution } = readHost(host, normalizeTenantKey(queryTenant) ?? undefined);
-    if (resolution.kind === 'invalid') {
-      return sendContent(exchange, {
-        status: 400,
-        type: 'text/plain; charset=utf-8',
-        body: 'Bad request: this host is not known here',
-        headers: { 'Cache-Control': 'no-store' },
-      });
-    }
+    const { resolution } = readHost(host, new URLSearchParams(search).get('tenant') ?? undefined);
+    const promise = (isTenantDomain: boolean) => {
+      const value = scheme === 'https' ? strictTransportSecurity(host, hostConfig, isTenantDomain) : null;
+      if (value !== null) response.setHeader('Strict-Transport-Security', value);
+    };
+    promise(false);
     const canonical = canonicalHost(host, resolution);
     if (canonical) {
       response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
@@ -164,11 +163,13 @@ export function createEdge(options: EdgeOptions): Edge {
     // A missing file must never be answered with a page: a script that is one would be remembered as broken.
     if (path.startsWith('/assets/') || /\.[a-z0-9]{2,5}$/i.test(path) || !pages) throw failures.notFound();
     const tenantKey = addressKey(resolution);
+    const tenant = await findTenant(tenantKey);
+    promise(resolution.kind === 'custom' && Boolean(tenant));
     const page = await pages({
       path,
       host: resolution,
       tenantKey,
-      tenant: await findTenant(tenantKey),
+      tenant,
       seemsSignedIn: hintsAtSession(request.headers.cookie, tenantKey),
     });
     await sendContent(exchange, {
@@ -186,7 +187,7 @@ export function createEdge(options: EdgeOptions): Edge {
   };
 
   const answer = async (exchange: Exchange): Promise<void> => {
-    const { request, path } = exchange;
+    const { request, path, search, host } = exchange;
     if (!path.startsWith('/') || path.length > MAX_PATH_CHARACTERS) throw failures.badRequest('The request target is not valid');
     if (path === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
     if (path === '/health/ready') {
@@ -199,6 +200,8 @@ export function createEdge(options: EdgeOptions): Edge {
       exchange.response.end(await metrics.registry.metrics());
       return;
     }
+    if (NUL.test(path) || NUL.test(search)) throw failures.badRequest('The request target is not valid');
+    if (readHost(host, undefined).resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');
     const api = apiPath(path);
     if (api !== null) return answerApi(exchange, api);
     if (!PAGE_METHODS.includes(request.method ?? '')) throw failures.methodNotAllowed(PAGE_METHODS);

@@ -1,17 +1,10 @@
-import { type Screen, type ScreenInput, screenFor } from '@scopewright/domain/screens';
+import { type Screen, screenFor, tenantOutcome } from '@scopewright/domain/screens';
 import type { BootData, SessionState } from '@scopewright/remote-contract';
-
-/** What became of the tenant that the page's address names. */
-export function tenantOutcome({ tenantKey, tenant }: Pick<BootData, 'tenantKey' | 'tenant'>): ScreenInput['tenant'] {
-  if (!tenantKey) return 'none';
-  if (!tenant) return 'missing';
-  return tenant.archived ? 'archived' : 'found';
-}
 
 const sameScreen = (a: Screen, b: Screen) => a.remote === b.remote && a.screen === b.screen;
 
 /** The screen of a path (§2.2); null while it depends on a session that is still being checked. */
-export function chooseScreen(pathname: string, boot: Pick<BootData, 'tenantKey' | 'tenant'>, { status, user }: SessionState): Screen | null {
+export function chooseScreen(pathname: string, boot: Pick<BootData, 'host' | 'tenantKey' | 'tenant'>, { status, user }: SessionState): Screen | null {
   const at = (signedIn: boolean, isAdmin: boolean) => screenFor({ pathname, tenant: tenantOutcome(boot), signedIn, isAdmin });
   if (status !== 'checking') return at(status === 'signed-in', user?.isAdmin ?? false);
   const signedOut = at(false, false);

@@ -40,5 +40,4 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 /** Headers that browsers heed on secure pages only. */
 export const SECURE_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 };

@@ -64,11 +64,31 @@ describe("the shell's page", () => {
     ['localhost:3000', '/?tenant=nobody', 404],
     ['acme.localhost:3000', '/', 200],
     ['evilscopewright.app', '/', 404],
-    ['a.b.scopewright.app', '/', 400],
+    ['localhost:3000', '/?tenant=', 200],
+    ['localhost:3000', '/?tenant=ACME', 200],
+    ['localhost:3000', '/?tenant=a.b', 404],
+    ['localhost:3000', '/?tenant=%7B%22%24gt%22%3A%22%22%7D', 404],
+    ['nobody.scopewright.app', '/signup', 200],
+    ['unknown.example', '/signup', 404],
+    ['a.b.scopewright.app', '/', 404],
+    ['a.b.scopewright.app', '/signup', 404],
+    ['10.0.0.1', '/', 404],
+    ['intranet', '/', 404],
     ['bad..host', '/', 400],
+    ['scopewright.app:99999', '/', 400],
   ])('%s%s is %i', async (host, path, status) => {
     expect((await get(path, host)).status).toBe(status);
   });
+
+  test.each(['nobody.scopewright.app', 'unknown.example', 'a.b.scopewright.app', '10.0.0.1'])(
+    'of %s, which is nobody’s, says so and loads no remote',
+    async (host) => {
+      const { headers, body } = await get('/', host);
+      expect(body).toContain('<title>Tenant Not Found');
+      expect(body).not.toContain('modulepreload');
+      expect(headers['x-robots-tag']).toBe('noindex');
+    },
+  );
 
   test('of an archived firm is 403', async () => {
     const archived = await startEdge({ addresses: { resolve: async () => ({ ...FIRM, archived: true }) } });
@@ -206,6 +226,33 @@ describe('headers of pages', () => {
     expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
     expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip, br' })).headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect((await get('/', 'scopewright.app')).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('the promise to speak https', () => {
+  let secure: TestServer;
+  beforeAll(async () => {
+    secure = await startEdge({ trustedProxies: ['loopback'] });
+  });
+  afterAll(() => secure.close());
+  const promised = async (path: string, host: string, scheme = 'https') =>
+    (await send(secure.origin, path, { host, headers: { 'x-forwarded-proto': scheme, 'x-forwarded-for': '203.0.113.1' } })).headers[
+      'strict-transport-security'
+    ];
+
+  test.each([
+    ['scopewright.app', '/', 'max-age=31536000; includeSubDomains'],
+    ['acme.scopewright.app', '/any', 'max-age=31536000; includeSubDomains'],
+    ['www.scopewright.app', '/', 'max-age=31536000; includeSubDomains'],
+    ['nobody.scopewright.app', '/', 'max-age=31536000; includeSubDomains'],
+    ['scoping.acme.example', '/', 'max-age=31536000'],
+    ['unknown.example', '/', undefined],
+    ['localhost:3000', '/?tenant=acme', undefined],
+    ['acme.localhost:3000', '/', undefined],
+    ['10.0.0.1', '/', undefined],
+  ])('%s%s: %s', async (host, path, expected) => {
+    expect(await promised(path, host)).toBe(expected);
+    expect(await promised(path, host, 'http')).toBeUndefined();
   });
 });
 

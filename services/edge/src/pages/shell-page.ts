@@ -1,5 +1,5 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
-import type { Screen } from '@scopewright/domain/screens';
+import { type Screen, tenantOutcome } from '@scopewright/domain/screens';
 import type { BootPayload, BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { isListed, siteOrigin } from '../hosts/canonical.ts';
@@ -44,14 +44,6 @@ export interface ShellPage {
   /** CSP sources of the scripts that stand inline in the page. */
   scriptHashes: string[];
 }
-
-const outcomeOf = (tenantKey: string | null, tenant: BootTenant | null | undefined) => {
-  if (tenantKey === null) return 'none' as const;
-  // A look-up that failed says nothing about the tenant; the shell will ask again.
-  if (tenant === undefined) return 'found' as const;
-  if (tenant === null) return 'missing' as const;
-  return tenant.archived ? ('archived' as const) : ('found' as const);
-};
 
 /** Announces what the remote's screen loads. */
 function remoteLinks({ scripts, styles }: RemoteAssets): string {
@@ -98,7 +90,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   };
 
   return async ({ path, host, tenantKey, tenant, seemsSignedIn }) => {
-    const { likely, remotes, status } = pageScreens(path, outcomeOf(tenantKey, tenant), seemsSignedIn);
+    const { likely, remotes, status } = pageScreens(path, tenantOutcome({ host, tenantKey, tenant }), seemsSignedIn);
     const { render, scriptHashes, styles } = await template();
     const inlined: Record<string, Manifest> = {};
     let likelyManifest: Manifest | undefined;
