@@ -2,12 +2,14 @@ import { type HostApi, type RemoteAppProps, type RemoteModule, type SessionState
 import { bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { Link } from '@scopewright/router';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
+import type { PrerenderedScreen } from './page/prerendered.ts';
 import { RemoteFailure } from './remotes/remote-failure.ts';
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
+import { Crashed } from './screens/crashed.tsx';
 
 function FakeRemote({ screen: name, host }: RemoteAppProps) {
   const { user } = useSession();
@@ -29,7 +31,10 @@ function FragileRemote(props: RemoteAppProps) {
 const remote: RemoteModule = { default: FakeRemote, contract: CONTRACT_VERSION, version: '1' };
 
 const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
-  createRemoteLoader({ runtime: { loadApp }, locate: async () => ({ manifest: 'https://x.example/m.json', title: 'X' }) });
+  createRemoteLoader({
+    runtime: { entryOf: async (manifest) => manifest, loadApp },
+    locate: async () => ({ manifest: 'https://x.example/m.json', title: 'X' }),
+  });
 const reload = vi.fn();
 
 /** A session whose check never ends. */
@@ -38,15 +43,22 @@ function checkingSession(): SessionStore {
   return { ...memorySession(), get: () => state, refresh: () => new Promise(() => undefined) };
 }
 
-function show({ path = '/', loader = loaderOf(async () => remote), ...overrides }: Partial<HostApi> & { path?: string; loader?: RemoteLoader } = {}) {
+interface Shown extends Partial<HostApi> {
+  path?: string;
+  loader?: RemoteLoader;
+  prerendered?: PrerenderedScreen;
+}
+
+function show({ path = '/', loader = loaderOf(async () => remote), prerendered, ...overrides }: Shown = {}) {
   const host = testHost(overrides);
-  return { ...renderWithHost(<App host={host} loader={loader} reload={reload} />, { ...host, path }), host };
+  return { ...renderWithHost(<App host={host} loader={loader} reload={reload} prerendered={prerendered ?? null} />, { ...host, path }), host };
 }
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   reload.mockClear();
 });
@@ -157,5 +169,121 @@ describe('a remote that is unavailable', () => {
     show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a page that came with its screen, while the remote is unavailable', () => {
+  const bare = () => bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
+  const landing = (): PrerenderedScreen => {
+    const element = document.createElement('div');
+    element.innerHTML = '<main><h1>Drawn at the build</h1><a href="/privacy">Privacy policy</a></main>';
+    return { name: 'marketing/landing', element };
+  };
+
+  test('keeps standing, with a note and Retry', async () => {
+    let down = true;
+    const loader = loaderOf(() => (down ? Promise.reject(new Error('refused')) : Promise.resolve(remote)));
+    show({ boot: bare(), session: memorySession(), loader, prerendered: landing() });
+    expect(screen.getByRole('heading', { name: 'Drawn at the build' })).toBeInTheDocument();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(await screen.findByRole('status')).toHaveTextContent('Some functions of this page could not be loaded');
+    expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'landing for nobody' })).toBeInTheDocument();
+    expect(screen.queryByText('Drawn at the build')).not.toBeInTheDocument();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  test('stays while Retry is on its way', async () => {
+    const loadApp = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(new Error('down'))
+      .mockRejectedValueOnce(new Error('down'))
+      .mockReturnValue(new Promise(() => undefined));
+    show({ boot: bare(), session: memorySession(), loader: loaderOf(loadApp), prerendered: landing() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Retrying...' })).toBeDisabled();
+    expect(screen.getByRole('heading', { name: 'Drawn at the build' })).toBeInTheDocument();
+  });
+
+  test('stays when the remote throws while it renders', async () => {
+    fragile.broken = true;
+    show({ boot: bare(), session: memorySession(), loader: loaderOf(async () => ({ ...remote, default: FragileRemote })), prerendered: landing() });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Drawn at the build' })).toBeInTheDocument();
+    fragile.broken = false;
+  });
+
+  test('does not stand in for another screen', async () => {
+    show({ boot: bare(), session: memorySession(), path: '/signup', loader: loaderOf(() => Promise.reject(new Error('down'))), prerendered: landing() });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Website is unavailable');
+    expect(screen.queryByText('Drawn at the build')).not.toBeInTheDocument();
+  });
+});
+
+test('a remote whose code hangs: Retry loads the page anew, as the browser would wait for the same code', async () => {
+  const load = vi
+    .fn<RemoteLoader['load']>()
+    .mockRejectedValueOnce(new RemoteFailure('firm', 'timeout'))
+    .mockRejectedValueOnce(new RemoteFailure('firm', 'hung'));
+  show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+describe('every screen that leads nowhere else has a way home and out', () => {
+  const archived = () => {
+    const boot = bootData();
+    return { ...boot, tenant: boot.tenant && { ...boot.tenant, archived: true } };
+  };
+  const cases: [string, () => void, string | RegExp][] = [
+    ['a remote that is unavailable', () => show({ loader: loaderOf(() => Promise.reject(new Error('down'))) }), 'Firm dashboard is unavailable'],
+    ['a path without a screen', () => show({ path: '/bootstrap' }), 'Page not found'],
+    ['a tenant that is not found', () => show({ boot: bootData({ tenant: null }) }), 'Tenant Not Found'],
+    ['an archived firm', () => show({ boot: archived() }), 'This account is archived'],
+    ['a crash', () => renderWithHost(<Crashed host={testHost()} />), 'Something went wrong'],
+  ];
+
+  test.each(cases)('%s', async (_, open, heading) => {
+    open();
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toHaveAttribute('href', 'http://scopewright.app:3000/');
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+  });
+
+  test('out leads to the sign-in screen', async () => {
+    const load = vi.fn<RemoteLoader['load']>().mockRejectedValueOnce(new RemoteFailure('firm', 'failed')).mockResolvedValueOnce(remote);
+    const { host } = show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('heading', { name: 'login for nobody' })).toBeInTheDocument();
+    expect(host.session.get().status).toBe('signed-out');
+  });
+
+  test('who has no session is not asked to sign out', () => {
+    show({ boot: bootData({ tenant: null }), session: memorySession() });
+    expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
+  });
+
+  test('a start that failed leads to the start page', () => {
+    renderWithHost(<Crashed />);
+    expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+  });
+
+  test.each([
+    ['the session', () => show({ session: checkingSession() })],
+    ['a remote', () => show({ loader: loaderOf(() => new Promise(() => undefined)) })],
+  ])('waiting long for %s', async (_, open) => {
+    vi.useFakeTimers();
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3900));
+    expect(screen.queryByText('This is taking longer than usual.')).not.toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.getByText('This is taking longer than usual.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 });

@@ -4,6 +4,7 @@ import { useLocation } from '@scopewright/router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { chooseScreen } from './page/choose-screen.ts';
 import { PageFrame } from './page/page-frame.tsx';
+import type { PrerenderedScreen } from './page/prerendered.ts';
 import { useScreenAnnouncement, useTenantInAddress } from './page/use-page-effects.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { RemoteOutlet } from './remotes/remote-outlet.tsx';
@@ -16,10 +17,12 @@ export interface AppProps {
   host: HostApi;
   loader: RemoteLoader;
   reload(): void;
+  /** The screen that the page came with. */
+  prerendered?: PrerenderedScreen | null;
 }
 
 /** The page: chooses the screen of §2.2 for the address and the session, and shows it. */
-export function App({ host, loader, reload }: AppProps): ReactNode {
+export function App({ host, loader, reload, prerendered = null }: AppProps): ReactNode {
   const { boot, session } = host;
   const { pathname } = useLocation();
   const state = useSession();
@@ -33,15 +36,15 @@ export function App({ host, loader, reload }: AppProps): ReactNode {
   return (
     <PageFrame>
       {screen ? (
-        <ScreenOutlet key={state.user?.id ?? 'nobody'} screen={screen} host={host} loader={loader} reload={reload} />
+        <ScreenOutlet key={state.user?.id ?? 'nobody'} screen={screen} host={host} loader={loader} reload={reload} prerendered={prerendered} />
       ) : (
-        <LoadingScreen what="Checking session" />
+        <LoadingScreen what="Checking session" host={host} reload={reload} />
       )}
     </PageFrame>
   );
 }
 
-function ScreenOutlet({ screen, host, loader, reload }: AppProps & { screen: Screen }): ReactNode {
+function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & { screen: Screen }): ReactNode {
   const { boot } = host;
   if (screen.remote) {
     return (
@@ -52,16 +55,17 @@ function ScreenOutlet({ screen, host, loader, reload }: AppProps & { screen: Scr
         host={host}
         loader={loader}
         reload={reload}
-        loading={<LoadingScreen what={`Initializing ${boot.productName}`} />}
+        drawn={prerendered?.name === `${screen.remote}/${screen.screen}` ? prerendered.element : null}
+        loading={<LoadingScreen what={`Initializing ${boot.productName}`} host={host} reload={reload} />}
       />
     );
   }
   switch (screen.screen) {
     case 'tenant-not-found':
-      return <TenantNotFound boot={boot} />;
+      return <TenantNotFound host={host} />;
     case 'archived':
-      return <Archived firmName={boot.tenant?.firmName ?? boot.productName} />;
+      return <Archived host={host} />;
     case 'not-found':
-      return <NotFound boot={boot} />;
+      return <NotFound host={host} />;
   }
 }

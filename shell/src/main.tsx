@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { chooseScreen } from './page/choose-screen.ts';
-import { prerenderedRemote } from './page/prerendered.ts';
+import { prerenderedRemote, prerenderedScreen } from './page/prerendered.ts';
 import { Crashed } from './screens/crashed.tsx';
 import { PageTree, preparePage } from './start.tsx';
 import './shell.css';
@@ -15,6 +15,7 @@ async function show(root: Element) {
     createRoot(root).render(<GalleryPage />);
     return;
   }
+  const prerendered = prerenderedScreen(root);
   try {
     const page = await preparePage();
     const { boot, session } = page.host;
@@ -23,9 +24,9 @@ async function show(root: Element) {
     if (remote && (await page.loader.prime(remote))) {
       // In a transition React lets the visitor's scrolling and pressing in between.
       startTransition(() => {
-        hydrateRoot(root, <PageTree {...page} />);
+        hydrateRoot(root, <PageTree {...page} prerendered={prerendered} />);
       });
-    } else createRoot(root).render(<PageTree {...page} />);
+    } else createRoot(root).render(<PageTree {...page} prerendered={prerendered} />);
   } catch (error) {
     console.error(error);
     createRoot(root).render(<Crashed />);

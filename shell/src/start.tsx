@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import { completeBoot, isComplete } from './boot/complete-boot.ts';
 import { rememberRegistry } from './boot/known-registry.ts';
 import { readBoot } from './boot/read-boot.ts';
+import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
 import { Crashed } from './screens/crashed.tsx';
@@ -64,14 +65,14 @@ export async function preparePage(): Promise<Page> {
   return { host: { boot, session, api, toast: toasts.toast, queryClient }, loader, toasts };
 }
 
-/** The whole tree of the page. */
-export function PageTree({ host, loader, toasts }: Page): ReactNode {
+/** The whole tree of the page. `prerendered` is the screen that it came with. */
+export function PageTree({ host, loader, toasts, prerendered }: Page & { prerendered: PrerenderedScreen | null }): ReactNode {
   return (
-    <ErrorBoundary fallback={<Crashed />} onError={(error) => console.error(error)}>
+    <ErrorBoundary fallback={<Crashed host={host} />} onError={(error) => console.error(error)}>
       <HostProvider host={host}>
         <QueryClientProvider client={host.queryClient}>
           <BrowserRouter>
-            <App host={host} loader={loader} reload={reload} />
+            <App host={host} loader={loader} reload={reload} prerendered={prerendered} />
           </BrowserRouter>
           <ToastOutlet channel={toasts} />
         </QueryClientProvider>

@@ -77,7 +77,7 @@ export function normalizeTenantKey(key: string | null | undefined): string | nul
 }
 
 /** What the `tenant` parameter of a local host says: a key, nothing (absent or empty), or something that cannot name a tenant. */
-function localTenant(value: string | null | undefined): HostResolution {
+export function localTenant(value: string | null | undefined): Extract<HostResolution, { kind: 'local' }> {
   if (!value?.trim()) return { kind: 'local', key: null };
   const key = normalizeTenantKey(value);
   return key === null ? { kind: 'local', key, misnamed: true } : { kind: 'local', key };

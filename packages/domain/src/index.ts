@@ -3,6 +3,7 @@ export {
   type HostConfig,
   type HostResolution,
   isProductHost,
+  localTenant,
   normalizeHost,
   normalizeTenantKey,
   type PageOrigin,

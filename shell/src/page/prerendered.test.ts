@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prerenderedRemote } from './prerendered.ts';
+import { prerenderedRemote, prerenderedScreen } from './prerendered.ts';
 
 const rootWith = (value?: string) => {
   const root = document.createElement('div');
@@ -19,4 +19,17 @@ test.each([
   ['waits for the session', 'marketing/landing', null],
 ] as const)('a page that %s is drawn from nothing', (_, value, screen) => {
   expect(prerenderedRemote(rootWith(value), screen)).toBeNull();
+});
+
+test('the screen that a page came with can be kept', () => {
+  const root = rootWith('marketing/landing');
+  root.innerHTML = '<a href="#content">Skip</a><div id="content"><div data-remote="marketing"><h1>Hello</h1></div></div>';
+  expect(prerenderedScreen(root)).toEqual({ name: 'marketing/landing', element: root.querySelector('[data-remote]') });
+});
+
+test('a page without a screen has none to keep', () => {
+  const root = rootWith();
+  root.innerHTML = '<div data-remote="marketing"></div>';
+  expect(prerenderedScreen(root)).toBeNull();
+  expect(prerenderedScreen(rootWith('marketing/landing'))).toBeNull();
 });

@@ -12,3 +12,17 @@ export function prerenderedRemote(root: Element, screen: Screen | null): RemoteN
   if (!screen?.remote) return null;
   return root.getAttribute(ATTRIBUTE) === `${screen.remote}/${screen.screen}` ? screen.remote : null;
 }
+
+/** A screen that the page came with, as it stands in the document. */
+export interface PrerenderedScreen {
+  /** `remote/screen` */
+  name: string;
+  element: Element;
+}
+
+/** The screen that the page came with; null when it came with none. To be asked before anything is drawn. */
+export function prerenderedScreen(root: Element): PrerenderedScreen | null {
+  const name = root.getAttribute(ATTRIBUTE);
+  const element = root.querySelector('[data-remote]');
+  return name !== null && element ? { name, element } : null;
+}

@@ -1,3 +1,4 @@
+import { localTenant } from '@scopewright/domain/hosts';
 import type { Screen } from '@scopewright/domain/screens';
 import { type BootData, tenantHref } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
@@ -27,16 +28,18 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
 
 /**
  * Keeps a local page with its tenant: an in-app navigation that loses `?tenant=` gets it back, one that names another tenant loads the
- * page anew, so that nothing of the tenant before is left.
+ * page anew, so that nothing of the tenant before is left. What the parameter says is read as the page's server reads it, so that a page
+ * that was loaded anew agrees with its address. A key in another spelling gets the usual one.
  */
 export function useTenantInAddress(boot: BootData, reload: () => void): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (boot.host.kind !== 'local') return;
-    const named = new URLSearchParams(search).get('tenant')?.trim().toLowerCase() ?? null;
-    if (named === boot.tenantKey) return;
-    if (named === null) navigate(tenantHref(boot, `${pathname}${search}${hash}`), { replace: true });
-    else reload();
+    const given = new URLSearchParams(search).get('tenant');
+    const { key, misnamed } = localTenant(given);
+    const isLost = key === null && !misnamed && boot.host.key !== null;
+    if (!isLost && (key !== boot.host.key || misnamed !== boot.host.misnamed)) return reload();
+    if (isLost || (key !== null && key !== given)) navigate(tenantHref(boot, `${pathname}${search}${hash}`), { replace: true });
   }, [boot, pathname, search, hash, navigate, reload]);
 }

@@ -22,8 +22,11 @@ export function createFederationRuntime(manifests: Readonly<Record<string, unkno
   };
 
   return {
-    async loadApp(name, manifest, { force }) {
-      registerRemotes([{ name, entry: remoteEntry(await manifestAt(manifest), manifest), type: 'module' }], { force });
+    async entryOf(manifest) {
+      return remoteEntry(await manifestAt(manifest), manifest);
+    },
+    async loadApp(name, entry, { force }) {
+      registerRemotes([{ name, entry, type: 'module' }], { force });
       return loadRemote<unknown>(`${name}/app`);
     },
   };

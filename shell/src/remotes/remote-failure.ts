@@ -1,10 +1,11 @@
 import type { RemoteName } from '@scopewright/remote-contract';
 
 /**
- * Why a remote can't be shown. `unlisted`: the registry doesn't have it; `timeout`: no answer in time; `incompatible`: built against
+ * Why a remote can't be shown. `unlisted`: the registry doesn't have it; `timeout`: no answer in time; `hung`: the
+ * browser still waits for an answer that it was not given in time, and would wait for it again; `incompatible`: built against
  * another contract; `stylesheet`: its styles can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
  */
-export type RemoteFailureReason = 'unlisted' | 'timeout' | 'incompatible' | 'stylesheet' | 'failed' | 'render';
+export type RemoteFailureReason = 'unlisted' | 'timeout' | 'hung' | 'incompatible' | 'stylesheet' | 'failed' | 'render';
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';

@@ -6,9 +6,15 @@ import { createRemoteLoader, type RemoteRuntime } from './remote-loader.ts';
 const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({ default: () => null, contract: CONTRACT_VERSION, version: '1', ...overrides });
 const AUTH: RemoteLocation = { manifest: 'https://auth.example/mf-manifest.json', title: 'Signing in' };
 
+/** One build, whose entry never changes its address. */
+const entryOf = async (manifest: string) => new URL('remoteEntry-1.js', manifest).href;
+
 function loaderWith(loadApp: RemoteRuntime['loadApp'], locate: () => Promise<RemoteLocation | undefined> = async () => AUTH) {
   const load = vi.fn(loadApp);
-  return { loader: createRemoteLoader({ runtime: { loadApp: load }, locate, limitMs: 1000 }), forced: () => load.mock.calls.map(([, , { force }]) => force) };
+  return {
+    loader: createRemoteLoader({ runtime: { entryOf, loadApp: load }, locate, limitMs: 1000 }),
+    forced: () => load.mock.calls.map(([, , { force }]) => force),
+  };
 }
 
 afterEach(() => {
@@ -45,6 +51,50 @@ describe('loading a remote', () => {
     const loading = expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'timeout' });
     await vi.advanceTimersByTimeAsync(1000);
     await loading;
+  });
+
+  describe('whose code never comes', () => {
+    const hung = async (runtime: RemoteRuntime) => {
+      vi.useFakeTimers();
+      const loader = createRemoteLoader({ runtime, locate: async () => AUTH, limitMs: 1000 });
+      const loading = expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'timeout' });
+      await vi.advanceTimersByTimeAsync(1000);
+      await loading;
+      return loader;
+    };
+
+    test('Retry says at once that only a new page can ask for it again', async () => {
+      const loader = await hung({ entryOf, loadApp: () => new Promise(() => undefined) });
+      await expect(loader.load('auth', { retry: true })).rejects.toMatchObject({ reason: 'hung' });
+    });
+
+    test('Retry takes what has been deployed since', async () => {
+      const entries = ['remoteEntry-1.js', 'remoteEntry-2.js'];
+      const loadApp = vi
+        .fn<RemoteRuntime['loadApp']>()
+        .mockReturnValueOnce(new Promise(() => undefined))
+        .mockResolvedValueOnce(module());
+      const loader = await hung({ entryOf: async () => String(entries.shift()), loadApp });
+      await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+      expect(loadApp.mock.calls.map(([, entry]) => entry)).toEqual(['remoteEntry-1.js', 'remoteEntry-2.js']);
+    });
+
+    test('Retry takes it when it has come late', async () => {
+      let arrive: (value: RemoteModule) => void = () => undefined;
+      const late = new Promise<RemoteModule>((resolve) => {
+        arrive = resolve;
+      });
+      const loader = await hung({ entryOf, loadApp: () => late });
+      arrive(module());
+      await vi.advanceTimersByTimeAsync(0);
+      await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+    });
+
+    test('a manifest that never comes is asked for again', async () => {
+      const answers = [new Promise<string>(() => undefined), Promise.resolve('remoteEntry-1.js')];
+      const loader = await hung({ entryOf: () => answers.shift() ?? Promise.reject(new Error('asked too often')), loadApp: async () => module() });
+      await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+    });
   });
 
   test('another contract is refused', async () => {

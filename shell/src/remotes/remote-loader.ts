@@ -3,8 +3,10 @@ import { RemoteFailure } from './remote-failure.ts';
 
 /** The part of the federation runtime that loading needs. */
 export interface RemoteRuntime {
-  /** Loads the `./app` of the remote with the manifest at this address. `force` drops what is cached of it: manifest, entry and module. */
-  loadApp(name: RemoteName, manifest: string, options: { force: boolean }): Promise<unknown>;
+  /** Address of the entry that the remote's manifest at this address names. A manifest that came with the page counts once. */
+  entryOf(manifest: string): Promise<string>;
+  /** Loads the `./app` of the remote with this entry. `force` drops what is cached of it: entry and module. */
+  loadApp(name: RemoteName, entry: string, options: { force: boolean }): Promise<unknown>;
 }
 
 export interface RemoteLoaderOptions {
@@ -29,6 +31,11 @@ export interface RemoteLoader {
   resetAll(): void;
 }
 
+/** How far loading has come: the entry whose code the browser has been asked for and not yet got. */
+interface Progress {
+  entry: string | null;
+}
+
 /** A visitor is told within eight seconds of opening the page; the rest is for the shell to start. */
 const LIMIT_MS = 6000;
 
@@ -37,36 +44,52 @@ const isStylesheetError = (error: unknown) => error instanceof Error && /preload
 
 export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions): RemoteLoader {
   const modules = new Map<RemoteName, RemoteModule>();
+  /** Entries whose code did not come in time. The browser asks for a module once, so as long as it waits no Retry can get it. */
+  const hung = new Set<string>();
 
-  const attempt = async (name: RemoteName, force: boolean): Promise<RemoteModule> => {
+  const attempt = async (name: RemoteName, force: boolean, progress: Progress): Promise<RemoteModule> => {
     const location = await locate(name);
     if (!location) throw new RemoteFailure(name, 'unlisted');
-    const module = await runtime.loadApp(name, location.manifest, { force }).catch((cause: unknown) => {
+    const failed = (cause: unknown): never => {
       throw new RemoteFailure(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
-    });
+    };
+    const entry = await runtime.entryOf(location.manifest).catch(failed);
+    if (hung.has(entry)) throw new RemoteFailure(name, 'hung');
+    progress.entry = entry;
+    const module = await runtime
+      .loadApp(name, entry, { force })
+      .finally(() => {
+        progress.entry = null;
+        hung.delete(entry);
+      })
+      .catch(failed);
     if (!isCompatible(module)) throw new RemoteFailure(name, 'incompatible');
     return module;
   };
 
-  const attempts = async (name: RemoteName, retry: boolean): Promise<RemoteModule> => {
+  const attempts = async (name: RemoteName, retry: boolean, progress: Progress): Promise<RemoteModule> => {
     try {
-      return await attempt(name, retry);
+      return await attempt(name, retry, progress);
     } catch (error) {
       // The page may be older than the latest deployment: one look at the remote's present manifest before giving up.
       if (retry || !(error instanceof RemoteFailure) || error.reason !== 'failed') throw error;
-      return attempt(name, true);
+      return attempt(name, true, progress);
     }
   };
 
   const primingFailures = new Map<RemoteName, RemoteFailure>();
 
   const loadInTime = async (name: RemoteName, retry: boolean): Promise<RemoteModule> => {
+    const progress: Progress = { entry: null };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new RemoteFailure(name, 'timeout')), limitMs);
+      timer = setTimeout(() => {
+        if (progress.entry !== null) hung.add(progress.entry);
+        reject(new RemoteFailure(name, 'timeout'));
+      }, limitMs);
     });
     try {
-      const module = await Promise.race([attempts(name, retry), limit]);
+      const module = await Promise.race([attempts(name, retry, progress), limit]);
       modules.set(name, module);
       return module;
     } catch (error) {

@@ -1,14 +1,31 @@
+import { type HostApi, tenantHref } from '@scopewright/remote-contract';
 import type { ReactNode } from 'react';
 import { MessageScreen } from './message-screen.tsx';
+import { WaysOn } from './ways-on.tsx';
 
-/** The shell itself has failed: all that is left is to start anew. */
-export function Crashed(): ReactNode {
+/** The shell itself has failed: all that is left is to start anew. `host` is missing where not even that could be put together. */
+export function Crashed({ host }: { host?: HostApi }): ReactNode {
+  const reload = (
+    <button type="button" className="shell-button" onClick={() => window.location.reload()}>
+      Reload
+    </button>
+  );
   return (
     <MessageScreen name="crashed" title="Something went wrong">
       <p>This page could not be shown. Loading it again usually helps.</p>
-      <button type="button" className="shell-button" onClick={() => window.location.reload()}>
-        Reload
-      </button>
+      {host ? (
+        // Nothing of the page is left to notice that the session is over.
+        <WaysOn host={host} onSignedOut={() => window.location.assign(tenantHref(host.boot, '/'))}>
+          {reload}
+        </WaysOn>
+      ) : (
+        <div className="shell-ways">
+          {reload}
+          <a className="shell-button shell-button-quiet" href="/">
+            Go to the start page
+          </a>
+        </div>
+      )}
     </MessageScreen>
   );
 }

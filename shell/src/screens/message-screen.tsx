@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** A page of the shell's own: the mark, a heading, a sentence or two and a way on. */
-export function MessageScreen({ name, title, children }: { name: string; title: string; children: ReactNode }): ReactNode {
+export interface MessageScreenProps {
+  name: string;
+  title: string;
+  /** `alert` for what happens to a page that was shown already. */
+  role?: 'alert';
+  children: ReactNode;
+}
+
+/** A page of the shell's own: the mark, a heading, a sentence or two and the ways on. */
+export function MessageScreen({ name, title, role, children }: MessageScreenProps): ReactNode {
   return (
     <main className="shell-page" data-shell={name}>
-      <div className="shell-message">
+      <div className="shell-message" role={role}>
         <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="shell-mark">
           <path d="M4 19V8a4 4 0 0 1 4-4h11" stroke="var(--color-brand)" strokeWidth="3.5" strokeLinecap="round" />
           <path d="M28 13v11a4 4 0 0 1-4 4H13" stroke="var(--color-brand)" strokeWidth="3.5" strokeLinecap="round" />

@@ -16,7 +16,7 @@ const runtimeSource = () => `
 const apps = {
 ${REMOTE_NAMES.map((name) => `  ${name}: () => import(${JSON.stringify(inRoot(REMOTES[name], 'src', 'app.tsx'))}),`).join('\n')}
 };
-export const createFederationRuntime = () => ({ loadApp: (name) => apps[name]() });
+export const createFederationRuntime = () => ({ entryOf: async (manifest) => manifest, loadApp: (name) => apps[name]() });
 `;
 
 /** Builds shell and remotes from the same sources as one plain Vite app with lazy routes; gives the folder of the build. */
