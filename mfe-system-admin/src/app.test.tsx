@@ -1,6 +1,6 @@
 import { user } from '@scopewright/contracts/testing';
 import { useHost } from '@scopewright/remote-contract';
-import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -59,6 +59,18 @@ test('searches on the server', async () => {
   expect(calls.map(({ query }) => query.get('search'))).toEqual([null, 'user 12']);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'user 12x' } });
   expect(await screen.findByText('No users match “user 12x”')).toBeInTheDocument();
+});
+
+test('no rows of another search stand under a search that is still loading or has failed', async () => {
+  const { promise, resolve } = later();
+  open((call) => (call.query.has('search') ? promise : listOf(some(12))(call)));
+  await screen.findByText('User 1');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'user 12' } });
+  expect(await screen.findByText('Loading users...')).toBeInTheDocument();
+  expect(screen.queryByText('User 1')).not.toBeInTheDocument();
+  resolve(failure(500, 'Something went wrong'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load users');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
 test('loads more than a page on demand', async () => {

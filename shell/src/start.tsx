@@ -1,6 +1,7 @@
 import { createApiClient } from '@scopewright/api-client';
 import { QueryClientProvider } from '@scopewright/query';
 import { type BootData, createConnection, type HostApi, HostProvider, type RemoteLocation, type RemoteName } from '@scopewright/remote-contract';
+import { createQueryClient } from '@scopewright/remote-contract/query-client';
 import { BrowserRouter } from '@scopewright/router';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -12,7 +13,6 @@ import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
 import { Crashed } from './screens/crashed.tsx';
-import { createPageQueryClient } from './session/query-client.ts';
 import { watchSession } from './session/watch-session.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
 import { ToastOutlet } from './toast/toast-outlet.tsx';
@@ -45,7 +45,7 @@ async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string,
 export async function preparePage(): Promise<Page> {
   const { boot, manifests } = await bootOfPage();
   const { api, session } = createConnection({ boot, storage: localStorage });
-  const queryClient = createPageQueryClient();
+  const queryClient = createQueryClient();
   const toasts = createToastChannel();
   const locate = async (name: RemoteName): Promise<RemoteLocation | undefined> => {
     const known = boot.remotes[name];

@@ -142,6 +142,19 @@ test('a retry after a lost answer carries the same key; the next company another
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('without a connection the form says so at once, and nothing is sent when it returns', async () => {
+  const { created } = open(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await fillNew();
+  window.dispatchEvent(new Event('offline'));
+  await userEvent.click(submitButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(submitButton()).toBeEnabled());
+  expect(created()).toHaveLength(1);
+});
+
 test('a refusal is said, with a toast, and nothing typed is lost', async () => {
   open(() => failure(409, 'An account with this email already exists.'));
   await fillNew();

@@ -1,6 +1,6 @@
 import type { Company } from '@scopewright/contracts';
 import { company } from '@scopewright/contracts/testing';
-import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -85,6 +85,26 @@ test('a long list is searched on the server', async () => {
   expect(await screen.findByText('No companies match “company 12x”')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('heading', { name: 'Client Companies (12)' })).toBeInTheDocument();
+});
+
+test('no rows of another filter stand under a filter that is still loading or has failed', async () => {
+  const answer = listOf(some(12, (n) => ({ sowStatus: n === 0 ? 'active' : 'draft' })));
+  let filtered: unknown = later().promise;
+  open((call) => (call.query.has('activeOnly') || call.query.has('search') ? filtered : answer(call)));
+  await userEvent.click(await screen.findByRole('button', { name: 'Active SOWs Only' }));
+  expect(screen.getByText('Loading client companies...')).toBeInTheDocument();
+  expect(screen.queryByText('Company 2')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Client Companies' })).toBeInTheDocument();
+
+  filtered = failure(503, 'Service temporarily unavailable. Please try again.');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'company 12' } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load companies');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+
+  filtered = answer({ query: new URLSearchParams({ limit: '50', search: 'company 1', activeOnly: 'true' }) } as SeenCall);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Company 1')).toBeInTheDocument();
+  expect(screen.queryByText('Company 2')).not.toBeInTheDocument();
 });
 
 test('more than a page is loaded on demand', async () => {

@@ -25,7 +25,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
     <ListCard
       title="Client Companies"
       count={isFiltered(filter) && shown !== undefined && all !== undefined ? `${shown} of ${all}` : shown}
-      announcement={isFiltered(filter) && shown !== undefined && !listed.isPlaceholderData ? `${shown} companies found` : ''}
+      announcement={isFiltered(filter) && shown !== undefined ? `${shown} companies found` : ''}
       actions={
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
           {search !== '' || (all ?? 0) > SEARCH_FROM ? (

@@ -1,5 +1,5 @@
 import type { Company, CompanyRow } from '@scopewright/contracts';
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from '@scopewright/query';
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 
 /** What narrows the list of companies. */
@@ -42,7 +42,7 @@ async function fetchPage(api: HostApi['api'], { search, activeOnly }: CompanyFil
   return Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer;
 }
 
-/** The client companies that the user may see, page by page. While a new filter loads, the rows of the last one stay. */
+/** The client companies that the user may see, page by page. Another filter is another list: no rows stand under it but its own. */
 export function useCompanies(filter: CompanyFilter) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -50,7 +50,6 @@ export function useCompanies(filter: CompanyFilter) {
     queryFn: ({ pageParam }) => fetchPage(api, filter, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,7 +1,7 @@
 import { createApiClient } from '@scopewright/api-client';
-import { QueryClient } from '@scopewright/query';
 import type { BootData, HostApi, SessionState } from '@scopewright/remote-contract';
 import { PLACEHOLDERS } from '@scopewright/remote-contract/prerendered';
+import { createQueryClient } from '@scopewright/remote-contract/query-client';
 
 /** The page's facts as far as every deployment shares them, for a visitor without tenant. */
 export const VISITOR_BOOT: BootData = {
@@ -46,6 +46,6 @@ export function visitorHost(): HostApi {
       },
     }),
     toast: { success: nothing, error: nothing, info: nothing },
-    queryClient: new QueryClient(),
+    queryClient: createQueryClient(),
   };
 }

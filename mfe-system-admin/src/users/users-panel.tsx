@@ -16,7 +16,7 @@ export function UsersPanel() {
     <ListCard
       title="Users"
       count={total}
-      announcement={search && total !== undefined && !listed.isPlaceholderData ? `${total} users found` : ''}
+      announcement={search && total !== undefined ? `${total} users found` : ''}
       actions={<SearchInput label="Search users" placeholder="Search name or email" value={typed} onValueChange={setTyped} className="w-full sm:w-72" />}
     >
       <UsersList listed={listed} search={search} />

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@scopewright/contracts';
-import { keepPreviousData, useInfiniteQuery } from '@scopewright/query';
+import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 
 /** One page of users; `total` counts everybody whom the search finds. */
@@ -13,7 +13,7 @@ export const USERS_PAGE_SIZE = 50;
 /** Begins the key of every query of this dashboard: 'Refresh' asks for all of them again. */
 export const SYSTEM_ADMIN_QUERIES = ['system-admin'] as const;
 
-/** Users of all firms, page by page. While another search loads, the rows of the last one stay. */
+/** Users of all firms, page by page. Another search is another list: no rows stand under it but its own. */
 export function useUsers(search: string) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -26,6 +26,5 @@ export function useUsers(search: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
   });
 }

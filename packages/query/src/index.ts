@@ -4,7 +4,6 @@
  */
 export {
   type InfiniteData,
-  keepPreviousData,
   QueryClient,
   QueryClientProvider,
   useInfiniteQuery,

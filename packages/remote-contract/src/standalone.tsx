@@ -1,10 +1,11 @@
 import { createApiClient } from '@scopewright/api-client';
 import type { SessionGrant } from '@scopewright/contracts';
-import { QueryClient, QueryClientProvider } from '@scopewright/query';
+import { QueryClientProvider } from '@scopewright/query';
 import { BrowserRouter } from '@scopewright/router';
 import { createRoot } from 'react-dom/client';
 import type { BootData, RemoteModule, RemoteName } from './contract.ts';
 import { HostProvider } from './host-context.tsx';
+import { createQueryClient } from './query-client.ts';
 import { bootData } from './testing/boot.ts';
 import { memorySession, sessionGrant } from './testing/session.ts';
 
@@ -37,7 +38,7 @@ export function mountStandalone({ name, app: App, screen, boot: overrides, sessi
     tenantKey: () => (boot.host.kind === 'local' ? boot.tenantKey : null),
     ...(fetch ? { fetch } : {}),
   });
-  const queryClient = new QueryClient();
+  const queryClient = createQueryClient();
   const announce = (message: string) => console.info(message);
   const host = { boot, session, api, queryClient, toast: { success: announce, error: announce, info: announce } };
   createRoot(root).render(

@@ -12,7 +12,6 @@ function listing(overrides: Partial<PagedListing<string>> = {}): PagedListing<st
     isFetching: false,
     isFetchingNextPage: false,
     isFetchNextPageError: false,
-    isPlaceholderData: false,
     hasNextPage: false,
     refetch: vi.fn(),
     fetchNextPage: vi.fn(),

@@ -10,7 +10,6 @@ export interface PagedListing<Item> {
   isFetching: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
-  isPlaceholderData: boolean;
   hasNextPage: boolean;
   refetch: () => unknown;
   fetchNextPage: () => unknown;
@@ -54,7 +53,7 @@ export function PagedList<Item>({ listed, noun, explain, skeleton, empty, childr
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <div className="p-4 sm:p-6">{empty}</div>;
   return (
-    <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2" aria-busy={listed.isPlaceholderData || undefined}>
+    <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
       {children(items)}
       {listed.isFetchNextPageError ? (
         <Alert tone="danger" className="mt-4 sm:mx-4">

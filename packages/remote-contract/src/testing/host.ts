@@ -1,6 +1,6 @@
 import { createApiClient } from '@scopewright/api-client';
-import { QueryClient } from '@scopewright/query';
 import type { HostApi } from '../contract.ts';
+import { createQueryClient } from '../query-client.ts';
 import { bootData } from './boot.ts';
 import { memorySession, sessionGrant } from './session.ts';
 
@@ -21,7 +21,7 @@ export function testHost(overrides: Partial<HostApi> = {}): HostApi {
       },
     }),
     toast: { success: () => undefined, error: () => undefined, info: () => undefined },
-    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } }),
+    queryClient: createQueryClient({ retries: 0 }),
     ...overrides,
   };
 }

@@ -1,0 +1,73 @@
+import { ApiError } from '@scopewright/api-client';
+import { QueryClientProvider, useMutation, useQuery } from '@scopewright/query';
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  connection('online');
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** What the browser says when the connection goes or comes back. */
+const connection = (state: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(state)));
+const refused = () => Promise.reject(new ApiError('network'));
+
+function show(ui: ReactNode) {
+  render(<QueryClientProvider client={createQueryClient()}>{ui}</QueryClientProvider>);
+}
+
+test('a write without a connection fails at once and is never sent later', async () => {
+  const send = vi.fn(refused);
+  function Writer() {
+    const { mutate, status } = useMutation({ mutationFn: send });
+    return (
+      <button type="button" onClick={() => mutate()}>
+        {status}
+      </button>
+    );
+  }
+  show(<Writer />);
+  connection('offline');
+  act(() => screen.getByRole('button').click());
+  await wait(0);
+  expect(screen.getByRole('button')).toHaveTextContent('error');
+  connection('online');
+  await wait(60_000);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a read without a connection fails after its retries, and is made again when the connection returns', async () => {
+  const read = vi.fn<() => Promise<string>>(refused);
+  function Reader() {
+    const { data, status } = useQuery({ queryKey: ['read'], queryFn: read });
+    return <p>{data ?? status}</p>;
+  }
+  show(<Reader />);
+  connection('offline');
+  await wait(10_000);
+  expect(screen.getByText('error')).toBeInTheDocument();
+  expect(read).toHaveBeenCalledTimes(3);
+  read.mockResolvedValue('rows');
+  connection('online');
+  await wait(100);
+  expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+test.each([
+  [new ApiError('http', { status: 503 }), 3],
+  [new ApiError('http', { status: 404 }), 1],
+  [new Error('a fault of ours'), 1],
+])('a read that failed with %s is tried %i times', async (failure, times) => {
+  const read = vi.fn(() => Promise.reject(failure));
+  function Reader() {
+    return <p>{useQuery({ queryKey: ['read'], queryFn: read }).status}</p>;
+  }
+  show(<Reader />);
+  await wait(10_000);
+  expect(screen.getByText('error')).toBeInTheDocument();
+  expect(read).toHaveBeenCalledTimes(times);
+});
