@@ -1,5 +1,6 @@
 import { renderWithHost } from '@scopewright/remote-contract/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DemoDialog } from './demo-dialog.tsx';
 
@@ -71,4 +72,65 @@ it('shows instant booking only with a handler for it', () => {
   open(book);
   fireEvent.click(screen.getByRole('button', { name: 'Book Demo Now' }));
   expect(book).toHaveBeenCalledTimes(1);
+});
+
+/** The dialog as the landing page keeps it, with the button that opens it. */
+function Page() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open again
+      </button>
+      <DemoDialog open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const outside = async () => {
+  await wait(10);
+  const [overlay] = document.querySelectorAll('.bg-overlay');
+  if (!overlay) throw new Error('no overlay');
+  fireEvent.pointerDown(overlay, { button: 0 });
+  fireEvent.click(overlay);
+  await wait(10);
+};
+const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+
+it('a double click on the button thanks once, and its second click closes nothing', async () => {
+  renderWithHost(<Page />);
+  fill(VALUES);
+  await submit();
+  await outside();
+  expect(screen.getByText('Thank You!')).toBeInTheDocument();
+  await wait(3000);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a press outside closes an empty form, but none that was begun', async () => {
+  renderWithHost(<Page />);
+  await outside();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Open again' }));
+  fill({ 'First Name *': 'Ada' });
+  await outside();
+  expect(screen.getByLabelText('First Name *')).toHaveValue('Ada');
+});
+
+it('keeps what was typed when it is closed, until it is submitted', async () => {
+  renderWithHost(<Page />);
+  fill({ ...VALUES, 'Work Email *': '' });
+  await submit();
+  pressEscape();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Open again' }));
+  expect(screen.getByLabelText('First Name *')).toHaveValue('Ada');
+  expect(screen.getByLabelText('Consulting Team Size *')).toHaveValue('small');
+  expect(screen.getByLabelText('Work Email *')).not.toHaveAttribute('aria-invalid');
+  fill(VALUES);
+  await submit();
+  pressEscape();
+  fireEvent.click(screen.getByRole('button', { name: 'Open again' }));
+  expect(screen.getByLabelText('First Name *')).toHaveValue('');
 });

@@ -1,14 +1,18 @@
 import { DEMO_TEAM_SIZES } from '@scopewright/contracts/constants';
 import { Button, Input, Select, Textarea } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, type useZodForm } from '@scopewright/ui/form';
 import type { ReactNode } from 'react';
-import { type DemoFields, demoSchema, EMPTY_DEMO } from './demo-schema.ts';
+import type { DemoFields, DemoValues } from './demo-schema.ts';
+
+interface DemoFormProps {
+  form: ReturnType<typeof useZodForm<DemoFields, DemoValues>>;
+  onSubmitted: () => void;
+}
 
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
 /** The demo form's fields (§5). Calls back once everything required is there; it sends nothing. */
-export function DemoForm({ onSubmitted }: { onSubmitted: () => void }): ReactNode {
-  const form = useZodForm(demoSchema, { defaultValues: EMPTY_DEMO });
+export function DemoForm({ form, onSubmitted }: DemoFormProps): ReactNode {
   return (
     <Form form={form} onSubmit={onSubmitted} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">

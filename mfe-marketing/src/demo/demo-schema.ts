@@ -21,5 +21,6 @@ export const demoSchema = z.object({
 });
 
 export type DemoFields = z.input<typeof demoSchema>;
+export type DemoValues = z.output<typeof demoSchema>;
 
 export const EMPTY_DEMO: DemoFields = { firstName: '', lastName: '', email: '', phone: '', company: '', jobTitle: '', teamSize: '', message: '' };

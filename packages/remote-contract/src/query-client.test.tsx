@@ -16,21 +16,27 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const connection = (state: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(state)));
 const refused = () => Promise.reject(new ApiError('network'));
 
+function Writer({ send }: { send: () => Promise<unknown> }) {
+  const { mutate, status } = useMutation({ mutationFn: send });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      {status}
+    </button>
+  );
+}
+
+function Reader({ read }: { read: () => Promise<string> }) {
+  const { data, status } = useQuery({ queryKey: ['read'], queryFn: read });
+  return <p>{data ?? status}</p>;
+}
+
 function show(ui: ReactNode) {
   render(<QueryClientProvider client={createQueryClient()}>{ui}</QueryClientProvider>);
 }
 
 test('a write without a connection fails at once and is never sent later', async () => {
   const send = vi.fn(refused);
-  function Writer() {
-    const { mutate, status } = useMutation({ mutationFn: send });
-    return (
-      <button type="button" onClick={() => mutate()}>
-        {status}
-      </button>
-    );
-  }
-  show(<Writer />);
+  show(<Writer send={send} />);
   connection('offline');
   act(() => screen.getByRole('button').click());
   await wait(0);
@@ -42,11 +48,7 @@ test('a write without a connection fails at once and is never sent later', async
 
 test('a read without a connection fails after its retries, and is made again when the connection returns', async () => {
   const read = vi.fn<() => Promise<string>>(refused);
-  function Reader() {
-    const { data, status } = useQuery({ queryKey: ['read'], queryFn: read });
-    return <p>{data ?? status}</p>;
-  }
-  show(<Reader />);
+  show(<Reader read={read} />);
   connection('offline');
   await wait(10_000);
   expect(screen.getByText('error')).toBeInTheDocument();
@@ -63,10 +65,7 @@ test.each([
   [new Error('a fault of ours'), 1],
 ])('a read that failed with %s is tried %i times', async (failure, times) => {
   const read = vi.fn(() => Promise.reject(failure));
-  function Reader() {
-    return <p>{useQuery({ queryKey: ['read'], queryFn: read }).status}</p>;
-  }
-  show(<Reader />);
+  show(<Reader read={read} />);
   await wait(10_000);
   expect(screen.getByText('error')).toBeInTheDocument();
   expect(read).toHaveBeenCalledTimes(times);
