@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdempotencyKeys, newIdempotencyKey } from './idempotency-key.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
 
 function counted() {
   let n = 0;
@@ -23,10 +23,4 @@ test('a finished form gets a new key even for the same content', () => {
   keys.keyFor({ companyName: 'Acme' });
   keys.finish();
   expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-2');
-});
-
-test('keys are long and random', () => {
-  const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
-  expect(keys.size).toBe(50);
-  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });

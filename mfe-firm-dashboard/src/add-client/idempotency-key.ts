@@ -1,9 +1,4 @@
-const KEY_BYTES = 16;
-
-/** A fresh random key. Made of random bytes: `crypto.randomUUID` is missing on pages that are not served over https. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { newIdempotencyKey } from '@scopewright/api-client';
 
 /**
  * Gives one key for as long as the same content is sent, so that a second click or a retry after a lost answer cannot create a

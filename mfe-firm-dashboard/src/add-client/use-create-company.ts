@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ export function useCreateCompany() {
   return useMutation({
     mutationFn: (values: AddClientValues) => {
       const body = createCompanyBody(values);
-      return api.call('createCompany', { body, headers: { 'Idempotency-Key': keys.keyFor(body) } });
+      return api.call('createCompany', { body, headers: { [IDEMPOTENCY_HEADER]: keys.keyFor(body) } });
     },
     onSuccess: ({ company }) => {
       keys.finish();

@@ -51,6 +51,12 @@ it('sends Get Started to signup', () => {
   for (const link of screen.getAllByRole('link', { name: 'Get Started' })) expect(link).toHaveAttribute('href', '/signup');
 });
 
+it('carries the plan of a price into signup', () => {
+  setup();
+  const plans = screen.getAllByRole('link', { name: /^Start 14 days free with/ }).map((link) => link.getAttribute('href'));
+  expect(plans).toEqual(['/signup?plan=solo', '/signup?plan=small', '/signup?plan=enterprise']);
+});
+
 it('opens the demo dialog from the bar and gives the focus back', async () => {
   setup();
   const button = screen.getAllByRole('button', { name: 'Request Demo' })[0];

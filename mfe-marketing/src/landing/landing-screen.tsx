@@ -66,7 +66,7 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
         <Benefits />
         <HowItWorks />
         <Testimonials />
-        <Pricing signupHref={actions.signupHref} />
+        <Pricing signupHrefOf={(plan) => tenantHref(boot, `/signup?plan=${plan}`)} />
         <Faq productName={boot.productName} />
         <ClosingCall {...actions} />
       </main>

@@ -23,3 +23,15 @@ it('asks for whole seats and a rate above zero instead of guessing', () => {
   fireEvent.change(screen.getByLabelText('Billing rate per hour ($)'), { target: { value: '0' } });
   expect(screen.getByText('Enter an amount above 0')).toBeInTheDocument();
 });
+
+it('shows both digits of cents, and says where more seats cost less', () => {
+  render(<PriceCalculator />);
+  seats('50');
+  expect(prices()).toContain('$73.50 per seat');
+  seats('49');
+  expect(prices()).toContain('$75 per seat');
+  seats('10');
+  expect(prices()).toContain('Eleven seats on Enterprise cost less than ten on Small Firm: $869 a month.');
+  seats('11');
+  expect(prices()).not.toContain('cost less');
+});

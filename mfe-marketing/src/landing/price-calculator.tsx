@@ -1,10 +1,9 @@
 import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
-import { quoteTiers } from '@scopewright/domain';
+import { cheaperWithMoreSeats, formatUsd, quoteTiers } from '@scopewright/domain/pricing';
 import { Badge, Field, Input } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 
 const MAX_SEATS = 10_000;
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
 
 /** What each eligible tier costs for a number of seats, and the hours it must save to pay for itself (§9). */
 export function PriceCalculator(): ReactNode {
@@ -14,7 +13,9 @@ export function PriceCalculator(): ReactNode {
   const rate = Number(rateText);
   const seatsError = Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS ? undefined : 'Enter a whole number of seats';
   const rateError = Number.isFinite(rate) && rate > 0 ? undefined : 'Enter an amount above 0';
-  const quotes = seatsError || rateError ? [] : quoteTiers(seats, rate);
+  const valid = !seatsError && !rateError;
+  const quotes = valid ? quoteTiers(seats, rate) : [];
+  const more = valid ? cheaperWithMoreSeats(seats) : null;
 
   return (
     <div className="mt-14 grid gap-8 rounded-xl border border-border bg-surface-raised p-7 lg:grid-cols-[18rem_1fr] lg:gap-14">
@@ -35,14 +36,19 @@ export function PriceCalculator(): ReactNode {
               {quote.cheapest ? <Badge tone="success">Best price</Badge> : null}
             </span>
             <span className="font-bold text-2xl text-text tabular-nums sm:text-right">
-              {money.format(quote.monthly)} <span className="font-normal text-base text-text-muted">/ month</span>
+              {formatUsd(quote.monthly)} <span className="font-normal text-base text-text-muted">/ month</span>
             </span>
             <span className="text-text-muted sm:col-span-2">
-              {money.format(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours} {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month
+              {formatUsd(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours} {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month
               across the team.
             </span>
           </li>
         ))}
+        {more ? (
+          <li className="rounded-lg bg-accent-soft px-5 py-4 font-medium text-text">
+            {more.sentence}: {formatUsd(more.monthly)} a month.
+          </li>
+        ) : null}
         {quotes.length === 1 ? <li className="text-sm text-text-muted">Solo is for one seat, Small Firm for 1 to 10, Enterprise for 11 or more.</li> : null}
       </ul>
     </div>

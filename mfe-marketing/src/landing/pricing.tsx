@@ -1,4 +1,6 @@
 import { PRICING_TIERS, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import type { TierId } from '@scopewright/domain';
+import { formatUsd } from '@scopewright/domain/pricing';
 import { Link } from '@scopewright/router';
 import { Badge, Button, Check, cn } from '@scopewright/ui';
 import type { ReactNode } from 'react';
@@ -6,13 +8,14 @@ import { PRICING_NOTE, TIER_COPY, type TierCopy } from './content/pricing.ts';
 import { PriceCalculator } from './price-calculator.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-export function Pricing({ signupHref }: { signupHref: string }): ReactNode {
+/** `signupHrefOf` gives the address of signup with a plan chosen. */
+export function Pricing({ signupHrefOf }: { signupHrefOf: (plan: TierId) => string }): ReactNode {
   return (
     <Section id="pricing" labelledBy="pricing-title">
       <SectionHeading id="pricing-title" eyebrow="Pricing" title="Priced per consultant, not per client" text={PRICING_NOTE} />
       <ul className="mt-14 grid items-stretch gap-6 lg:grid-cols-3">
         {TIER_COPY.map((tier) => (
-          <TierCard key={tier.id} tier={tier} signupHref={signupHref} />
+          <TierCard key={tier.id} tier={tier} signupHref={signupHrefOf(tier.id)} />
         ))}
       </ul>
       <PriceCalculator />
@@ -21,7 +24,8 @@ export function Pricing({ signupHref }: { signupHref: string }): ReactNode {
 }
 
 function TierCard({ tier, signupHref }: { tier: TierCopy; signupHref: string }): ReactNode {
-  const name = PRICING_TIERS.find(({ id }) => id === tier.id)?.name;
+  const { name, steps } = PRICING_TIERS.find(({ id }) => id === tier.id) ?? PRICING_TIERS[0];
+  const price = steps[0].perSeat;
   return (
     <li className={cn('flex flex-col rounded-xl border bg-surface-raised p-7', tier.popular ? 'border-brand shadow-md ring-1 ring-brand' : 'border-border')}>
       <div className="flex min-h-7 items-center justify-between gap-3">
@@ -30,7 +34,7 @@ function TierCard({ tier, signupHref }: { tier: TierCopy; signupHref: string }):
       </div>
       <p className="mt-1 text-text-muted">{tier.text}</p>
       <p className="mt-6 flex items-baseline gap-2">
-        <span className="font-bold text-5xl text-text tabular-nums tracking-tight">${tier.price}</span>
+        <span className="font-bold text-5xl text-text tabular-nums tracking-tight">{formatUsd(price)}</span>
         <span className="text-sm text-text-muted">per consultant / month</span>
       </p>
       <p className="mt-2 font-medium text-sm text-text">{tier.seats}</p>

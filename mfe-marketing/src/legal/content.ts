@@ -1,4 +1,5 @@
-import { ARCHIVE_AFTER_INACTIVE_DAYS, MONEY_BACK_DAYS, SIGNUP_PRICE_PER_MONTH_USD, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { ARCHIVE_AFTER_INACTIVE_DAYS, MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { formatUsd, STANDARD_PLAN } from '@scopewright/domain/pricing';
 
 export type LegalPage = 'privacy' | 'terms';
 
@@ -57,7 +58,7 @@ function terms(productName: string): LegalContent {
       },
       {
         heading: 'Payment',
-        text: `The plan chosen at signup costs $${SIGNUP_PRICE_PER_MONTH_USD} a month after the trial. Within ${MONEY_BACK_DAYS} days of your first payment you can have it back.`,
+        text: `After the trial the standard plan costs ${formatUsd(STANDARD_PLAN.monthly)} a month with ${STANDARD_PLAN.includedConsultants} consultants included, and ${formatUsd(STANDARD_PLAN.perFurtherConsultant)} for each further one, unless you choose another. Within ${MONEY_BACK_DAYS} days of your first payment you can have it back.`,
       },
       {
         heading: 'Your data',

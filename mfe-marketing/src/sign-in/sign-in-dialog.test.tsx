@@ -96,3 +96,15 @@ it('links to account recovery', () => {
   setup(() => jsonAnswer({ companies: [] }));
   expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover');
 });
+
+it('tells everybody without an account where system administrators sign in, and the error goes with typing', async () => {
+  setup(() => jsonAnswer({ companies: [] }));
+  const hint = { name: 'System administrators sign in here' };
+  expect(screen.queryByRole('link', hint)).not.toBeInTheDocument();
+  await continueWith('root@example.com');
+  expect(await screen.findByRole('link', hint)).toHaveAttribute('href', '/system-admin');
+  expect(screen.getByRole('alert')).toHaveTextContent(/^No account found with this email address\. Please check your email or sign up for a new account\.$/);
+  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', hint)).not.toBeInTheDocument();
+});

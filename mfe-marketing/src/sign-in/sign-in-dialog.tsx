@@ -11,24 +11,29 @@ import { useCompanyLookup } from './use-company-lookup.ts';
 export interface SignInDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The email to begin with; none unless given. */
+  email?: string;
 }
 
 /** Sign-in dialog (§2.5): finds the companies of an email and sends the visitor to the one they choose. */
-export function SignInDialog({ open, onOpenChange }: SignInDialogProps): ReactNode {
+export function SignInDialog({ open, onOpenChange, email = '' }: SignInDialogProps): ReactNode {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title="Sign In" description="We take you to your firm’s own address." size="sm">
-        <SignInSteps />
+        <SignInSteps email={email} />
       </DialogContent>
     </Dialog>
   );
 }
 
+const PROBLEM_ID = 'sign-in-problem';
+const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
+
 /** Mounted while the dialog is open: closing it resets everything. */
-function SignInSteps(): ReactNode {
+function SignInSteps({ email: known }: { email: string }): ReactNode {
   const { boot } = useHost();
-  const { busy, error, lookUp, reset } = useCompanyLookup();
-  const [typed, setTyped] = useState('');
+  const { busy, error, noAccount, lookUp, reset } = useCompanyLookup();
+  const [typed, setTyped] = useState(known);
   const [companies, setCompanies] = useState<LookedUpCompany[]>([]);
   const [leaving, setLeaving] = useState(false);
   const email = typed.trim().toLowerCase();
@@ -57,7 +62,11 @@ function SignInSteps(): ReactNode {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-      {error ? <Alert tone="danger">{error}</Alert> : null}
+      {error ? (
+        <Alert id={PROBLEM_ID} tone="danger">
+          {error}
+        </Alert>
+      ) : null}
       <Field label="Email">
         <Input
           type="email"
@@ -66,7 +75,12 @@ function SignInSteps(): ReactNode {
           placeholder="you@your-firm.com"
           required
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          aria-invalid={noAccount || undefined}
+          aria-describedby={error ? PROBLEM_ID : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (error) reset();
+          }}
         />
       </Field>
       <Button type="submit" size="lg" disabled={!email} busy={busy || leaving}>
@@ -74,10 +88,18 @@ function SignInSteps(): ReactNode {
       </Button>
       <p className="text-center text-sm text-text-muted">
         Trouble signing in?{' '}
-        <Link to="/recover" className="text-brand underline underline-offset-2 hover:text-brand-strong">
+        <Link to="/recover" className={linkStyles}>
           Recover your account
         </Link>
       </p>
+      {noAccount ? (
+        // the answer does not tell who is one: the hint stands there for everybody
+        <p className="text-center text-sm text-text-muted">
+          <Link to="/system-admin" className={linkStyles}>
+            System administrators sign in here
+          </Link>
+        </p>
+      ) : null}
     </form>
   );
 }

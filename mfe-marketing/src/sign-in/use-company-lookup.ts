@@ -15,6 +15,8 @@ export const LOOKUP_TEXTS = {
 export interface CompanyLookup {
   busy: boolean;
   error: string | undefined;
+  /** The error is that nothing was found under the email. */
+  noAccount: boolean;
   /** Asks which companies an email belongs to; undefined when that failed, found none, or was superseded. */
   lookUp: (email: string) => Promise<LookedUpCompany[] | undefined>;
   /** Forgets the error and whatever is still under way. */
@@ -59,5 +61,5 @@ export function useCompanyLookup(): CompanyLookup {
     [api, reset],
   );
 
-  return { busy, error, lookUp, reset };
+  return { busy, error, noAccount: error === MESSAGES.noAccountForEmail, lookUp, reset };
 }

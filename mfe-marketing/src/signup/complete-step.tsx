@@ -3,13 +3,15 @@ import { CircleCheck } from '@scopewright/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 
 export interface CompleteStepProps {
-  /** The new firm's address, with the email filled in. */
+  /** The new firm's address: signed in, or with the email filled in. */
   url: string;
+  /** Whether the address signs the visitor in. */
+  signsIn: boolean;
   onContinue: () => void;
 }
 
 /** The last step: says where it goes next and goes there after three seconds (§4). */
-export function CompleteStep({ url, onContinue }: CompleteStepProps): ReactNode {
+export function CompleteStep({ url, signsIn, onContinue }: CompleteStepProps): ReactNode {
   const [seconds, setSeconds] = useState(SIGNUP_REDIRECT_DELAY_MS / 1000);
 
   useEffect(() => {
@@ -25,7 +27,7 @@ export function CompleteStep({ url, onContinue }: CompleteStepProps): ReactNode 
     <div className="grid justify-items-center gap-4 py-6 text-center">
       <CircleCheck aria-hidden="true" className="size-14 text-success" />
       <p role="status" className="text-lg">
-        Your workspace is ready. Taking you to your sign-in page.
+        Your workspace is ready. Taking you to {signsIn ? 'it' : 'your sign-in page'}.
       </p>
       <p aria-hidden="true" className="text-text-muted tabular-nums">
         {seconds} s

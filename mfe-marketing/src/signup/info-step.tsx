@@ -7,11 +7,31 @@ import { SubdomainField } from './subdomain-field.tsx';
 import type { Signup } from './use-signup.ts';
 
 const idOf = (field: keyof SignupInfo): string => `signup-${field}`;
+const PROBLEM_ID = 'signup-problem';
+
+export interface InfoStepProps {
+  signup: Signup;
+  productDomain: string;
+  /** Opens the sign-in dialog, for an email that has an account. */
+  onSignIn: () => void;
+}
 
 /** The first step: the firm, its address and its administrator. */
-export function InfoStep({ signup, productDomain }: { signup: Signup; productDomain: string }): ReactNode {
-  const { info, availability, infoProblem: problem, change } = signup;
-  const wrong = (field: keyof SignupInfo): boolean => problem?.field === field;
+export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): ReactNode {
+  const { info, availability, infoProblem: problem, waiting, change } = signup;
+  const wrong = (field: keyof SignupInfo) => (problem?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const) : {});
+  // at its field: the focus goes there, and the top of the form may be out of sight
+  const problemAt = (field: keyof SignupInfo): ReactNode =>
+    problem?.field === field ? (
+      <Alert id={PROBLEM_ID} tone="danger" className="-mt-2">
+        <p>{problem.message}</p>
+        {problem.hasAccount ? (
+          <Button variant="link" onClick={onSignIn}>
+            Sign in instead
+          </Button>
+        ) : null}
+      </Alert>
+    ) : null;
 
   useEffect(() => {
     if (problem) document.getElementById(idOf(problem.field))?.focus();
@@ -26,57 +46,62 @@ export function InfoStep({ signup, productDomain }: { signup: Signup; productDom
         signup.toPayment();
       }}
     >
-      {problem ? <Alert tone="danger">{problem.message}</Alert> : null}
       <Field id={idOf('companyName')} label="Company Name" required>
         <Input
           name="organization"
           autoComplete="organization"
           maxLength={NAME_MAX_LENGTH}
-          aria-invalid={wrong('companyName') || undefined}
+          {...wrong('companyName')}
           value={info.companyName}
           onChange={(event) => change({ companyName: event.target.value })}
         />
       </Field>
+      {problemAt('companyName')}
       <SubdomainField
         id={idOf('subdomain')}
         value={info.subdomain}
         productDomain={productDomain}
         availability={availability}
-        invalid={wrong('subdomain')}
+        {...wrong('subdomain')}
+        told={problem?.field === 'subdomain' ? problem.message : undefined}
         onChange={(subdomain) => change({ subdomain })}
         onRecheck={signup.recheckSubdomain}
       />
+      {problemAt('subdomain')}
       <Field id={idOf('adminName')} label="Your Name" required>
         <Input
           name="name"
           autoComplete="name"
           maxLength={NAME_MAX_LENGTH}
-          aria-invalid={wrong('adminName') || undefined}
+          {...wrong('adminName')}
           value={info.adminName}
           onChange={(event) => change({ adminName: event.target.value })}
         />
       </Field>
+      {problemAt('adminName')}
       <Field id={idOf('adminEmail')} label="Email" required hint="You sign in with it.">
         <Input
           type="email"
           name="email"
           autoComplete="username"
           maxLength={EMAIL_MAX_LENGTH}
-          aria-invalid={wrong('adminEmail') || undefined}
+          {...wrong('adminEmail')}
           value={info.adminEmail}
           onChange={(event) => change({ adminEmail: event.target.value })}
         />
       </Field>
+      {problemAt('adminEmail')}
       <PasswordField
         id={idOf('password')}
         value={info.password}
-        invalid={wrong('password')}
+        {...wrong('password')}
         known={[info.companyName, info.subdomain, info.adminName, info.adminEmail.split('@')[0] ?? '']}
         onChange={(password) => change({ password })}
       />
-      <Button type="submit" size="lg">
-        Continue to Payment
-        <ArrowRight aria-hidden="true" />
+      {problemAt('password')}
+      <Button type="submit" size="lg" busy={waiting}>
+        {waiting ? 'Checking your address...' : 'Continue to Payment'}
+        {waiting ? null : <ArrowRight aria-hidden="true" />}
       </Button>
     </form>
   );

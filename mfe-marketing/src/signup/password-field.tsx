@@ -6,7 +6,8 @@ import { passwordStrength } from './password-strength.ts';
 export interface PasswordFieldProps {
   id: string;
   value: string;
-  invalid: boolean;
+  'aria-invalid'?: boolean;
+  'aria-describedby'?: string;
   /** Words that make a bad password for this visitor. */
   known: readonly string[];
   onChange: (password: string) => void;
@@ -15,7 +16,7 @@ export interface PasswordFieldProps {
 const TONES = ['bg-border-strong', 'bg-danger', 'bg-warning', 'bg-info', 'bg-success'] as const;
 
 /** A new password with a show toggle and a hint of its strength. */
-export function PasswordField({ id, value, invalid, known, onChange }: PasswordFieldProps): ReactNode {
+export function PasswordField({ id, value, known, onChange, ...aria }: PasswordFieldProps): ReactNode {
   const strength = passwordStrength(value, known);
   return (
     <Field
@@ -40,7 +41,7 @@ export function PasswordField({ id, value, invalid, known, onChange }: PasswordF
         autoComplete="new-password"
         minLength={SIGNUP_PASSWORD_MIN_LENGTH}
         maxLength={PASSWORD_MAX_LENGTH}
-        aria-invalid={invalid || undefined}
+        {...aria}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

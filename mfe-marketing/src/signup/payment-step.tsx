@@ -1,22 +1,35 @@
-import { SIGNUP_PRICE_PER_MONTH_USD, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { Alert, ArrowLeft, Button, Field, Input, Lock } from '@scopewright/ui';
-import type { ReactNode } from 'react';
-import type { Card } from './use-signup.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { Plan } from './chosen-plan.ts';
+import type { Card, PaymentProblem } from './use-signup.ts';
 
 export interface PaymentStepProps {
-  error: string | undefined;
+  problem: PaymentProblem | null;
   /** Whether this server can take payments at all. */
   configured: boolean;
+  plan: Plan | null;
   card: Card;
   onChange: (changes: Partial<Card>) => void;
   onBack: () => void;
   onPay: () => void;
 }
 
+const idOf = (field: keyof Card): string => `card-${field}`;
+const PROBLEM_ID = 'payment-problem';
+const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
+
 /** The second step (§5). */
-export function PaymentStep({ error, configured, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
-  const problem = error ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
+export function PaymentStep({ problem, configured, plan, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
+  const message = problem?.message ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
+  const wrong = (field: keyof Card) => (problem?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const) : {});
+
+  useEffect(() => {
+    if (problem?.field) document.getElementById(idOf(problem.field))?.focus();
+  }, [problem]);
+
   return (
     <form
       noValidate
@@ -26,31 +39,59 @@ export function PaymentStep({ error, configured, card, onChange, onBack, onPay }
         onPay();
       }}
     >
-      {problem ? <Alert tone="danger">{problem}</Alert> : null}
-      <p className="rounded-md bg-brand-soft px-4 py-3 text-sm">
-        <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then ${SIGNUP_PRICE_PER_MONTH_USD}/month.
-      </p>
-      <Field label="Card Number" required>
+      {message ? (
+        <Alert id={PROBLEM_ID} tone="danger">
+          {message}
+        </Alert>
+      ) : null}
+      {problem?.unanswered ? (
+        <p className="text-sm text-text-muted">
+          We can’t tell yet whether your workspace was made. Starting again goes on with this signup: nothing is made twice.
+        </p>
+      ) : null}
+      <div className="grid gap-1.5 rounded-md bg-brand-soft px-4 py-3 text-sm">
+        <p>
+          <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {formatUsd(STANDARD_PLAN.monthly)}/month.
+        </p>
+        <p className="text-text-muted">
+          {STANDARD_PLAN.includedConsultants} consultants are included, each further one is {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
+        </p>
+        {plan && plan !== 'standard' ? (
+          <p>
+            You chose <strong className="font-semibold">{planName(plan)}</strong>. We note it with your firm; the trial is the same for every plan.
+          </p>
+        ) : null}
+      </div>
+      <Field id={idOf('number')} label="Card Number" required>
         <Input
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="1234 5678 9012 3456"
+          {...wrong('number')}
           value={card.number}
           onChange={(event) => onChange({ number: event.target.value })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-5">
-        <Field label="Expiry" required>
+        <Field id={idOf('expiry')} label="Expiry" required>
           <Input
             inputMode="numeric"
             autoComplete="cc-exp"
             placeholder="MM/YY"
+            {...wrong('expiry')}
             value={card.expiry}
             onChange={(event) => onChange({ expiry: event.target.value })}
           />
         </Field>
-        <Field label="CVC" required>
-          <Input inputMode="numeric" autoComplete="cc-csc" placeholder="123" value={card.cvc} onChange={(event) => onChange({ cvc: event.target.value })} />
+        <Field id={idOf('cvc')} label="CVC" required>
+          <Input
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="123"
+            {...wrong('cvc')}
+            value={card.cvc}
+            onChange={(event) => onChange({ cvc: event.target.value })}
+          />
         </Field>
       </div>
       <p className="flex items-start gap-2 text-sm text-text-muted">
@@ -66,6 +107,17 @@ export function PaymentStep({ error, configured, card, onChange, onBack, onPay }
           Start Free Trial
         </Button>
       </div>
+      <p className="text-sm text-text-muted sm:text-right">
+        By starting the trial you agree to the{' '}
+        <a href="/terms" target="_blank" rel="noopener" className={linkStyles}>
+          terms of service
+        </a>{' '}
+        and the{' '}
+        <a href="/privacy" target="_blank" rel="noopener" className={linkStyles}>
+          privacy policy
+        </a>
+        .
+      </p>
     </form>
   );
 }

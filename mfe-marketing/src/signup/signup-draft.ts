@@ -1,6 +1,8 @@
 import { EMPTY_INFO, type SignupInfo } from './signup-info.ts';
 
 const KEY = 'signup-draft';
+const SENT_KEY = 'signup-sent';
+const SENT_PATTERN = /^[0-9a-f]{32}$/;
 const KEPT = ['companyName', 'subdomain', 'adminName', 'adminEmail'] as const;
 
 /** Gives the tab's storage; asking for it already throws where the visitor forbids storage. */
@@ -35,6 +37,34 @@ export function keepDraft(storage: DraftStorage, info: SignupInfo): void {
 export function dropDraft(storage: DraftStorage): void {
   try {
     storage().removeItem(KEY);
+  } catch {
+    // nothing to forget where nothing could be kept
+  }
+}
+
+/** The Idempotency-Key of a signup that this tab has sent and knows no outcome of; null when there is none. */
+export function readSentKey(storage: DraftStorage): string | null {
+  try {
+    const key = storage().getItem(SENT_KEY);
+    return key && SENT_PATTERN.test(key) ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers that a signup is under way, so that a reload can ask what became of it. */
+export function keepSentKey(storage: DraftStorage, key: string): void {
+  try {
+    storage().setItem(SENT_KEY, key);
+  } catch {
+    // without storage a reload begins with an empty form
+  }
+}
+
+/** Forgets the signup that was under way, once its outcome is known. */
+export function dropSentKey(storage: DraftStorage): void {
+  try {
+    storage().removeItem(SENT_KEY);
   } catch {
     // nothing to forget where nothing could be kept
   }

@@ -20,6 +20,10 @@ it('needs a password of eight characters and an email address', () => {
   expect(infoProblem({ ...FULL, adminEmail: 'ada@acme' }, 'available')?.field).toBe('adminEmail');
 });
 
+it('refuses a password of blanks', () => {
+  expect(infoProblem({ ...FULL, password: '          ' }, 'available')).toEqual({ message: 'Password must not consist of blanks only', field: 'password' });
+});
+
 it('asks for missing fields before anything else', () => {
   expect(infoProblem({ ...EMPTY_INFO, subdomain: 'taken', password: 'x' }, 'unavailable')?.message).toBe('All fields are required');
 });

@@ -19,6 +19,8 @@ export interface InfoProblem {
   message: string;
   /** The field to go to. */
   field: keyof SignupInfo;
+  /** The email has an account already: signing in is the way on. */
+  hasAccount?: boolean;
 }
 
 const FIELD_ORDER = ['companyName', 'subdomain', 'adminName', 'adminEmail', 'password'] as const;
@@ -29,6 +31,7 @@ export function infoProblem(info: SignupInfo, availability: AvailabilityState): 
   const empty = FIELD_ORDER.find((field) => (field === 'password' ? info[field] : info[field].trim()) === '');
   if (empty) return { message: MESSAGES.allFieldsRequired, field: empty };
   if (availability !== 'available') return { message: MESSAGES.chooseAvailableSubdomain, field: 'subdomain' };
+  if (info.password.trim() === '') return { message: MESSAGES.passwordBlank, field: 'password' };
   if (info.password.length < SIGNUP_PASSWORD_MIN_LENGTH) return { message: MESSAGES.signupPasswordTooShort, field: 'password' };
   if (!EMAIL_SHAPE.test(info.adminEmail.trim())) return { message: 'Please enter a valid email address', field: 'adminEmail' };
   return null;

@@ -17,7 +17,11 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const LOCAL = bootData({ host: { kind: 'local', key: null }, tenantKey: null, tenant: null, testPaymentToken: 'tok_test' });
-const CREATED = () => jsonAnswer({ firmId: '64b7f9c2a1d3e4f5a6b7c8d9', subdomain: 'acme' }, 201);
+const TICKET = 'one-time.ticket-of-the-tests';
+const CREATED = () => jsonAnswer({ firmId: '64b7f9c2a1d3e4f5a6b7c8d9', subdomain: 'acme', ticket: TICKET }, 201);
+const refusal = (status: number, code: string, error: string) => () => jsonAnswer({ error, code, requestId: 'r' }, status);
+const offline = () => Promise.reject(new TypeError('offline'));
+const SIGN_IN_PAGE = 'http://localhost:3000/?tenant=acme&email=ada%40acme.example';
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -39,25 +43,35 @@ function BrowserButtons() {
 
 function setup({
   signup = CREATED,
+  outcome = () => jsonAnswer({ status: 'unknown' }),
   available = true,
+  check = () => jsonAnswer(available ? { available } : { available, error: 'This subdomain is reserved.' }),
   boot = LOCAL,
+  path = '/signup',
 }: {
   signup?: () => Response | Promise<Response>;
+  outcome?: () => Response | Promise<Response>;
   available?: boolean;
+  check?: () => Response | Promise<Response>;
   boot?: typeof LOCAL;
+  path?: string;
 } = {}) {
-  const { api, requests } = fakeApi({
-    'public/check-subdomain/': () => jsonAnswer(available ? { available } : { available, error: 'This subdomain is reserved.' }),
-    'public/signup': signup,
+  const { api, requests, keys } = fakeApi({
+    'public/check-subdomain/': check,
+    'POST public/signup': signup,
+    'GET public/signup': outcome,
   });
   const view = renderWithHost(
     <>
       <BrowserButtons />
       <SignupScreen />
     </>,
-    { api, boot },
+    { api, boot, path },
   );
-  return { ...view, signups: () => requests.filter((request) => request.path === 'public/signup') };
+  const signups = () => requests.filter((request) => request.path === 'public/signup' && request.body !== undefined);
+  const asked = () => requests.flatMap((request, index) => (request.path === 'public/signup' && request.body === undefined ? [keys[index]] : []));
+  const signupKeys = () => requests.flatMap((request, index) => (signups().includes(request) ? [keys[index]] : []));
+  return { ...view, signups, signupKeys, asked };
 }
 
 async function fillInfo(): Promise<void> {
@@ -104,7 +118,8 @@ it('signs a firm up and leaves for its address after three seconds', async () =>
   await wait(2999);
   expect(leavePage).not.toHaveBeenCalled();
   await wait(1);
-  expect(leavePage).toHaveBeenCalledWith('http://localhost:3000/?tenant=acme&email=ada%40acme.example');
+  expect(leavePage).toHaveBeenCalledWith(`${SIGN_IN_PAGE}#ticket=${TICKET}`);
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(TICKET);
 });
 
 it('sends no card data anywhere', async () => {
@@ -217,14 +232,252 @@ it.each([
   expect(screen.getByLabelText('CVC *')).toHaveValue('987');
 });
 
-it('asks anew about a subdomain that was lost in a race', async () => {
-  setup({ signup: () => jsonAnswer({ error: 'This subdomain is already taken.', code: 'conflict', requestId: 'r' }, 409) });
+it('a subdomain that was lost in a race leads back to its field, and is asked about anew', async () => {
+  let taken = false;
+  setup({
+    signup: refusal(409, 'subdomain_taken', 'This subdomain is already taken.'),
+    check: () => jsonAnswer(taken ? { available: false, error: 'This subdomain is already taken.' } : { available: true }),
+  });
+  await reachPayment();
+  fillCard();
+  taken = true;
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.getByRole('heading', { name: 'Create your firm’s workspace' })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('This subdomain is already taken.');
+  expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
+  expect(screen.getByLabelText('Subdomain *')).toHaveAccessibleDescription(/This subdomain is already taken\./);
+  await wait(500);
+  expect(screen.getAllByText('This subdomain is already taken.')).toHaveLength(1);
+  taken = false;
+  type('Subdomain *', 'acme-2');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await wait(500);
+  press('Continue to Payment');
+  expect(screen.getByLabelText('Card Number *')).toHaveValue('4242424242424242');
+});
+
+it('an email that has an account leads back to its field and to signing in', async () => {
+  setup({ signup: refusal(409, 'email_taken', 'An account with this email already exists.') });
+  await reachPayment();
+  fillCard();
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.getByRole('alert')).toHaveTextContent('An account with this email already exists.');
+  expect(screen.getByLabelText('Email *')).toHaveFocus();
+  expect(screen.getByLabelText('Email *')).toBeInvalid();
+  press('Sign in instead');
+  await wait(0);
+  expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveValue('Ada@Acme.example');
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await wait(0);
+  type('Email *', 'grace@acme.example');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('waits for the subdomain’s check when Continue is pressed during it, then goes on', async () => {
+  const { promise, resolve } = deferred<Response>();
+  setup({ check: () => promise });
+  await fillInfo();
+  press('Continue to Payment');
+  expect(screen.getByRole('button', { name: 'Checking your address...' })).toBeDisabled();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  resolve(jsonAnswer({ available: true }));
+  await wait(0);
+  expect(screen.getByLabelText('Card Number *')).toBeInTheDocument();
+});
+
+it.each([
+  ['is refused', () => jsonAnswer({ available: false, error: 'This subdomain is reserved.' }), 'This subdomain is reserved.'],
+  ['fails', offline, 'Failed to check availability'],
+])('waits for the subdomain’s check, and says so when it %s', async (_case, check, words) => {
+  setup({ check });
+  await fillInfo();
+  type('Subdomain *', 'acme-2');
+  press('Continue to Payment');
+  await wait(500);
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose an available subdomain');
+  expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
+  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
+});
+
+it('does not wait where something else is wrong', async () => {
+  setup({ check: () => deferred<Response>().promise });
+  await fillInfo();
+  type('Password *', '        ');
+  press('Continue to Payment');
+  expect(screen.getByRole('alert')).toHaveTextContent('Password must not consist of blanks only');
+  expect(screen.getByLabelText('Password *')).toHaveFocus();
+});
+
+it('an error goes when its own field is typed in, and stays when another is', async () => {
+  setup();
+  await fillInfo();
+  type('Password *', 'seven77');
+  press('Continue to Payment');
+  type('Your Name *', 'Ada B.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 8 characters');
+  type('Password *', 'seven778');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  press('Continue to Payment');
+  press('Start Free Trial');
+  expect(screen.getByLabelText('Card Number *')).toHaveFocus();
+  type('Expiry *', '1');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter complete payment information');
+  type('Card Number *', '4');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('a retry after a lost answer carries the same key, and ends where the first one did', async () => {
+  let lost = true;
+  const { signups, signupKeys, asked } = setup({ signup: () => (lost ? offline() : CREATED()) });
+  await reachPayment();
+  fillCard();
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.getByText(/nothing is made twice/)).toBeInTheDocument();
+  lost = false;
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.getByRole('heading', { name: 'Welcome aboard' })).toBeInTheDocument();
+  expect(signups()).toHaveLength(2);
+  expect(signupKeys()[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(signupKeys()[1]).toBe(signupKeys()[0]);
+  expect(asked()).toEqual([]);
+  expect({ ...sessionStorage }).toEqual({});
+});
+
+it.each([
+  ['made a firm', { status: 'complete', subdomain: 'acme', email: 'ada@acme.example' }, 1],
+  ['made none', { status: 'unknown' }, 2],
+])('other content after a lost answer asks first what became of it: it %s', async (_case, outcome, sent) => {
+  const { signups, signupKeys, asked } = setup({ signup: offline, outcome: () => jsonAnswer(outcome) });
   await reachPayment();
   fillCard();
   press('Start Free Trial');
   await wait(0);
   press('Back');
-  expect(screen.getByText('Checking availability...')).toBeInTheDocument();
+  type('Company Name *', 'Acme Consulting Group');
+  press('Continue to Payment');
+  press('Start Free Trial');
+  await wait(0);
+  expect(asked()).toEqual([signupKeys()[0]]);
+  expect(signups()).toHaveLength(sent);
+  expect(new Set(signupKeys()).size).toBe(sent);
+  if (sent === 1) expect(screen.getByRole('heading', { name: 'Welcome aboard' })).toBeInTheDocument();
+});
+
+it('the key stays for the same content after a refusal, and is renewed with other content', async () => {
+  const { signupKeys, asked } = setup({ signup: refusal(402, 'payment_declined', 'The payment was declined.') });
+  await reachPayment();
+  fillCard();
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.queryByText(/nothing is made twice/)).not.toBeInTheDocument();
+  expect(sessionStorage.getItem('signup-sent')).toBeNull();
+  press('Start Free Trial');
+  await wait(0);
+  press('Back');
+  type('Your Name *', 'Ada King');
+  press('Continue to Payment');
+  press('Start Free Trial');
+  await wait(0);
+  const [first, second, third] = signupKeys();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  expect(asked()).toEqual([]);
+});
+
+/** Sends a signup whose answer never comes, and leaves the page. */
+async function reloadWhileSent(): Promise<void> {
+  const { unmount } = setup({ signup: () => deferred<Response>().promise });
+  await reachPayment();
+  fillCard();
+  press('Start Free Trial');
+  await wait(0);
+  unmount();
+}
+
+it('after a reload it goes to the last step when the signup went through', async () => {
+  await reloadWhileSent();
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/kumquat|4242/);
+  const { promise, resolve } = deferred<Response>();
+  const { asked } = setup({ outcome: () => promise });
+  expect(screen.getByText('Checking what became of your signup...')).toBeInTheDocument();
+  resolve(jsonAnswer({ status: 'complete', subdomain: 'acme', email: 'ada@acme.example' }));
+  await wait(0);
+  expect(screen.getByText(/Taking you to your sign-in page/)).toBeInTheDocument();
+  expect(asked()).toHaveLength(1);
+  expect({ ...sessionStorage }).toEqual({});
+  await wait(3000);
+  expect(leavePage).toHaveBeenCalledWith(SIGN_IN_PAGE);
+});
+
+it('after a reload it shows what was typed when nothing is known of the signup', async () => {
+  await reloadWhileSent();
+  setup();
+  await wait(0);
+  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Password *')).toHaveValue('');
+});
+
+it('after a reload without a connection it can ask again, or go to the form', async () => {
+  await reloadWhileSent();
+  setup({ outcome: offline });
+  await wait(0);
+  expect(screen.getByRole('alert')).toHaveTextContent('We could not find out whether your workspace was made.');
+  press('Try again');
+  await wait(0);
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+  press('Back to the form');
+  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+});
+
+it('says so when it takes long', async () => {
+  setup({ signup: () => deferred<Response>().promise });
+  await reachPayment();
+  fillCard();
+  press('Start Free Trial');
+  await wait(4999);
+  expect(screen.queryByText(/longer than usual/)).not.toBeInTheDocument();
+  await wait(1);
+  expect(screen.getByText('This takes longer than usual. Please keep this page open.')).toBeInTheDocument();
+});
+
+it('carries the plan of the landing page’s button, beside the flat price', async () => {
+  const { signups } = setup({ path: '/signup?plan=small' });
+  expect(screen.getByText('Small Firm')).toBeInTheDocument();
+  await reachPayment();
+  expect(screen.getByText(/then \$299\/month/)).toBeInTheDocument();
+  expect(screen.getByText('Small Firm').parentElement).toHaveTextContent('You chose Small Firm.');
+  fillCard();
+  press('Start Free Trial');
+  await wait(0);
+  expect(signups()[0]?.body).toHaveProperty('plan', 'small');
+});
+
+it('ignores a plan that does not exist', async () => {
+  const { signups } = setup({ path: '/signup?plan=platinum' });
+  await reachPayment();
+  expect(screen.queryByText(/You chose/)).not.toBeInTheDocument();
+  fillCard();
+  press('Start Free Trial');
+  await wait(0);
+  expect(signups()[0]?.body).not.toHaveProperty('plan');
+});
+
+it('says what is agreed to, and opens it beside what was typed', async () => {
+  setup();
+  await reachPayment();
+  for (const [name, href] of [
+    ['terms of service', '/terms'],
+    ['privacy policy', '/privacy'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(screen.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+  }
 });
 
 it('signs up once however often the button is pressed', async () => {

@@ -1,14 +1,17 @@
-import { MONEY_BACK_DAYS, SIGNUP_PRICE_PER_MONTH_USD, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { ANSWER_WITHIN_HOURS, MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { Check, Logo, Spinner } from '@scopewright/ui';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { Check, Logo } from '@scopewright/ui';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leavePage } from '../shared/leave-page.ts';
 import { tenantPage } from '../shared/tenant-page.ts';
 import { useArrivalAtTop } from '../shared/use-arrival.ts';
+import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
 import { CompleteStep } from './complete-step.tsx';
 import { InfoStep } from './info-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
+import { ProcessingStep } from './processing-step.tsx';
 import { StepList } from './step-list.tsx';
 import { type SignupStep, useSignup } from './use-signup.ts';
 
@@ -22,27 +25,29 @@ const HEADINGS: Record<SignupStep, string> = {
 const INCLUDED = [
   `${TRIAL_DAYS} days free, with everything included`,
   'Your own address, for your team and your clients',
-  `Then $${SIGNUP_PRICE_PER_MONTH_USD}/month, with a ${MONEY_BACK_DAYS}-day money-back guarantee`,
+  `Then ${formatUsd(STANDARD_PLAN.monthly)}/month, with a ${MONEY_BACK_DAYS}-day money-back guarantee`,
 ];
 
 /** Signup of a new firm (§2.6): info, payment, processing, complete. */
 export function SignupScreen(): ReactNode {
   const { boot } = useHost();
   const signup = useSignup();
-  const { step } = signup;
+  const { step, plan, made } = signup;
+  const [signingIn, setSigningIn] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const firstStep = useRef(true);
+  const shown = useRef(step);
   useArrivalAtTop();
 
-  useEffect(() => {
-    if (firstStep.current && step === 'info') return;
-    firstStep.current = false;
-    heading.current?.focus();
-  }, [step]);
+  const focusHeading = useEffectEvent(() => {
+    // what is wrong with a field leads to that field
+    if (shown.current !== step && !(step === 'info' && signup.infoProblem)) heading.current?.focus();
+    shown.current = step;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step is an arrival
+  useEffect(() => focusHeading(), [step]);
 
-  const { subdomain } = signup;
-  const email = signup.info.adminEmail;
-  const leave = useCallback(() => leavePage(tenantPage(boot, subdomain, email)), [boot, subdomain, email]);
+  const target = made ? tenantPage(boot, made.subdomain, made.email, made.ticket) : '';
+  const leave = useCallback(() => leavePage(target), [target]);
 
   return (
     <div className="min-h-dvh bg-surface text-text lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -62,7 +67,7 @@ export function SignupScreen(): ReactNode {
             ))}
           </ul>
         </div>
-        <p className="text-sm text-text-inverse-muted">Questions are answered within 24 hours.</p>
+        <p className="text-sm text-text-inverse-muted">Questions are answered within {ANSWER_WITHIN_HOURS} hours.</p>
       </aside>
       <main className="mx-auto w-full max-w-xl px-5 py-8 sm:px-8 sm:py-14">
         <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="mb-10 flex rounded-sm lg:hidden">
@@ -70,27 +75,29 @@ export function SignupScreen(): ReactNode {
         </Link>
         <StepList current={step} />
         <h1 ref={heading} tabIndex={-1} className="mt-10 mb-7 font-semibold text-3xl focus:outline-none">
-          {HEADINGS[step]}
+          {step === 'processing' && signup.progress !== 'creating' ? 'Your signup' : HEADINGS[step]}
         </h1>
-        {step === 'info' ? <InfoStep signup={signup} productDomain={boot.productDomain} /> : null}
+        {step === 'info' && plan ? (
+          <p className="-mt-3 mb-6 text-text-muted">
+            Your plan: <span className="font-semibold text-text">{planName(plan)}</span>
+          </p>
+        ) : null}
+        {step === 'info' ? <InfoStep signup={signup} productDomain={boot.productDomain} onSignIn={() => setSigningIn(true)} /> : null}
         {step === 'payment' ? (
           <PaymentStep
-            error={signup.paymentError}
+            problem={signup.paymentProblem}
             configured={boot.testPaymentToken !== null}
+            plan={plan}
             card={signup.card}
             onChange={signup.changeCard}
             onBack={signup.back}
             onPay={signup.pay}
           />
         ) : null}
-        {step === 'processing' ? (
-          <p role="status" className="flex items-center gap-3 py-6 text-lg text-text-muted">
-            <Spinner className="text-2xl text-brand" />
-            Creating your workspace...
-          </p>
-        ) : null}
-        {step === 'complete' ? <CompleteStep url={tenantPage(boot, subdomain, email)} onContinue={leave} /> : null}
+        {step === 'processing' ? <ProcessingStep progress={signup.progress} onAskAgain={signup.askAgain} onToForm={signup.toForm} /> : null}
+        {made ? <CompleteStep url={target} signsIn={made.ticket !== null} onContinue={leave} /> : null}
       </main>
+      <SignInDialog open={signingIn} onOpenChange={setSigningIn} email={signup.info.adminEmail.trim()} />
     </div>
   );
 }

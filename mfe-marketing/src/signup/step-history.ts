@@ -17,6 +17,8 @@ export interface StepHistory {
   toPayment: () => void;
   /** Goes back to the info step's entry. */
   backToInfo: () => void;
+  /** Goes back to the info step's entry, unless that is where the browser is. */
+  toInfo: () => void;
   /** Makes the present entry one of the info step. */
   stayAtInfo: () => void;
 }
@@ -42,6 +44,11 @@ export function useStepHistory(events: StepHistoryEvents): StepHistory {
       if (!here.current) navigate({ pathname, search }, { state: PAYMENT });
     },
     backToInfo: () => navigate(-1),
-    stayAtInfo: () => navigate({ pathname, search }, { replace: true }),
+    toInfo: () => {
+      if (here.current) navigate(-1);
+    },
+    stayAtInfo: () => {
+      if (here.current) navigate({ pathname, search }, { replace: true });
+    },
   };
 }

@@ -9,13 +9,16 @@ export interface SubdomainFieldProps {
   value: string;
   productDomain: string;
   availability: Availability;
-  invalid: boolean;
+  'aria-invalid'?: boolean;
+  'aria-describedby'?: string;
+  /** What stands beside the field already, and is not said twice. */
+  told?: string | undefined;
   onChange: (subdomain: string) => void;
   onRecheck: () => void;
 }
 
 /** The firm's address: cleaned as it is typed, previewed, and checked against the ones that exist. */
-export function SubdomainField({ id, value, productDomain, availability, invalid, onChange, onRecheck }: SubdomainFieldProps): ReactNode {
+export function SubdomainField({ id, value, productDomain, availability, told, onChange, onRecheck, ...aria }: SubdomainFieldProps): ReactNode {
   return (
     <Field
       id={id}
@@ -26,7 +29,7 @@ export function SubdomainField({ id, value, productDomain, availability, invalid
           <span className="break-all">
             Your address: <span className="font-semibold text-text">{value || 'your-firm'}</span>.{productDomain}
           </span>
-          <AvailabilityLine subdomain={value} availability={availability} onRecheck={onRecheck} />
+          <AvailabilityLine subdomain={value} availability={availability} told={told} onRecheck={onRecheck} />
         </span>
       }
     >
@@ -38,7 +41,8 @@ export function SubdomainField({ id, value, productDomain, availability, invalid
         spellCheck={false}
         maxLength={SUBDOMAIN_MAX_LENGTH}
         placeholder="your-firm"
-        aria-invalid={invalid || availability.state === 'unavailable' || undefined}
+        {...aria}
+        aria-invalid={aria['aria-invalid'] || availability.state === 'unavailable' || undefined}
         value={value}
         onChange={(event) => onChange(sanitizeSubdomain(event.target.value))}
       />
@@ -46,8 +50,12 @@ export function SubdomainField({ id, value, productDomain, availability, invalid
   );
 }
 
-function AvailabilityLine({ subdomain, availability, onRecheck }: { subdomain: string; availability: Availability; onRecheck: () => void }): ReactNode {
-  const failed = availability.state === 'unavailable' || Boolean(availability.message);
+interface AvailabilityLineProps extends Pick<SubdomainFieldProps, 'availability' | 'told' | 'onRecheck'> {
+  subdomain: string;
+}
+
+function AvailabilityLine({ subdomain, availability, told, onRecheck }: AvailabilityLineProps): ReactNode {
+  const failed = (availability.state === 'unavailable' || Boolean(availability.message)) && availability.message !== told;
   return (
     <span
       role="status"

@@ -1,8 +1,10 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { ApiError, errorText, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { useHost } from '@scopewright/remote-contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from './signup-draft.ts';
+import { useLocation } from '@scopewright/router';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { chosenPlan, type Plan } from './chosen-plan.ts';
+import { dropDraft, dropSentKey, keepDraft, keepSentKey, readDraft, readSentKey } from './signup-draft.ts';
 import { EMPTY_INFO, type InfoProblem, infoProblem, type SignupInfo } from './signup-info.ts';
 import { useStepHistory } from './step-history.ts';
 import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
@@ -18,39 +20,90 @@ export interface Card {
 
 const EMPTY_CARD: Card = { number: '', expiry: '', cvc: '' };
 
+export interface PaymentProblem {
+  message: string;
+  /** The card field to go to. */
+  field?: keyof Card;
+  /** The signup was sent, and what became of it is not known. */
+  unanswered?: boolean;
+}
+
+/** What the processing step waits for: the signup, or the word on one that was sent before a reload; `unreachable` when that could not be had. */
+export type Progress = 'creating' | 'asking' | 'unreachable';
+
+/** The firm that was made. */
+interface Made {
+  subdomain: string;
+  email: string;
+  /** Signs the visitor in at the firm's address, once; null where there is none. */
+  ticket: string | null;
+}
+
+/** A signup under one Idempotency-Key. */
+interface Attempt {
+  key: string;
+  /** What was sent, in this page's memory only; null when it was sent before a reload. */
+  content: string | null;
+  /** The server refused it: nothing was made. */
+  refused: boolean;
+}
+
 export interface Signup {
   step: SignupStep;
   info: SignupInfo;
+  /** The plan whose button led here. */
+  plan: Plan | null;
   availability: Availability;
   recheckSubdomain: () => void;
-  /** What keeps the visitor on the info step, after they tried to leave it. */
+  /** What keeps the visitor on the info step, after they tried to leave it or the server refused it. */
   infoProblem: InfoProblem | null;
+  /** The visitor wants to go on, as soon as the subdomain is known to be available. */
+  waiting: boolean;
   /** Why the payment step was refused or the signup failed. */
-  paymentError: string | undefined;
+  paymentProblem: PaymentProblem | null;
+  progress: Progress;
   /** Kept when the visitor goes back or the signup fails, gone with the page. */
   card: Card;
-  /** The address that was made, once complete. */
-  subdomain: string;
+  /** The firm, once complete. */
+  made: Made | null;
   change: (changes: Partial<SignupInfo>) => void;
   changeCard: (changes: Partial<Card>) => void;
   toPayment: () => void;
   back: () => void;
   pay: () => void;
+  /** Asks again what became of the signup that was sent before a reload. */
+  askAgain: () => void;
+  /** Gives up asking: the form is shown with what was typed. */
+  toForm: () => void;
 }
 
 const draftStorage = (): Storage => window.sessionStorage;
 
+/** The server has looked at the signup and said no: it left nothing behind. */
+const isRefusal = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+
+/** Refusals that concern a field of the first step. */
+function refusedField({ code }: ApiError): InfoProblem['field'] | undefined {
+  if (code === 'email_taken') return 'adminEmail';
+  return code === 'subdomain_taken' ? 'subdomain' : undefined;
+}
+
 /** The steps of signup and what leads from one to the next (§4). The browser's Back and Forward do what the buttons do. */
 export function useSignup(): Signup {
   const { api, boot } = useHost();
-  const [step, setStep] = useState<SignupStep>('info');
+  const plan = chosenPlan(useLocation().search);
+  const [sentBefore] = useState(() => readSentKey(draftStorage));
+  const [step, setStep] = useState<SignupStep>(sentBefore ? 'processing' : 'info');
+  const [progress, setProgress] = useState<Progress>('asking');
   const [info, setInfo] = useState<SignupInfo>(() => readDraft(draftStorage));
   const [problem, setProblem] = useState<InfoProblem | null>(null);
-  const [paymentError, setPaymentError] = useState<string>();
+  const [waiting, setWaiting] = useState(false);
+  const [paymentProblem, setPaymentProblem] = useState<PaymentProblem | null>(null);
   const [card, setCard] = useState(EMPTY_CARD);
-  const [made, setMade] = useState('');
+  const [made, setMade] = useState<Made | null>(null);
   const { availability, recheck } = useSubdomainAvailability(info.subdomain);
   const sending = useRef(false);
+  const attempt = useRef<Attempt | null>(sentBefore ? { key: sentBefore, content: null, refused: false } : null);
 
   useEffect(() => {
     if (step !== 'complete') keepDraft(draftStorage, info);
@@ -58,15 +111,19 @@ export function useSignup(): Signup {
 
   const change = useCallback((changes: Partial<SignupInfo>) => {
     setInfo((current) => ({ ...current, ...changes }));
-    setProblem(null);
+    setProblem((current) => (current && current.field in changes ? null : current));
+    setWaiting(false);
   }, []);
 
-  const changeCard = useCallback((changes: Partial<Card>) => setCard((current) => ({ ...current, ...changes })), []);
+  const changeCard = useCallback((changes: Partial<Card>) => {
+    setCard((current) => ({ ...current, ...changes }));
+    setPaymentProblem((current) => (current?.field && !(current.field in changes) ? current : null));
+  }, []);
 
   const history = useStepHistory({
     onInfo() {
       if (step !== 'payment') return;
-      setPaymentError(undefined);
+      setPaymentProblem(null);
       setStep('info');
     },
     onPayment() {
@@ -77,41 +134,106 @@ export function useSignup(): Signup {
   });
 
   function toPayment(): void {
-    const found = infoProblem(info, availability.state);
+    const checking = availability.state === 'checking';
+    const found = infoProblem(info, checking ? 'available' : availability.state);
     setProblem(found);
-    setPaymentError(undefined);
-    if (found) return;
+    setPaymentProblem(null);
+    setWaiting(!found && checking);
+    if (found || checking) return;
     setStep('payment');
     history.toPayment();
   }
 
+  const goOn = useEffectEvent(toPayment);
+  useEffect(() => {
+    if (waiting && availability.state !== 'checking') goOn();
+  }, [waiting, availability.state]);
+
+  function finish(firm: Made): void {
+    attempt.current = null;
+    dropSentKey(draftStorage);
+    dropDraft(draftStorage);
+    setMade(firm);
+    setInfo(EMPTY_INFO);
+    setCard(EMPTY_CARD);
+    setStep('complete');
+  }
+
+  /** Asks what became of a signup; goes to the last step when it went through. */
+  async function wentThrough(key: string): Promise<boolean> {
+    const outcome = await api.call('signupOutcome', { headers: { [IDEMPOTENCY_HEADER]: key } });
+    if (outcome.status !== 'complete') return false;
+    finish({ subdomain: outcome.subdomain, email: outcome.email, ticket: null });
+    return true;
+  }
+
+  function toForm(): void {
+    setStep('info');
+    history.stayAtInfo();
+  }
+
+  async function resume(): Promise<void> {
+    if (!attempt.current) return;
+    setProgress('asking');
+    try {
+      if (!(await wentThrough(attempt.current.key))) toForm();
+    } catch {
+      setProgress('unreachable');
+    }
+  }
+  const resumeAfterReload = useEffectEvent(() => void resume());
+  useEffect(() => resumeAfterReload(), []);
+
   async function signUp(paymentToken: string): Promise<void> {
     const { companyName, subdomain, adminEmail, adminName, password } = info;
+    const email = adminEmail.trim().toLowerCase();
+    const firm = { companyName: companyName.trim(), subdomain, adminEmail: email, adminName: adminName.trim(), password };
+    const body = { ...firm, paymentToken, ...(plan ? { plan } : {}) };
+    const content = JSON.stringify(body);
+    const before = attempt.current;
+    setProgress('creating');
     setStep('processing');
     try {
-      await api.call('signup', {
-        body: { companyName: companyName.trim(), subdomain, adminEmail: adminEmail.trim().toLowerCase(), adminName: adminName.trim(), password, paymentToken },
-      });
-      dropDraft(draftStorage);
-      setMade(subdomain);
-      setInfo({ ...EMPTY_INFO, adminEmail: adminEmail.trim().toLowerCase() });
-      setCard(EMPTY_CARD);
-      setStep('complete');
+      // it may have gone through although no answer came: then other content must not make a second firm
+      if (before && !before.refused && before.content !== content && (await wentThrough(before.key))) return;
+      const key = before?.content === content ? before.key : newIdempotencyKey();
+      attempt.current = { key, content, refused: false };
+      keepSentKey(draftStorage, key);
+      const { ticket, ...answer } = await api.call('signup', { body, headers: { [IDEMPOTENCY_HEADER]: key } });
+      finish({ subdomain: answer.subdomain, email, ticket: ticket || null });
     } catch (failure) {
-      // somebody else may have taken the address meanwhile: what was known about it no longer counts
-      if (failure instanceof ApiError && failure.status === 409) recheck();
-      setPaymentError(errorText(failure, { other: 'Signup failed' }));
-      setStep('payment');
-      history.toPayment();
+      returnWith(failure);
     }
+  }
+
+  /** Back to the step that can mend what went wrong. */
+  function returnWith(failure: unknown): void {
+    const message = errorText(failure, { other: 'Signup failed' });
+    const refused = isRefusal(failure);
+    if (refused && attempt.current) {
+      attempt.current.refused = true;
+      dropSentKey(draftStorage);
+    }
+    const field = refused ? refusedField(failure) : undefined;
+    // somebody else may have taken the address meanwhile: what was known about it no longer counts
+    if (refused && failure.status === 409 && field !== 'adminEmail') recheck();
+    if (field) {
+      setProblem({ message, field, ...(field === 'adminEmail' ? { hasAccount: true } : {}) });
+      setStep('info');
+      history.toInfo();
+      return;
+    }
+    setPaymentProblem({ message, unanswered: !refused });
+    setStep('payment');
+    history.toPayment();
   }
 
   function pay(): void {
     if (sending.current) return;
     const token = boot.testPaymentToken;
-    const problem = paymentProblem(card, token);
-    setPaymentError(problem);
-    if (problem || !token) return;
+    const found = cardProblem(card, token);
+    setPaymentProblem(found);
+    if (found || !token) return;
     sending.current = true;
     void signUp(token).finally(() => {
       sending.current = false;
@@ -121,22 +243,30 @@ export function useSignup(): Signup {
   return {
     step,
     info,
+    plan,
     availability,
     recheckSubdomain: recheck,
     infoProblem: problem,
-    paymentError,
+    waiting,
+    paymentProblem,
+    progress,
     card,
-    subdomain: made,
+    made,
     change,
     changeCard,
     toPayment,
     back: history.backToInfo,
     pay,
+    askAgain: () => void resume(),
+    toForm,
   };
 }
 
-/** Why the payment step can't be left yet (§5); undefined when it can. */
-function paymentProblem(card: Card, token: string | null): string | undefined {
-  if (Object.values(card).some((value) => value.trim() === '')) return MESSAGES.paymentIncomplete;
-  return token ? undefined : MESSAGES.paymentNotConfigured;
+const CARD_FIELDS = ['number', 'expiry', 'cvc'] as const;
+
+/** Why the payment step can't be left yet (§5); null when it can. */
+function cardProblem(card: Card, token: string | null): PaymentProblem | null {
+  const empty = CARD_FIELDS.find((field) => card[field].trim() === '');
+  if (empty) return { message: MESSAGES.paymentIncomplete, field: empty };
+  return token ? null : { message: MESSAGES.paymentNotConfigured };
 }

@@ -11,7 +11,7 @@ export {
   tenantUrl,
 } from './hosts.ts';
 export { ABILITIES, type Ability, abilitiesFor, can, grantsWhenActive, type PolicyInput, ROLES, type Role } from './policy.ts';
-export { quoteTiers, type TierId, type TierQuote } from './pricing.ts';
+export { cheaperWithMoreSeats, formatUsd, type MoreSeats, type PlanId, planName, quoteTiers, STANDARD_PLAN, type TierId, type TierQuote } from './pricing.ts';
 export { type RemoteName, type Screen, type ScreenInput, screenFor } from './screens.ts';
 export { sanitizeSubdomain, subdomainProblem } from './subdomain.ts';
 export { type FirmStanding, isReadOnly, trialEnd } from './trial.ts';

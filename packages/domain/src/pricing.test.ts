@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quoteTiers, type TierId } from './pricing.ts';
+import { cheaperWithMoreSeats, formatUsd, planName, quoteTiers, type TierId } from './pricing.ts';
 
 const quote = (seats: number, id: TierId) => quoteTiers(seats).find((tier) => tier.id === id);
 const seats = fc.integer({ min: 1, max: 2000 });
@@ -65,4 +65,50 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d seats are refu
 });
 test.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('a billing rate of %d is refused', (rate) => {
   expect(() => quoteTiers(1, rate)).toThrow(RangeError);
+});
+
+const bestPrice = (count: number) => Math.min(...quoteTiers(count).map(({ monthly }) => monthly));
+
+test('ten seats cost more than eleven, in words', () => {
+  expect(cheaperWithMoreSeats(10)).toEqual({
+    seats: 11,
+    tier: 'Enterprise',
+    monthly: 869,
+    sentence: 'Eleven seats on Enterprise cost less than ten on Small Firm',
+  });
+  for (const count of [1, 2, 3, 9, 11, 24, 25, 99, 100]) expect(cheaperWithMoreSeats(count)).toBeNull();
+});
+
+test('more seats are offered exactly where some larger number costs less, and then the cheapest of them', () => {
+  fc.assert(
+    fc.property(seats, (count) => {
+      const larger = Array.from({ length: 200 }, (_, more) => bestPrice(count + 1 + more));
+      const offer = cheaperWithMoreSeats(count);
+      expect(offer !== null).toBe(larger.some((price) => price < bestPrice(count)));
+      if (!offer) return;
+      expect(offer.seats).toBeGreaterThan(count);
+      expect(bestPrice(offer.seats)).toBe(offer.monthly);
+      expect(offer.monthly).toBe(Math.min(...larger));
+    }),
+  );
+});
+
+test.each([
+  [49, '$49'],
+  [73.5, '$73.50'],
+  [75.84, '$75.84'],
+  [67.004, '$67'],
+  [10_050, '$10,050'],
+  [0.1 + 0.2, '$0.30'],
+  [0, '$0'],
+])('%d dollars read %s', (amount, text) => {
+  expect(formatUsd(amount)).toBe(text);
+});
+
+test('amounts have no cents or two digits of them', () => {
+  fc.assert(fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (amount) => void expect(formatUsd(amount)).toMatch(/^\$[\d,]+(\.\d\d)?$/)));
+});
+
+test('plans have the names of the landing page', () => {
+  expect((['standard', 'solo', 'small', 'enterprise'] as const).map(planName)).toEqual(['Standard', 'Solo', 'Small Firm', 'Enterprise']);
 });

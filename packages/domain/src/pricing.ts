@@ -1,6 +1,24 @@
-import { BILLING_RATE_PER_HOUR_USD, PRICING_TIERS } from '@scopewright/contracts/constants';
+import { BILLING_RATE_PER_HOUR_USD, type PLANS, PRICING_TIERS, SIGNUP_PRICE_PER_MONTH_USD } from '@scopewright/contracts/constants';
 
 export type TierId = (typeof PRICING_TIERS)[number]['id'];
+export type PlanId = (typeof PLANS)[number];
+
+/** The flat price that signup subscribes to (§9), in US dollars a month. */
+export const STANDARD_PLAN = { monthly: SIGNUP_PRICE_PER_MONTH_USD, includedConsultants: 4, perFurtherConsultant: 89 } as const;
+
+const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0, maximumFractionDigits: 0 });
+const CENTS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount of US dollars as people read it: whole dollars without cents ("$49"), anything else with both digits ("$73.50"). */
+export function formatUsd(amount: number): string {
+  const cents = Math.round(amount * 100);
+  return (cents % 100 === 0 ? WHOLE : CENTS).format(cents / 100);
+}
+
+/** What customers call a plan. */
+export function planName(plan: PlanId): string {
+  return PRICING_TIERS.find(({ id }) => id === plan)?.name ?? 'Standard';
+}
 
 /** What one tier costs for a number of seats. Money is in US dollars. */
 export interface TierQuote {
@@ -56,4 +74,37 @@ export function quoteTiers(seats: number, billingRate: number = BILLING_RATE_PER
       cheapest: index === cheapest,
     };
   });
+}
+
+/** A larger number of seats that costs less than the one asked about. */
+export interface MoreSeats {
+  seats: number;
+  /** Name of the tier that sells them. */
+  tier: string;
+  /** Price of a month for all of them, in US dollars. */
+  monthly: number;
+  /** The same in a sentence. */
+  sentence: string;
+}
+
+const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const inWords = (count: number): string => NUMBER_WORDS[count] ?? String(count);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const bestQuote = (seats: number): TierQuote | undefined => quoteTiers(seats).find(({ cheapest }) => cheapest);
+
+/**
+ * Where more seats cost less: the cheapest such offer, or null. Within a tier the price never falls, so only the first seats of a tier can be it.
+ * @param seats consultants, a whole number of at least 1
+ * @throws RangeError for anything else
+ */
+export function cheaperWithMoreSeats(seats: number): MoreSeats | null {
+  const now = bestQuote(seats);
+  let found: MoreSeats | null = null;
+  for (const { minSeats } of PRICING_TIERS) {
+    const offer = minSeats > seats ? bestQuote(minSeats) : undefined;
+    if (!now || !offer || offer.monthly >= (found ?? now).monthly) continue;
+    const sentence = `${capitalized(inWords(minSeats))} seats on ${offer.name} cost less than ${inWords(seats)} on ${now.name}`;
+    found = { seats: minSeats, tier: offer.name, monthly: offer.monthly, sentence };
+  }
+  return found;
 }

@@ -1,4 +1,14 @@
-import { ANSWER_WITHIN_HOURS, ARCHIVE_AFTER_INACTIVE_DAYS, MONEY_BACK_DAYS, SUPPORT_SLA_HOURS, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import {
+  ANSWER_WITHIN_HOURS,
+  ARCHIVE_AFTER_INACTIVE_DAYS,
+  MONEY_BACK_DAYS,
+  PRICING_TIERS,
+  SUPPORT_SLA_HOURS,
+  TRIAL_DAYS,
+} from '@scopewright/contracts/constants';
+import { formatUsd } from '@scopewright/domain/pricing';
+
+const [SOLO, SMALL, ENTERPRISE] = PRICING_TIERS;
 
 export interface Question {
   id: string;
@@ -34,8 +44,7 @@ export function faq(productName: string): readonly Question[] {
     {
       id: 'plans',
       question: 'Which plan do I need?',
-      answer:
-        'Solo is one seat at $49 a month. Small Firm covers 1 to 10 seats at $99 per consultant, or $89 with three or more. Enterprise starts at 11 seats at $79 per consultant, with discounts down to $67.',
+      answer: `Solo is one seat at ${formatUsd(SOLO.steps[0].perSeat)} a month. Small Firm covers 1 to ${SMALL.maxSeats} seats at ${formatUsd(SMALL.steps[0].perSeat)} per consultant, or ${formatUsd(SMALL.steps[1].perSeat)} with three or more. Enterprise starts at ${ENTERPRISE.minSeats} seats at ${formatUsd(ENTERPRISE.steps[0].perSeat)} per consultant, with discounts down to ${formatUsd(ENTERPRISE.steps[3].perSeat)}.`,
     },
     {
       id: 'refund',

@@ -3,7 +3,6 @@ import type { TierId } from '@scopewright/domain';
 
 export interface TierCopy {
   id: TierId;
-  price: number;
   seats: string;
   text: string;
   points: readonly string[];
@@ -14,14 +13,12 @@ export interface TierCopy {
 export const TIER_COPY: readonly TierCopy[] = [
   {
     id: 'solo',
-    price: 49,
     seats: '1 seat',
     text: 'For the independent consultant.',
     points: ['Your firm’s own address', 'SOWs, change orders and workflows', 'Backlog export as CSV and JSON'],
   },
   {
     id: 'small',
-    price: 99,
     seats: '1–10 seats',
     text: 'For practices that deliver together.',
     points: ['$89 per seat with 3 or more consultants', 'Consultants assigned per space', 'Templates shared across clients'],
@@ -29,7 +26,6 @@ export const TIER_COPY: readonly TierCopy[] = [
   },
   {
     id: 'enterprise',
-    price: 79,
     seats: '11 or more seats',
     text: 'For firms with several delivery teams.',
     points: ['Volume discounts down to $67 per seat', `Priority support with a ${SUPPORT_SLA_HOURS}-hour SLA`, 'Audit log and stakeholder access'],

@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient } from '@scopewright/api-client';
+import { type ApiClient, createApiClient, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 
 export interface RecordedRequest {
   /** Path below the API base. */
@@ -8,9 +8,10 @@ export interface RecordedRequest {
 
 type Answer = (body: unknown, path: string) => Response | Promise<Response>;
 
-/** The real client over answers by path prefix; records what is asked. A path without an answer fails the call. */
-export function fakeApi(answers: Record<string, Answer>): { api: ApiClient; requests: RecordedRequest[] } {
+/** The real client over answers by path prefix, or by method and path prefix; records what is asked. A call without an answer fails. */
+export function fakeApi(answers: Record<string, Answer>): { api: ApiClient; requests: RecordedRequest[]; keys: (string | null)[] } {
   const requests: RecordedRequest[] = [];
+  const keys: (string | null)[] = [];
   const api = createApiClient({
     baseUrl: '/api',
     publicKey: 'public-client-key-of-tests',
@@ -20,12 +21,14 @@ export function fakeApi(answers: Record<string, Answer>): { api: ApiClient; requ
       const path = String(input).replace(/^\/api\//, '');
       const body: unknown = init?.body === undefined ? undefined : JSON.parse(String(init.body));
       requests.push(body === undefined ? { path } : { path, body });
-      const answer = Object.entries(answers).find(([prefix]) => path.startsWith(prefix))?.[1];
+      keys.push(new Headers(init?.headers).get(IDEMPOTENCY_HEADER));
+      const call = `${init?.method ?? 'GET'} ${path}`;
+      const answer = Object.entries(answers).find(([prefix]) => path.startsWith(prefix) || call.startsWith(prefix))?.[1];
       if (!answer) throw new Error(`This test expects no call to ${path}`);
       return answer(body, path);
     },
   });
-  return { api, requests };
+  return { api, requests, keys };
 }
 
 /** An answer as the services give it. */
