@@ -1,5 +1,5 @@
 import { Link } from '@scopewright/router';
-import { Logo } from '@scopewright/ui';
+import { cn, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { ANCHORS } from './content/sections.ts';
 
@@ -7,17 +7,22 @@ const linkStyles = 'rounded-sm text-text-muted hover:text-text hover:underline u
 
 export interface FooterProps {
   productName: string;
+  /** Where to write to. */
+  supportEmail: string;
   /** Before the anchors: empty on the landing page, its address elsewhere. */
   anchorBase?: string;
 }
 
-export function Footer({ productName, anchorBase = '' }: FooterProps): ReactNode {
+export function Footer({ productName, supportEmail, anchorBase = '' }: FooterProps): ReactNode {
   return (
     <footer className="border-border border-t bg-surface-raised">
       <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-5 py-14 sm:px-8">
         <div className="grid content-start gap-3">
           <Logo productName={productName} />
           <p className="max-w-64 text-sm text-text-muted">Scoping and delivery of service-management implementations.</p>
+          <a href={`mailto:${supportEmail}`} className={cn('justify-self-start text-sm', linkStyles)}>
+            {supportEmail}
+          </a>
         </div>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-16 gap-y-8 text-sm">
           <ul className="grid content-start gap-2.5">

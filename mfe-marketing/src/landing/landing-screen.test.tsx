@@ -46,6 +46,22 @@ it('prices as the specification has it', () => {
   for (const part of ['$49', '$99', '$79', 'Most Popular', '$89', '$67', '11 or more seats', '30-day money-back']) expect(text).toContain(part);
 });
 
+it('says where to write to', () => {
+  const { container } = setup();
+  for (const link of screen.getAllByRole('link', { name: 'support@scopewright.app' })) expect(link).toHaveAttribute('href', 'mailto:support@scopewright.app');
+  expect(container.querySelector('#faq')).toHaveTextContent('Write to support@scopewright.app. Questions are answered within 24 hours.');
+});
+
+it('has no quotation in the same marks as the one around it', () => {
+  const { container } = setup();
+  let depth = 0;
+  for (const mark of container.textContent.match(/[“”]/g) ?? []) {
+    depth += mark === '“' ? 1 : -1;
+    expect(depth).toBeLessThanOrEqual(1);
+  }
+  expect(depth).toBe(0);
+});
+
 it('sends Get Started to signup', () => {
   setup();
   for (const link of screen.getAllByRole('link', { name: 'Get Started' })) expect(link).toHaveAttribute('href', '/signup');

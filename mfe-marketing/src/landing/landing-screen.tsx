@@ -67,10 +67,10 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
         <HowItWorks />
         <Testimonials />
         <Pricing signupHrefOf={(plan) => tenantHref(boot, `/signup?plan=${plan}`)} />
-        <Faq productName={boot.productName} />
+        <Faq productName={boot.productName} supportEmail={boot.supportEmail} />
         <ClosingCall {...actions} />
       </main>
-      <Footer productName={boot.productName} />
+      <Footer productName={boot.productName} supportEmail={boot.supportEmail} />
       {demo.Component ? <demo.Component {...dialogProps('demo')} /> : null}
       {signIn.Component ? <signIn.Component {...dialogProps('sign-in')} /> : null}
     </div>

@@ -8,7 +8,7 @@ import { type LegalPage, legalContent } from './content.ts';
 
 /** The policies that the demo form refers to. */
 export function LegalScreen({ page }: { page: LegalPage }): ReactNode {
-  const { productName } = useHost().boot;
+  const { productName, supportEmail } = useHost().boot;
   const content = legalContent(page, productName);
   useArrivalAtTop();
   return (
@@ -34,7 +34,7 @@ export function LegalScreen({ page }: { page: LegalPage }): ReactNode {
           </section>
         ))}
       </main>
-      <Footer productName={productName} anchorBase="/" />
+      <Footer productName={productName} supportEmail={supportEmail} anchorBase="/" />
     </div>
   );
 }

@@ -43,6 +43,7 @@ describe('prerendered screens', () => {
   test('know no deployment: its name is a placeholder', () => {
     expect(landing.title).toContain(PLACEHOLDERS.productName);
     expect(landing.html).toContain(PLACEHOLDERS.productName);
+    expect(landing.html).toContain(`mailto:${PLACEHOLDERS.supportEmail}`);
   });
 
   test.each(['landing', 'privacy'])('%s is taken over as it stands, node by node', async (screen) => {

@@ -2,7 +2,7 @@ import { PRICING_TIERS } from '@scopewright/contracts/constants';
 import { PLACEHOLDERS } from '@scopewright/remote-contract/prerendered';
 import { faq } from '../landing/content/faq.ts';
 
-const { productName, site } = PLACEHOLDERS;
+const { productName, supportEmail, site } = PLACEHOLDERS;
 const SCHEMA = 'https://schema.org';
 const ORGANIZATION = `${site}/#organization`;
 
@@ -53,7 +53,7 @@ export const softwareApplication = (description: string): Json => ({
 export const faqPage = (): Json => ({
   '@context': SCHEMA,
   '@type': 'FAQPage',
-  mainEntity: faq(productName).map(({ question, answer }) => ({
+  mainEntity: faq(productName, supportEmail).map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },

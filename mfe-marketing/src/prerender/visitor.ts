@@ -8,6 +8,7 @@ export const VISITOR_BOOT: BootData = {
   productName: PLACEHOLDERS.productName,
   productDomain: '',
   productAltDomain: null,
+  supportEmail: PLACEHOLDERS.supportEmail,
   apiBase: '/api',
   publicKey: '',
   testPaymentToken: null,

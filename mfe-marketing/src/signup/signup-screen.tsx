@@ -67,7 +67,12 @@ export function SignupScreen(): ReactNode {
             ))}
           </ul>
         </div>
-        <p className="text-sm text-text-inverse-muted">Questions are answered within {ANSWER_WITHIN_HOURS} hours.</p>
+        <p className="text-sm text-text-inverse-muted">
+          Questions are answered within {ANSWER_WITHIN_HOURS} hours:{' '}
+          <a href={`mailto:${boot.supportEmail}`} className="text-text-inverse underline underline-offset-2">
+            {boot.supportEmail}
+          </a>
+        </p>
       </aside>
       <main className="mx-auto w-full max-w-xl px-5 py-8 sm:px-8 sm:py-14">
         <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="mb-10 flex rounded-sm lg:hidden">

@@ -12,6 +12,7 @@ export function staticBoot(/** @type {string} */ version, env = process.env) {
     productName: env.PRODUCT_NAME ?? 'Scopewright',
     productDomain: env.PRODUCT_DOMAIN ?? 'scopewright.app',
     productAltDomain: env.PRODUCT_ALT_DOMAIN || null,
+    supportEmail: env.SUPPORT_EMAIL ?? 'support@scopewright.app',
     apiBase: '/api',
     publicKey: env.PUBLIC_CLIENT_KEY ?? 'public-client-key-for-development',
     testPaymentToken: env.PAYMENT_GATEWAY === 'test' ? (env.TEST_PAYMENT_TOKEN ?? 'test-payment-token') : null,

@@ -29,6 +29,8 @@ export interface BootData {
   productName: string;
   productDomain: string;
   productAltDomain: string | null;
+  /** Where visitors and customers write to. */
+  supportEmail: string;
   /** Base of every call, `/api`. */
   apiBase: string;
   publicKey: string;

@@ -1,6 +1,7 @@
 /** What stands in prerendered screens for what only the deployment knows. The front door fills it in. */
 export const PLACEHOLDERS = {
   productName: '%PRODUCT_NAME%',
+  supportEmail: '%SUPPORT_EMAIL%',
   /** Base URL of the remote's files, with a slash at its end. */
   assets: 'https://remote.invalid/',
   /** Origin of the product's public site. */

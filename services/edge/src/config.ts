@@ -3,6 +3,7 @@ import { API_CONFIG_NAMES, loadConfig } from '@scopewright/service-kit';
 const NAMES = [
   ...API_CONFIG_NAMES,
   'PRODUCT_NAME',
+  'SUPPORT_EMAIL',
   'IDENTITY_URL',
   'DELIVERY_URL',
   'ADMIN_URL',

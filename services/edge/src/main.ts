@@ -36,6 +36,7 @@ await runService(async () => {
       productName: config.PRODUCT_NAME,
       productDomain: config.PRODUCT_DOMAIN,
       productAltDomain: config.PRODUCT_ALT_DOMAIN ?? null,
+      supportEmail: config.SUPPORT_EMAIL,
       apiBase: '/api',
       publicKey: config.PUBLIC_CLIENT_KEY,
       testPaymentToken: config.PAYMENT_GATEWAY === 'test' ? (config.TEST_PAYMENT_TOKEN ?? null) : null,

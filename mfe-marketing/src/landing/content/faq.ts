@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /** The twelve questions of the landing page (§1, §6, §9). */
-export function faq(productName: string): readonly Question[] {
+export function faq(productName: string, supportEmail: string): readonly Question[] {
   return [
     {
       id: 'what',
@@ -83,7 +83,7 @@ export function faq(productName: string): readonly Question[] {
     {
       id: 'support',
       question: 'How do I reach you?',
-      answer: `Questions are answered within ${ANSWER_WITHIN_HOURS} hours. Enterprise plans include priority support with a ${SUPPORT_SLA_HOURS}-hour SLA.`,
+      answer: `Write to ${supportEmail}. Questions are answered within ${ANSWER_WITHIN_HOURS} hours. Enterprise plans include priority support with a ${SUPPORT_SLA_HOURS}-hour SLA.`,
     },
   ];
 }

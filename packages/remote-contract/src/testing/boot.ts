@@ -6,6 +6,7 @@ export function bootData(overrides: Partial<BootData> = {}): BootData {
     productName: 'Scopewright',
     productDomain: 'scopewright.app',
     productAltDomain: null,
+    supportEmail: 'support@scopewright.app',
     apiBase: '/api',
     publicKey: 'public-client-key-of-tests',
     testPaymentToken: 'test-payment-token',

@@ -92,6 +92,7 @@ export const CONFIG_SCHEMA = {
   REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
   SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
   MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),
+  SUPPORT_EMAIL: entry(z.email(), 'support@scopewright.app', ['edge'], 'Where visitors and customers write to; shown on the public site.'),
   PUBLIC_CLIENT_KEY: entry(
     z.string().min(16),
     'public-client-key-for-development',

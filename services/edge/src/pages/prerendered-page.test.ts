@@ -2,7 +2,7 @@ import { PLACEHOLDERS, type PrerenderedScreen } from '@scopewright/remote-contra
 import { describe, expect, test } from 'vitest';
 import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
 
-const { productName, assets, site } = PLACEHOLDERS;
+const { productName, supportEmail, assets, site } = PLACEHOLDERS;
 const SCREEN: PrerenderedScreen = {
   html: `<h1 title="${productName}">${productName}</h1><img src="${assets}assets/a.webp">`,
   title: `${productName} · Scoping`,
@@ -10,7 +10,12 @@ const SCREEN: PrerenderedScreen = {
   image: { url: `${assets}assets/share.png`, width: 1200, height: 630, alt: 'A tree' },
   structuredData: [{ '@type': 'Organization', name: productName, url: `${site}/`, sameAs: [`${site}/a`], count: 1, nothing: null }],
 };
-const NASTY = { productName: `</script><script>alert("$&")</script>`, assets: 'https://m.example/', site: 'https://scopewright.app' };
+const NASTY = {
+  productName: `</script><script>alert("$&")</script>`,
+  supportEmail: 'help@"<b>".example',
+  assets: 'https://m.example/',
+  site: 'https://scopewright.app',
+};
 
 /** What a browser would make of the JSON-LD blocks. */
 const dataOf = (head: string) => [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
@@ -42,6 +47,14 @@ describe('a name that looks like markup', () => {
   test('is itself in the title, which the page escapes', () => {
     expect(screenTitle(SCREEN, NASTY)).toBe(`${NASTY.productName} · Scoping`);
   });
+});
+
+test('shows the address to write to, in links and structured data too', () => {
+  const written = { ...SCREEN, html: `<a href="mailto:${supportEmail}">${supportEmail}</a>`, structuredData: [{ text: `Write to ${supportEmail}.` }] };
+  const deployment = { ...NASTY, supportEmail: 'help@acme.example' };
+  expect(screenHtml(written, deployment)).toBe('<a href="mailto:help@acme.example">help@acme.example</a>');
+  expect(dataOf(screenHead(written, 'https://scopewright.app/', deployment))).toEqual([{ text: 'Write to help@acme.example.' }]);
+  expect(screenHtml(written, NASTY)).not.toContain('<b>');
 });
 
 test('pages that link here get an absolute picture with its size', () => {

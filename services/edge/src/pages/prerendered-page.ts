@@ -4,6 +4,7 @@ import { escapeHtml, scriptJson } from './escape.ts';
 /** What a deployment knows and a remote's build does not. */
 export interface Deployment {
   productName: string;
+  supportEmail: string;
   /** Base URL of the remote's files. */
   assets: string;
   /** Origin of the product's public site. */
@@ -14,6 +15,7 @@ export interface Deployment {
 function fillIn(text: string, deployment: Deployment, write: (value: string) => string): string {
   return text
     .replaceAll(PLACEHOLDERS.productName, () => write(deployment.productName))
+    .replaceAll(PLACEHOLDERS.supportEmail, () => write(deployment.supportEmail))
     .replaceAll(PLACEHOLDERS.assets, () => write(deployment.assets))
     .replaceAll(PLACEHOLDERS.site, () => write(deployment.site));
 }

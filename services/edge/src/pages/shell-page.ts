@@ -16,7 +16,10 @@ import type { TemplateParts } from './template.ts';
 import type { TemplateSource } from './template-file.ts';
 
 /** What the product is called and offers, the same on every page. */
-export type ProductFacts = Pick<BootPayload, 'productName' | 'productDomain' | 'productAltDomain' | 'apiBase' | 'publicKey' | 'testPaymentToken' | 'version'>;
+export type ProductFacts = Pick<
+  BootPayload,
+  'productName' | 'productDomain' | 'productAltDomain' | 'supportEmail' | 'apiBase' | 'publicKey' | 'testPaymentToken' | 'version'
+>;
 
 export interface ShellPageOptions {
   template: TemplateSource;
@@ -81,7 +84,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     if (!found) return null;
     const assets = assetsOf(manifest, manifestUrl);
     const styles = await inline([...shellStyles, ...assets.styles]);
-    const deployment = { productName: facts.productName, assets: new URL('.', manifestUrl).href, site };
+    const deployment = { productName: facts.productName, supportEmail: facts.supportEmail, assets: new URL('.', manifestUrl).href, site };
     return {
       title: screenTitle(found, deployment),
       head: screenHead(found, site + (canonicalPath(screen) ?? '/'), deployment) + drawnRemoteLinks(assets, styles),

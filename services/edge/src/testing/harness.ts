@@ -78,6 +78,7 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
       productName: 'Scopewright',
       productDomain: 'scopewright.app',
       productAltDomain: null,
+      supportEmail: 'support@scopewright.app',
       apiBase: '/api',
       publicKey: PUBLIC_KEY,
       testPaymentToken: null,
