@@ -1,7 +1,17 @@
 import { join } from 'node:path';
 import { openApiDocument } from '@scopewright/contracts/openapi';
 import { createAddressResolver } from '@scopewright/data';
-import { connectRedis, createLimiter, createLogger, hostConfigOf, openDatabase, redisReady, requireConfig, runService, systemClock } from '@scopewright/service-kit';
+import {
+  connectRedis,
+  createLimiter,
+  createLogger,
+  hostConfigOf,
+  openDatabase,
+  redisReady,
+  requireConfig,
+  runService,
+  systemClock,
+} from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';

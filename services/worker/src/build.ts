@@ -8,6 +8,7 @@ import {
   type Logger,
   loadConfig,
   openDatabase,
+  paymentGatewayOf,
   SERVICE_CONFIG_NAMES,
   type Service,
   systemClock,
@@ -25,7 +26,10 @@ export interface BuiltWorker {
 
 /** Makes the worker from the environment. MongoDB and Redis may be away: it is live, and works as soon as both are there. @throws ConfigError */
 export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
-  const config = loadConfig([...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET'], env);
+  const config = loadConfig(
+    [...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'],
+    env,
+  );
   const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
   const data = openDatabase(config, log);
   const closers: (() => Promise<unknown>)[] = [];
@@ -59,6 +63,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     productName: config.PRODUCT_NAME,
     productDomain: config.PRODUCT_DOMAIN,
     invitationSecret: config.INVITATION_SECRET,
+    gateway: paymentGatewayOf(config),
     clock: systemClock,
     log,
     registry: service.metrics.registry,

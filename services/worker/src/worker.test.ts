@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { invitationToken, runWithTenant } from '@scopewright/data';
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createLogger, systemClock } from '@scopewright/service-kit';
+import { confirmationToken, enqueueOutbox, invitationToken, runWithTenant } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { createLogger, type PaymentGateway, systemClock } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
+import { Types } from 'mongoose';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { LOST_AFTER_MS, relayLostJobs } from './sweeps/lost-jobs.ts';
@@ -57,6 +58,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     productName: 'Scopewright',
     productDomain: 'scopewright.app',
     invitationSecret: SECRET,
+    gateway: null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),
     registry,
@@ -165,6 +167,44 @@ it.each(['rcpt', 'stored'] as const)("keeps a mail as failed, and does not try i
   expect([job?.attemptsMade, job?.failedReason]).toEqual([1, expect.stringContaining('Try later')]);
   expect(await registry.metrics()).toContain('mails_total{outcome="refused"} 1');
   expect(await database.models.notices.find({}).lean()).toMatchObject([{ sentAt: null, leaseOwner: null, leaseUntil: null }]);
+});
+
+it('welcomes who signed up, with the link that confirms the address, until it is confirmed', async () => {
+  const make = factories(database.models);
+  const firm = await make.firm({ name: 'Northwind http://evil.example' });
+  const user = await make.user(firm._id, { name: 'Ada' });
+  const account = await make.authAccount({ email: user.email });
+  const accountId = account._id.toHexString();
+  const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
+  const enqueue = (issue: string) =>
+    enqueueOutbox(database.models, 'mail.welcome', { firmId: firm._id.toHexString(), accountId, link, issue }, { now: new Date() });
+  const worker = start();
+  await Promise.all([enqueue('signup'), enqueue('signup')]);
+  await arrived(1);
+  const text = decoded(mailbox.mails[0]?.raw ?? '');
+  expect(mailbox.mails[0]?.to).toEqual([user.email]);
+  expect(text).toContain(`https://northwind.scopewright.app/confirm-email/${confirmationToken(accountId, user.email, SECRET)}`);
+  expect(/^Subject: .*$/m.exec(text)?.[0]).toBe('Subject: Welcome to Scopewright: please confirm your email address');
+  expect(text).not.toContain('http://evil.example');
+  await enqueue('again');
+  await arrived(2);
+  await database.models.authAccounts.updateOne({ _id: account._id }, { $set: { emailConfirmedAt: new Date() } });
+  await enqueue('once more');
+  await settled(worker);
+  expect(mailbox.mails).toHaveLength(2);
+});
+
+it('ends a subscription that waits to be settled when its time has come, not before', async () => {
+  const cancelled: string[] = [];
+  const gateway: PaymentGateway = { subscribe: async () => null, cancel: async (reference) => void cancelled.push(reference) };
+  const reference = new Types.ObjectId().toHexString();
+  const now = new Date();
+  const id = await enqueueOutbox(database.models, 'payment.settle', { reference }, { now, availableAt: new Date(now.getTime() + 60_000) });
+  const worker = start({ gateway });
+  await settled(worker);
+  expect(cancelled).toEqual([]);
+  await database.models.outbox.updateOne({ _id: id }, { $set: { availableAt: now } });
+  await vi.waitFor(() => expect(cancelled).toEqual([reference]), WAIT);
 });
 
 it('tries again when the server takes no mail at all, whatever it says', async () => {

@@ -1,12 +1,14 @@
 import type { Data } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
-import type { Clock, Logger } from '@scopewright/service-kit';
+import type { Clock, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { composeInvitation } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
+import { composeWelcome } from './mail/welcome.ts';
+import { settlePayment } from './payment/settle.ts';
 import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
 import { createProcess } from './queue/process.ts';
 import { noteFinished } from './relay/note-finished.ts';
@@ -22,6 +24,8 @@ export interface JobWorkerOptions {
   productName: string;
   productDomain: string;
   invitationSecret: string;
+  /** Null: none is configured. */
+  gateway: PaymentGateway | null;
   clock: Clock;
   log: Logger;
   registry: Registry;
@@ -77,6 +81,10 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { productName, invitationSecret: secret } = options;
   const handlers: JobHandlers = {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
+    'mail.welcome': mailJob((payload) => composeWelcome({ models, productName, secret }, payload)),
+    'payment.settle': async (payload, { requestId }) => {
+      if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
+    },
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.outbox': async () => {

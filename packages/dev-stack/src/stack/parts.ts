@@ -85,7 +85,7 @@ export function planProduct(input: PlanInput): Plan {
     identity: { JWT_PRIVATE_KEY: secrets.jwtPrivateKey, SETUP_KEY: secrets.setupKey, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
     delivery: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
     admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
-    worker: { SMTP_URL: infra.smtpUrl },
+    worker: { SMTP_URL: infra.smtpUrl, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
     edge: {
       IDENTITY_URL: serviceUrls.identity,
       DELIVERY_URL: serviceUrls.delivery,

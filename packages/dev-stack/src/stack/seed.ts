@@ -71,9 +71,12 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
   const login = await must(callApi(firmTarget, 'POST', 'login', { email: firmAdmin.email, password }));
   const token = textOf(login, 'accessToken');
 
-  const admin = await models.users.findOne({ email: firmAdmin.email }).orFail();
-  const { passwordHash } = await models.authAccounts.findOne({ email: firmAdmin.email }).orFail();
   const now = new Date();
+  const admin = await models.users.findOne({ email: firmAdmin.email }).orFail();
+  // the demo firm has been here for a while: nobody has to look for its welcome mail
+  const confirmed = { $set: { emailConfirmedAt: now } };
+  await models.firms.updateOne({ _id: admin.firmId }, confirmed);
+  const { passwordHash } = await models.authAccounts.findOneAndUpdate({ email: firmAdmin.email }, confirmed).orFail();
   const addPerson = async (person: { email: string; name: string }, role: 'consultant' | 'systemAdmin') => {
     // no call adds these people; they share the password, and so its hash
     await models.authAccounts.create({

@@ -44,6 +44,19 @@ it('never lets a name add an element', () => {
   );
 });
 
+it('carries no address that somebody typed as a name: not in the subject, and nowhere as a link', () => {
+  for (const typed of ['Win at http://evil.example', 'www.evil.example', 'evil.example', 'EVIL.EXAMPLE/now', 'ask ada@evil.example']) {
+    for (const names of [{ firmName: typed }, { companyName: typed }]) {
+      const { subject } = invitationMail({ ...input, ...names });
+      expect(subject).toBe('You are invited to Scopewright');
+    }
+    const { text, html } = invitationMail({ ...input, firmName: typed, companyName: typed, name: typed });
+    for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|www\.evil/i);
+  }
+  for (const name of ['St. Mary & Sons', 'A.B. Consulting', 'Dr. Finch', 'Acme Inc.', '50.5% better'])
+    expect(invitationMail({ ...input, firmName: name }).subject).toBe(`${name} invites you to Contoso`);
+});
+
 it('refuses templates that print values raw', () => {
   expect(() => htmlTemplate('{{{name}}}')).toThrow(/escaping/);
 });

@@ -18,11 +18,12 @@ it('removes sessions some days after their end, in batches', async () => {
   const { sessions } = database.models;
   const id = new Types.ObjectId();
   const session = (index: number, expiresAt: Date) => ({
+    _id: `session-${index}`,
     userId: id,
     accountId: id,
-    familyId: id,
     firmId: id,
-    secretHash: `s${index}`,
+    accountVersion: 1,
+    membershipVersion: 1,
     createdAt: ago(0),
     expiresAt,
   });

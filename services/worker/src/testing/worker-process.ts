@@ -16,6 +16,7 @@ startJobWorker({
   productName: 'Scopewright',
   productDomain: 'scopewright.app',
   invitationSecret: settings.secret,
+  gateway: null,
   clock: systemClock,
   log: createLogger({ name: 'worker', level: 'debug' }),
   registry: new Registry(),
