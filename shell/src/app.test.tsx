@@ -287,3 +287,90 @@ describe('every screen that leads nowhere else has a way home and out', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 });
+
+/** A session whose state the test sets. */
+function sessionOf(state: Partial<SessionState>, overrides: Partial<SessionStore> = {}) {
+  const memory = memorySession(sessionGrant());
+  let current: SessionState = { ...memory.get(), ...state };
+  const listeners = new Set<() => void>();
+  const change = (next: Partial<SessionState>) => {
+    current = { ...current, ...next };
+    for (const listener of listeners) listener();
+  };
+  const session: SessionStore = {
+    ...memory,
+    get: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ...overrides,
+  };
+  return { session, change };
+}
+
+describe('a session that could not be checked', () => {
+  test('is no reason to sign in: Retry asks again', async () => {
+    const { session, change } = sessionOf({ status: 'unreachable' }, { refresh: vi.fn(async () => true) });
+    show({ session });
+    expect(screen.getByRole('heading', { name: 'Your session could not be checked' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
+    vi.mocked(session.refresh).mockImplementation(async () => {
+      change({ status: 'signed-in' });
+      return true;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
+  });
+
+  test('does not stand in the way of a screen that needs none', async () => {
+    show({ session: sessionOf({ status: 'unreachable' }).session, path: '/signup' });
+    expect(await screen.findByRole('heading', { name: /^signup for/ })).toBeInTheDocument();
+  });
+});
+
+function TypingRemote({ screen: name }: RemoteAppProps) {
+  return name === 'sign-in-again' ? (
+    <button type="button">Continue</button>
+  ) : (
+    <label>
+      Company name <input />
+    </label>
+  );
+}
+
+describe('a session that ends in the middle of work', () => {
+  beforeEach(() => {
+    // jsdom has no modal dialogs
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+  });
+
+  test('opens sign-in over the screen, whose input stays; nothing outside closes what is below', async () => {
+    const { session, change } = sessionOf({});
+    show({ session, loader: loaderOf(async () => ({ ...remote, default: TypingRemote })) });
+    await userEvent.type(await screen.findByLabelText('Company name'), 'Contoso');
+    const below = vi.fn();
+    document.addEventListener('pointerdown', below);
+    document.addEventListener('keydown', below);
+    act(() => change({ status: 'ended' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    expect(dialog).toContainElement(button);
+    expect(button.closest('[data-remote]')).toHaveAttribute('data-remote', 'auth');
+    expect(screen.getByLabelText('Company name')).toHaveValue('Contoso');
+    below.mockClear();
+    await userEvent.click(button);
+    await userEvent.keyboard('{Escape}');
+    expect(below).not.toHaveBeenCalled();
+    expect(dialog).toBeInTheDocument();
+    act(() => change({ status: 'signed-in' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Company name')).toHaveValue('Contoso');
+    await userEvent.keyboard('{Escape}');
+    expect(below).toHaveBeenCalled();
+    document.removeEventListener('pointerdown', below);
+    document.removeEventListener('keydown', below);
+  });
+});

@@ -11,7 +11,9 @@ import { RemoteOutlet } from './remotes/remote-outlet.tsx';
 import { Archived } from './screens/archived.tsx';
 import { LoadingScreen } from './screens/loading-screen.tsx';
 import { NotFound } from './screens/not-found.tsx';
+import { SessionUnreachable } from './screens/session-unreachable.tsx';
 import { TenantNotFound } from './screens/tenant-not-found.tsx';
+import { SignInAgain } from './session/sign-in-again.tsx';
 
 export interface AppProps {
   host: HostApi;
@@ -35,11 +37,14 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
 
   return (
     <PageFrame>
-      {screen ? (
+      {screen === null && state.status === 'unreachable' ? (
+        <SessionUnreachable host={host} />
+      ) : screen ? (
         <ScreenOutlet key={state.user?.id ?? 'nobody'} screen={screen} host={host} loader={loader} reload={reload} prerendered={prerendered} />
       ) : (
         <LoadingScreen what="Checking session" host={host} reload={reload} />
       )}
+      {state.status === 'ended' ? <SignInAgain host={host} loader={loader} reload={reload} /> : null}
     </PageFrame>
   );
 }

@@ -1,6 +1,14 @@
 import { createApiClient } from '@scopewright/api-client';
 import { QueryClientProvider } from '@scopewright/query';
-import { type BootData, createConnection, type HostApi, HostProvider, type RemoteLocation, type RemoteName } from '@scopewright/remote-contract';
+import {
+  type BootData,
+  createConnection,
+  type HostApi,
+  HostProvider,
+  type RemoteLocation,
+  type RemoteName,
+  type SessionStore,
+} from '@scopewright/remote-contract';
 import { createQueryClient } from '@scopewright/remote-contract/query-client';
 import { BrowserRouter } from '@scopewright/router';
 import type { ReactNode } from 'react';
@@ -13,6 +21,7 @@ import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
 import { Crashed } from './screens/crashed.tsx';
+import { takeTicket } from './session/ticket.ts';
 import { watchSession } from './session/watch-session.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
 import { ToastOutlet } from './toast/toast-outlet.tsx';
@@ -24,6 +33,7 @@ interface Page {
 }
 
 const reload = () => window.location.reload();
+const SIGN_OUT_UNTOLD = 'You are signed out on this device. The server could not be reached and is told as soon as it can be.';
 
 async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string, unknown> }> {
   const payload = readBoot(document);
@@ -44,9 +54,18 @@ async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string,
 /** Puts together what the page consists of. Rejects only when the page carries no boot data at all. */
 export async function preparePage(): Promise<Page> {
   const { boot, manifests } = await bootOfPage();
-  const { api, session } = createConnection({ boot, storage: localStorage });
+  const connection = createConnection({ boot, storage: localStorage, ticket: takeTicket(window) });
   const queryClient = createQueryClient();
   const toasts = createToastChannel();
+  const { api } = connection;
+  const session: SessionStore = {
+    ...connection.session,
+    async signOut() {
+      const told = await connection.session.signOut();
+      if (!told) toasts.toast.info(SIGN_OUT_UNTOLD);
+      return told;
+    },
+  };
   const locate = async (name: RemoteName): Promise<RemoteLocation | undefined> => {
     const known = boot.remotes[name];
     if (known) return known;

@@ -1,28 +1,25 @@
-import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { INVITATION_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
-import { Alert, Button, Input, PasswordInput } from '@scopewright/ui';
+import { Button, Input, PasswordInput } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { AcceptFailure } from './accept-failure.tsx';
 import { type AcceptInput, type AcceptValues, acceptSchema } from './accept-schema.ts';
 import { useAcceptInvitation } from './use-invitation.ts';
 
 interface AcceptFormProps {
   token: string;
   invitation: Invitation;
-  /** Called with the e-mail address to sign in with. */
-  onAccepted: (email: string) => void;
 }
 
-/** Name and password of somebody who was invited. Pressing the button is what spends the link. */
-export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
+/** Name and password of somebody new who was invited. Pressing the button is what spends the link. */
+export function AcceptForm({ token, invitation }: AcceptFormProps) {
   const form = useZodForm(acceptSchema, { defaultValues: { name: invitation.name, password: '', confirmation: '' } });
   const accept = useAcceptInvitation(token);
   const busy = form.formState.isSubmitting;
 
   async function submit({ name, password }: AcceptValues): Promise<void> {
     try {
-      const { email } = await accept.mutateAsync({ password, ...(name ? { name } : {}) });
-      onAccepted(email);
+      await accept.mutateAsync({ password, ...(name ? { name } : {}) });
     } catch {
       // shown below, from the state of the mutation
     }
@@ -30,14 +27,7 @@ export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
 
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Accept invitation">
-      {accept.error ? (
-        <Alert tone="danger">
-          {errorText(accept.error, {
-            network: 'Network error. Please check your connection and try again.',
-            other: 'The invitation could not be accepted. Please try again.',
-          })}
-        </Alert>
-      ) : null}
+      <AcceptFailure error={accept.error} />
       <FormField<AcceptInput> name="name" label="Your name">
         {(control) => <Input {...control} autoComplete="name" />}
       </FormField>

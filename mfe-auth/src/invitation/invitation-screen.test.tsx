@@ -28,16 +28,53 @@ test('shows who invites whom, and spends nothing by being opened', async () => {
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET invitations/token-of-an-invitation']);
 });
 
-test('the button sends name and password, then leads to the login', async () => {
-  const { calls } = open(({ method }) => (method === 'POST' ? { email: 'grace@northwind.example' } : invitation()));
+test('the button sends name and password, and signs in at once', async () => {
+  const grant = sessionGrant({ accessToken: 'of the new person' });
+  const { calls, host } = open(({ method }) => (method === 'POST' ? grant : invitation()));
   const name = await screen.findByLabelText('Your name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Grace B. Hopper');
   await choosePassword('nine nine');
-  expect(await screen.findByText('Your email address grace@northwind.example is confirmed and your password is saved.')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Continue to login' })).toHaveAttribute('href', '/?email=grace%40northwind.example');
+  await waitFor(() => expect(host.session.accessToken()).toBe('of the new person'));
   expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: { name: 'Grace B. Hopper', password: 'nine nine' } });
+});
+
+test.each(['        ', 'short'])('the password %j is refused before anything is sent', async (password) => {
+  const { calls } = open(() => invitation());
+  await choosePassword(password);
+  expect(
+    await screen.findByText(password.trim() === '' ? 'Password must not consist of blanks only' : 'Password must be at least 8 characters'),
+  ).toBeInTheDocument();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
+});
+
+test('whoever has an account is asked for its password, not for a new one', async () => {
+  const { calls, host } = open(({ method }) => (method === 'POST' ? sessionGrant({ accessToken: 'joined' }) : invitation({ hasAccount: true })));
+  expect(await screen.findByText(/You already have an account/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Confirm password')).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Password of your account'), 'the one they have{Enter}');
+  await waitFor(() => expect(host.session.accessToken()).toBe('joined'));
+  expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: { password: 'the one they have' } });
+});
+
+test('a wrong password of the account is said', async () => {
+  open(({ method }) => (method === 'POST' ? failure(401, 'Invalid credentials', { code: 'invalid_credentials' }) : invitation({ hasAccount: true })));
+  await userEvent.type(await screen.findByLabelText('Password of your account'), 'a wrong one{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
+  await waitFor(() => expect(screen.getByLabelText('Password of your account')).toHaveFocus());
+});
+
+test('whoever is signed in with the account joins by one press', async () => {
+  const grant = sessionGrant();
+  const { calls } = open(({ method }) => (method === 'POST' ? grant : invitation({ hasAccount: true, email: grant.user.email })), memorySession(grant));
+  await userEvent.click(await screen.findByRole('button', { name: 'Join as Ada Admin' }));
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: {} }));
+});
+
+test('a link that a newer one replaced says so', async () => {
+  open(() => invitation({ status: 'replaced' }));
+  expect(await screen.findByRole('heading', { name: 'This invitation was replaced' })).toBeInTheDocument();
+  expect(screen.getByText(/Please use the link in the latest email\./)).toBeInTheDocument();
 });
 
 test('a short password and a different confirmation are refused before anything is sent', async () => {

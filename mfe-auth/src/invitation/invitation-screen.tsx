@@ -2,12 +2,12 @@ import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
-import { Alert, Button, ErrorState, Skeleton } from '@scopewright/ui';
-import { useState } from 'react';
+import { Button, ErrorState, Skeleton } from '@scopewright/ui';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { dateInWords } from './date-in-words.ts';
 import { invitationToken } from './invitation-token.ts';
+import { JoinForm } from './join-form.tsx';
 import { LoginLink } from './login-link.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useInvitation } from './use-invitation.ts';
@@ -17,19 +17,18 @@ export function InvitationScreen() {
   const { pathname } = useLocation();
   const token = invitationToken(pathname);
   const invitation = useInvitation(token);
-  const [acceptedAs, setAcceptedAs] = useState<string | null>(null);
-
-  if (acceptedAs !== null) return <Accepted email={acceptedAs} />;
   if (invitation.isPending) return <Loading />;
   if (invitation.isError) return <Failed error={invitation.error} retry={() => void invitation.refetch()} retrying={invitation.isFetching} />;
   if (invitation.data === null || token === null) return <Invalid />;
   switch (invitation.data.status) {
     case 'pending':
-      return <Pending token={token} invitation={invitation.data} onAccepted={setAcceptedAs} />;
+      return <Pending token={token} invitation={invitation.data} />;
     case 'expired':
       return <Expired token={token} invitation={invitation.data} />;
     case 'used':
       return <Used invitation={invitation.data} />;
+    case 'replaced':
+      return <Replaced invitation={invitation.data} />;
   }
 }
 
@@ -79,12 +78,16 @@ function Invalid() {
   );
 }
 
-function Pending({ token, invitation, onAccepted }: { token: string; invitation: Invitation; onAccepted: (email: string) => void }) {
+function Pending({ token, invitation }: { token: string; invitation: Invitation }) {
   return (
     <AuthLayout
       lead={<p className="text-lg text-text-muted">{invitation.firmName} invites you</p>}
       title={`Join ${invitation.companyName}`}
-      subtitle="Choose a password to confirm your email address and open your account."
+      subtitle={
+        invitation.hasAccount
+          ? 'You already have an account. Sign in with its password to join; it stays the same.'
+          : 'Choose a password to confirm your email address and open your account.'
+      }
     >
       <dl className="mb-6 grid gap-2 rounded-md bg-surface-sunken px-4 py-3 text-sm">
         <Detail term="Invited">{invitation.email}</Detail>
@@ -92,7 +95,7 @@ function Pending({ token, invitation, onAccepted }: { token: string; invitation:
           <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>
         </Detail>
       </dl>
-      <AcceptForm token={token} invitation={invitation} onAccepted={onAccepted} />
+      {invitation.hasAccount ? <JoinForm token={token} invitation={invitation} /> : <AcceptForm token={token} invitation={invitation} />}
     </AuthLayout>
   );
 }
@@ -134,13 +137,12 @@ function Used({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function Accepted({ email }: { email: string }) {
+function Replaced({ invitation }: { invitation: Invitation }) {
   return (
-    <AuthLayout title="You're all set" focusTitle>
-      <div className="grid gap-5">
-        <Alert tone="success">Your email address {email} is confirmed and your password is saved.</Alert>
-        <LoginLink email={email}>Continue to login</LoginLink>
-      </div>
-    </AuthLayout>
+    <AuthLayout
+      lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
+      title="This invitation was replaced"
+      subtitle={`A newer invitation to ${invitation.companyName} was sent to ${invitation.email}. Please use the link in the latest email.`}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { useNavigate } from '@scopewright/router';
 
 /** Statuses with which the server says that a link leads nowhere, as opposed to failing. */
 const NOT_A_LINK = new Set([400, 404, 410, 422]);
@@ -24,12 +25,17 @@ export function useInvitation(token: string | null) {
   });
 }
 
-/** Spends the link: confirms the e-mail address and sets the password. Gives the e-mail to sign in with. */
+/** Spends the link, which signs the person in: with a new password, with the one they have, or with the session they have. */
 export function useAcceptInvitation(token: string) {
-  const { api } = useHost();
+  const { api, boot, session } = useHost();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name?: string; password: string }) => api.call('acceptInvitation', { params: { token }, body }),
+    mutationFn: (body: { name?: string; password?: string }) => api.call('acceptInvitation', { params: { token }, body }),
+    onSuccess: (grant) => {
+      navigate(tenantHref(boot, '/'), { replace: true });
+      session.signIn(grant);
+    },
     // the link may have been used or have run out while the form was open: look again
     onError: () => queryClient.invalidateQueries({ queryKey: ['auth', 'invitation', token] }),
   });

@@ -55,12 +55,16 @@ export interface FailureTexts {
   other: string;
 }
 
+/** What a call that needed a session says without one; the shell offers to sign in again. */
+const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
+
 /**
  * The sentence a screen shows for a failed call: the server's own, with the first detail appended as 'error: details' (§8), or the
  * screen's text for that kind of failure.
  */
 export function errorText(error: unknown, texts: FailureTexts): string {
   if (!(error instanceof ApiError)) return texts.other;
+  if (error.code === 'unauthorized') return SESSION_ENDED;
   if (error.kind === 'http' && error.serverMessage) {
     const detail = Object.values(error.details)[0];
     return detail ? `${error.serverMessage}: ${detail}` : error.serverMessage;

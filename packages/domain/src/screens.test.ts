@@ -34,6 +34,8 @@ describe('screenFor', () => {
     expect(at('/invitation/abc_-123', { tenant: 'found' })).toBe('auth:invitation');
     expect(at('/invitation/abc', { tenant: 'found', signedIn: true })).toBe('auth:invitation');
     expect(at('/invitation/a/b', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/confirm-email/abc.d-e_f', { tenant: 'found', signedIn: true })).toBe('auth:confirm-email');
+    expect(at('/confirm-email/abc', { tenant: 'none' })).toBe('marketing:landing');
     expect(at('/invitation/abc', { tenant: 'missing' })).toBe('shell:tenant-not-found');
   });
   test('unknown and archived tenants have pages of the shell', () => {

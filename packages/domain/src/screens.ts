@@ -6,7 +6,7 @@ export type RemoteName = 'marketing' | 'auth' | 'firm' | 'admin';
 /** Screens by the remote that shows them. `null` belongs to the shell itself. */
 export type Screen =
   | { remote: 'marketing'; screen: 'landing' | 'landing-demo' | 'signup' | 'privacy' | 'terms' }
-  | { remote: 'auth'; screen: 'login' | 'invitation' }
+  | { remote: 'auth'; screen: 'login' | 'invitation' | 'confirm-email' }
   | { remote: 'firm'; screen: 'dashboard' }
   | { remote: 'admin'; screen: 'dashboard' }
   | { remote: null; screen: 'not-found' | 'tenant-not-found' | 'archived' };
@@ -72,6 +72,7 @@ const EXACT: Record<string, Screen> = {
 
 const SYSTEM_ADMIN_PATHS = new Set(['/system-admin', '/admin-dashboard']);
 const INVITATION_PATH = /^\/invitation\/[\w-]+$/;
+const CONFIRM_EMAIL_PATH = /^\/confirm-email\/[\w.-]+$/;
 
 const LOGIN: Screen = { remote: 'auth', screen: 'login' };
 const SYSTEM_ADMIN: Screen = { remote: 'admin', screen: 'dashboard' };
@@ -94,6 +95,7 @@ export function screenFor({ pathname, tenant, signedIn, isAdmin }: ScreenInput):
   if (tenant === 'archived') return { remote: null, screen: 'archived' };
   if (tenant === 'none') return { remote: 'marketing', screen: 'landing' };
   if (INVITATION_PATH.test(path)) return { remote: 'auth', screen: 'invitation' };
+  if (CONFIRM_EMAIL_PATH.test(path)) return { remote: 'auth', screen: 'confirm-email' };
   if (!signedIn) return LOGIN;
   return isAdmin ? SYSTEM_ADMIN : { remote: 'firm', screen: 'dashboard' };
 }

@@ -1,37 +1,65 @@
 import { type ApiClient, ApiError, createApiClient } from '@scopewright/api-client';
+import type { CallName } from '@scopewright/contracts/routes';
 import type { BootData } from './contract.ts';
-import { createSessionStore, type SessionStore } from './session-store.ts';
+import { createSessionStore, type FetchedSession, type SessionStore } from './session-store.ts';
 
 export interface ConnectionOptions {
   boot: Pick<BootData, 'apiBase' | 'publicKey' | 'host' | 'tenantKey' | 'tenant'>;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** One-time ticket that opens a session here, from the page's address; null when there is none. */
+  ticket?: string | null;
   fetch?: typeof fetch;
 }
 
+/** Calls that give the browser a session: a sign-out that the server has not heard of is finished before them. */
+const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>(['session', 'login', 'redeemTicket', 'acceptInvitation']);
+
+/** What a call that opens a session gives, told apart from a server that gave no answer. */
+async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401 || error.status === 410) return 'none';
+    if (error.status === 403) return 'closed';
+    throw error;
+  }
+}
+
 /** The API client and the session of a page: calls carry the session's token, and a refused token is refreshed once before the call fails. */
-export function createConnection({ boot, storage, fetch }: ConnectionOptions): { api: ApiClient; session: SessionStore } {
-  const api = createApiClient({
+export function createConnection({ boot, storage, ticket = null, fetch }: ConnectionOptions): { api: ApiClient; session: SessionStore } {
+  const sharedKey = boot.host.kind === 'local' ? boot.tenantKey : null;
+  let unspent = ticket;
+  const client = createApiClient({
     baseUrl: boot.apiBase,
     publicKey: boot.publicKey,
     accessToken: () => session.accessToken(),
-    tenantKey: () => (boot.host.kind === 'local' ? boot.tenantKey : null),
+    tenantKey: () => sharedKey,
     refresh: async () => ((await session.refresh()) ? session.accessToken() : null),
     ...(fetch ? { fetch } : {}),
   });
-  const session = createSessionStore({
+  const api: ApiClient = {
+    async call(name, ...args) {
+      if (OPENS_SESSION.has(name)) await session.finishSignOut();
+      return client.call(name, ...args);
+    },
+  };
+  const session: SessionStore = createSessionStore({
     storage,
     firmId: boot.tenant?.firmId ?? null,
+    sharedKey,
+    invited: ticket !== null,
     fetchSession: async () => {
-      try {
-        return await api.call('session');
-      } catch (error) {
-        // Anything but a clear "no session" is a fault of the way there.
-        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
-        throw error;
+      // whoever is signed in here stays who they are, whatever link they followed
+      if (unspent !== null && !session.hasStored()) {
+        const opened = await fetched(client.call('redeemTicket', { body: { ticket: unspent } }));
+        unspent = null;
+        if (opened !== 'none') return opened;
       }
+      return fetched(client.call('session'));
     },
     revokeSession: async () => {
-      await api.call('logout');
+      await client.call('logout');
     },
   });
   return { api, session };

@@ -7,6 +7,7 @@ const OWN_TITLES: Record<string, string> = {
   'marketing/terms': 'Terms of service',
   'auth/login': 'Sign in',
   'auth/invitation': 'Accept your invitation',
+  'auth/confirm-email': 'Confirm your email address',
   'admin/dashboard': 'System administration',
   'shell/not-found': 'Page not found',
   'shell/tenant-not-found': 'Tenant Not Found',

@@ -1,6 +1,6 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSessionStore, type SessionStoreOptions } from './session-store.ts';
+import { createSessionStore, type FetchedSession, type SessionStoreOptions } from './session-store.ts';
 import { accessToken } from './testing/access-token.ts';
 import { sessionGrant } from './testing/session.ts';
 
@@ -15,7 +15,7 @@ function storeItems(grant: SessionGrant) {
 }
 const items = () => ['accessToken', 'user', 'company'].map((name) => localStorage.getItem(name));
 const create = (options: Partial<SessionStoreOptions> = {}) =>
-  createSessionStore({ storage: localStorage, firmId: FIRM, fetchSession: async () => null, revokeSession: async () => undefined, ...options });
+  createSessionStore({ storage: localStorage, firmId: FIRM, fetchSession: async () => 'none', revokeSession: async () => undefined, ...options });
 
 beforeEach(() => localStorage.clear());
 
@@ -43,17 +43,34 @@ describe('restoring (§4)', () => {
     expect(items()).toEqual([null, null, null]);
   });
 
-  test('a server that cannot be asked leaves the items for the next visit', async () => {
+  test('a server that cannot be asked is no answer: the items stay, and asking again may succeed', async () => {
     storeItems(grantOf(FIRM));
-    const store = create({ fetchSession: () => Promise.reject(new Error('offline')) });
+    const fetchSession = vi.fn<SessionStoreOptions['fetchSession']>().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(grantOf(FIRM, 'new'));
+    const store = create({ fetchSession });
+    expect(await store.refresh()).toBe(false);
+    expect(store.get().status).toBe('unreachable');
+    expect(items()).not.toContain(null);
+    expect(await store.refresh()).toBe(true);
+    expect(store.get().status).toBe('signed-in');
+  });
+
+  test('a firm that lets nobody in for now leaves the items', async () => {
+    storeItems(grantOf(FIRM));
+    const store = create({ fetchSession: async () => 'closed' });
     expect(await store.refresh()).toBe(false);
     expect(store.get().status).toBe('signed-out');
     expect(items()).not.toContain(null);
   });
 
-  test('a token without its user is no session', () => {
-    localStorage.setItem('accessToken', tokenOf(FIRM));
+  test.each(['accessToken', 'user', 'company'])('without the item %s the other two are cleared', (missing) => {
+    storeItems(grantOf(FIRM));
+    localStorage.removeItem(missing);
     expect(create().get().status).toBe('signed-out');
+    expect(items()).toEqual([null, null, null]);
+  });
+
+  test('a ticket is reason enough to ask the server', () => {
+    expect(create({ invited: true }).get().status).toBe('checking');
   });
 
   test("another firm's items are no session and stay untouched", () => {
@@ -93,13 +110,77 @@ describe('signing in and out', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('signing out clears at once and does not mind a server that fails', async () => {
-    const store = create({ revokeSession: () => Promise.reject(new Error('offline')) });
+  test('signing out clears at once, and tells the server', async () => {
+    const revokeSession = vi.fn(async () => undefined);
+    const store = create({ revokeSession });
     store.signIn(grantOf(FIRM));
     const done = store.signOut();
     expect(store.get()).toEqual({ status: 'signed-out', abilities: [], readOnly: false });
     expect(items()).toEqual([null, null, null]);
-    await expect(done).resolves.toBeUndefined();
+    expect(await done).toBe(true);
+    await store.finishSignOut();
+    expect(revokeSession).toHaveBeenCalledTimes(1);
+  });
+
+  test('a sign-out that cannot reach the server blocks the session until it has, and is finished before anything else', async () => {
+    const order: string[] = [];
+    let down = true;
+    const options = {
+      fetchSession: async (): Promise<FetchedSession> => {
+        order.push('session');
+        return grantOf(FIRM, 'the cookie is still good');
+      },
+      revokeSession: async () => {
+        order.push('revoke');
+        if (down) throw new Error('offline');
+      },
+    };
+    const store = create(options);
+    store.signIn(grantOf(FIRM));
+    expect(await store.signOut()).toBe(false);
+    // the next visit, with what a browser that died in the middle left behind
+    storeItems(grantOf(FIRM));
+    const next = create(options);
+    expect(next.get().status).toBe('signed-out');
+    expect(next.hasStored()).toBe(false);
+    await expect(next.finishSignOut()).rejects.toThrow('offline');
+    expect(await next.refresh()).toBe(false);
+    expect(order).not.toContain('session');
+    down = false;
+    await next.finishSignOut();
+    order.length = 0;
+    await next.finishSignOut();
+    expect(order).toEqual([]);
+    next.signIn(grantOf(FIRM));
+    expect(create(options).get().status).toBe('checking');
+  });
+
+  test('a sign-out of one tenant of a local host says nothing about the others', async () => {
+    const revokeSession = () => Promise.reject(new Error('offline'));
+    const acme = create({ sharedKey: 'acme', revokeSession });
+    acme.signIn(grantOf(FIRM));
+    await acme.signOut();
+    storeItems(grantOf(FIRM));
+    expect(create({ sharedKey: 'acme' }).get().status).toBe('signed-out');
+    expect(create({ sharedKey: 'other' }).get().status).toBe('checking');
+  });
+
+  test('a session that ends while the page is in use keeps whose it was, for signing in again', async () => {
+    const store = create();
+    const grant = grantOf(FIRM);
+    store.signIn(grant);
+    expect(await store.refresh()).toBe(false);
+    expect(store.get()).toMatchObject({ status: 'ended', user: grant.user, abilities: grant.abilities });
+    expect([store.accessToken(), ...items()]).toEqual([null, null, null, null]);
+    store.signIn(grantOf(FIRM, 'again'));
+    expect(store.get().status).toBe('signed-in');
+  });
+
+  test('an open session stays open when the server cannot be asked', async () => {
+    const store = create({ fetchSession: () => Promise.reject(new Error('offline')) });
+    store.signIn(grantOf(FIRM));
+    expect(await store.refresh()).toBe(true);
+    expect(store.get().status).toBe('signed-in');
   });
 
   test('an answer that was on its way cannot undo a sign-out', async () => {
@@ -116,5 +197,51 @@ describe('signing in and out', () => {
     answer(grantOf(FIRM, 'late'));
     expect(await refreshed).toBe(false);
     expect(items()).toEqual([null, null, null]);
+  });
+});
+
+describe('what another tab does', () => {
+  const signedIn = (fetchSession: SessionStoreOptions['fetchSession'] = async () => 'none') => {
+    const store = create({ fetchSession });
+    store.signIn(grantOf(FIRM));
+    return store;
+  };
+
+  test('its sign-out counts here at once', () => {
+    for (const [key, value] of [
+      ['signedOut', '1'],
+      [null, null],
+    ] as const) {
+      const store = signedIn();
+      store.noticeStorage(key, value);
+      expect(store.get().status).toBe('signed-out');
+    }
+  });
+
+  test('a session that it lost is checked here: gone, it can be taken up again in this tab', async () => {
+    const store = signedIn();
+    store.noticeStorage('accessToken', null);
+    await vi.waitFor(() => expect(store.get().status).toBe('ended'));
+  });
+
+  test('signing in again there brings the session back here', async () => {
+    const fetchSession = vi.fn<SessionStoreOptions['fetchSession']>().mockResolvedValueOnce('none').mockResolvedValueOnce(grantOf(FIRM, 'again'));
+    const store = signedIn(fetchSession);
+    await store.refresh();
+    store.noticeStorage('accessToken', 'of the other tab');
+    await vi.waitFor(() => expect(store.get().status).toBe('signed-in'));
+  });
+
+  test.each([
+    ['signedOut', null],
+    ['signedOut.other', '1'],
+    ['accessToken', 'a fresh one'],
+    ['theme', 'dark'],
+  ])('%s = %s means nothing here', (key, value) => {
+    const fetchSession = vi.fn(async () => 'none' as const);
+    const store = signedIn(fetchSession);
+    store.noticeStorage(key, value);
+    expect(store.get().status).toBe('signed-in');
+    expect(fetchSession).not.toHaveBeenCalled();
   });
 });

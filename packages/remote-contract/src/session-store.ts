@@ -1,9 +1,14 @@
 import type { SessionCompany, SessionGrant, SessionUser } from '@scopewright/contracts';
 import { firmOfToken } from './access-token.ts';
 
-/** `checking` until a stored session has been validated (§4). */
+/**
+ * What is known of the session. `checking`: a stored session is being validated (§4). `unreachable`: it could not be validated, as the server gave no
+ * answer. `ended`: it was over while the page was in use; whose it was is kept, so that the same person can sign in again and go on.
+ */
+export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'ended';
+
 export interface SessionState {
-  status: 'checking' | 'signed-out' | 'signed-in';
+  status: SessionStatus;
   user?: SessionUser;
   company?: SessionCompany | null;
   abilities: string[];
@@ -17,10 +22,20 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void;
   /** Takes over a login response: stores the three items and signs the user in. */
   signIn(login: SessionGrant): void;
-  /** Clears the three items at once, then revokes the session on the server. Never rejects. */
-  signOut(): Promise<void>;
-  /** Clears the three items without asking the server: another tab has signed out. */
+  /**
+   * Signs this device out at once and for good, then tells the server. Where the server can't be told, a mark stays that blocks the session until it has
+   * been. Resolves to whether the server knows.
+   */
+  signOut(): Promise<boolean>;
+  /**
+   * Tells the server about a sign-out that it has not heard of; does nothing when there is none.
+   * @throws what kept it from being told
+   */
+  finishSignOut(): Promise<void>;
+  /** Clears the three items without asking the server: whoever was signed in has signed out elsewhere. */
   forget(): void;
+  /** Takes note of what another tab did to the storage: its sign-out counts here, a session that it lost is checked. `key` is null when all was cleared. */
+  noticeStorage(key: string | null, newValue: string | null): void;
   /** The access token of the signed-in user, or null. */
   accessToken(): string | null;
   /** Whether this browser stores a session of the page's tenant. */
@@ -31,35 +46,54 @@ export interface SessionStore {
 
 /** The three items of §3 in the browser's storage. */
 export const STORAGE_ITEMS = { accessToken: 'accessToken', user: 'user', company: 'company' } as const;
+const ITEMS = Object.values(STORAGE_ITEMS);
+/** The mark of a sign-out that the server has not heard of. */
+const SIGNED_OUT_ITEM = 'signedOut';
+
+/** `none`: the server knows no such session. `closed`: it keeps the session, but lets nobody in for now (an archived firm). */
+export type FetchedSession = SessionGrant | 'none' | 'closed';
 
 export interface SessionStoreOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Firm of the page's address; null where there is none. A stored token of another firm is not a session (local hosts share one storage). */
   firmId: string | null;
-  /** Validates the session on the server: null when there is none, rejects when the server could not be asked. */
-  fetchSession(): Promise<SessionGrant | null>;
+  /** Names the tenant whose cookie a sign-out is about where tenants share one storage (local hosts); null elsewhere. */
+  sharedKey?: string | null;
+  /** There is something else than the stored items that may open a session (a ticket), so that the server has to be asked. */
+  invited?: boolean;
+  /** Validates the session on the server; rejects when the server could not be asked. */
+  fetchSession(): Promise<FetchedSession>;
   /** Revokes the session on the server. */
   revokeSession(): Promise<void>;
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
-const CHECKING: SessionState = { ...SIGNED_OUT, status: 'checking' };
 
 /** Creates the session store of a page. It starts as `checking` when a session of this tenant is stored, as `signed-out` otherwise. */
-export function createSessionStore({ storage, firmId, fetchSession, revokeSession }: SessionStoreOptions): SessionStore {
+export function createSessionStore({ storage, firmId, sharedKey = null, invited = false, fetchSession, revokeSession }: SessionStoreOptions): SessionStore {
   const listeners = new Set<() => void>();
+  const mark = sharedKey === null ? SIGNED_OUT_ITEM : `${SIGNED_OUT_ITEM}.${sharedKey}`;
   let token: string | null = null;
   let pending: Promise<boolean> | undefined;
+  let finishing: Promise<void> | undefined;
   // Raised by every sign-in and sign-out, so that an answer that was on its way cannot undo them.
   let epoch = 0;
 
+  const removeItems = () => {
+    for (const item of ITEMS) storage.removeItem(item);
+  };
+  const isMarked = () => storage.getItem(mark) !== null;
   const storedToken = () => {
-    const stored = storage.getItem(STORAGE_ITEMS.accessToken);
-    if (!stored || !storage.getItem(STORAGE_ITEMS.user)) return null;
+    const [stored, ...others] = ITEMS.map((item) => storage.getItem(item));
+    if (!stored || others.includes(null) || isMarked()) return null;
     const firm = firmOfToken(stored);
     return typeof firm === 'string' && firm !== firmId ? null : stored;
   };
-  let state: SessionState = storedToken() ? CHECKING : SIGNED_OUT;
+
+  // Some of the items without the others are no session, and would look like one to whatever reads only one of them.
+  const missing = ITEMS.filter((item) => storage.getItem(item) === null).length;
+  if (missing > 0 && missing < ITEMS.length) removeItems();
+  let state: SessionState = storedToken() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT;
 
   const change = (next: SessionState, nextToken: string | null) => {
     state = next;
@@ -73,22 +107,48 @@ export function createSessionStore({ storage, firmId, fetchSession, revokeSessio
     change({ status: 'signed-in', user, company, abilities, readOnly }, accessToken);
   };
   const clear = () => {
-    for (const item of Object.values(STORAGE_ITEMS)) storage.removeItem(item);
+    removeItems();
     change(SIGNED_OUT, null);
+  };
+
+  const finishSignOut = (): Promise<void> => {
+    if (!isMarked()) return Promise.resolve();
+    finishing ??= revokeSession()
+      .then(() => storage.removeItem(mark))
+      .finally(() => {
+        finishing = undefined;
+      });
+    return finishing;
   };
 
   const validate = async (): Promise<boolean> => {
     const asked = epoch;
     try {
+      await finishSignOut();
       const session = await fetchSession();
       if (asked !== epoch) return state.status === 'signed-in';
-      if (session) takeOver(session);
-      else clear();
+      if (session === 'closed') change(SIGNED_OUT, null);
+      else if (session !== 'none') takeOver(session);
+      else if (state.status === 'signed-in' || state.status === 'ended') {
+        removeItems();
+        change({ ...state, status: 'ended' }, null);
+      } else clear();
     } catch {
-      // The server could not be asked: the items stay for the next visit, an open session stays open.
-      if (asked === epoch && state.status === 'checking') change(SIGNED_OUT, null);
+      // The server could not be asked: the items stay, an open session stays open.
+      if (asked === epoch && (state.status === 'checking' || state.status === 'unreachable')) change({ ...SIGNED_OUT, status: 'unreachable' }, null);
     }
     return state.status === 'signed-in';
+  };
+
+  const forget = () => {
+    epoch += 1;
+    clear();
+  };
+  const refresh = (): Promise<boolean> => {
+    pending ??= validate().finally(() => {
+      pending = undefined;
+    });
+    return pending;
   };
 
   return {
@@ -103,20 +163,22 @@ export function createSessionStore({ storage, firmId, fetchSession, revokeSessio
     },
     async signOut() {
       epoch += 1;
+      storage.setItem(mark, String(Date.now()));
       clear();
-      await revokeSession().catch(() => undefined);
+      return finishSignOut().then(
+        () => true,
+        () => false,
+      );
     },
-    forget() {
-      epoch += 1;
-      clear();
+    finishSignOut,
+    forget,
+    noticeStorage(key, newValue) {
+      if (state.status !== 'signed-in' && state.status !== 'ended') return;
+      if (key === null || (key === mark && newValue !== null)) forget();
+      else if (key === STORAGE_ITEMS.accessToken && (newValue === null || state.status === 'ended')) void refresh();
     },
     accessToken: () => token,
     hasStored: () => storedToken() !== null,
-    refresh() {
-      pending ??= validate().finally(() => {
-        pending = undefined;
-      });
-      return pending;
-    },
+    refresh,
   };
 }

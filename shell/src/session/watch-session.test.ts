@@ -13,7 +13,6 @@ function watch(stored = { value: true }) {
   return { session, refresh, onUserChange };
 }
 const pageShow = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-const tokenRemoved = () => window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: null }));
 
 test('another user, or nobody, empties what was kept; a fresh token does not', async () => {
   const { session, onUserChange } = watch();
@@ -25,14 +24,21 @@ test('another user, or nobody, empties what was kept; a fresh token does not', a
   expect(onUserChange).toHaveBeenCalledTimes(2);
 });
 
-test("another tab's log-out counts here", () => {
-  const stored = { value: true };
-  const { session } = watch(stored);
-  tokenRemoved();
-  expect(session.get().status).toBe('signed-in');
-  stored.value = false;
-  tokenRemoved();
-  expect(session.get().status).toBe('signed-out');
+test('what another tab does to the storage is told to the session', () => {
+  const { session } = watch();
+  const noticed = vi.spyOn(session, 'noticeStorage');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'signedOut', newValue: '1' }));
+  expect(noticed).toHaveBeenCalledWith('signedOut', '1');
+});
+
+test('a sign-out that the server has not heard of is finished when the page opens, and when the network is back', () => {
+  const { session } = watch();
+  const finish = vi.spyOn(session, 'finishSignOut').mockRejectedValue(new Error('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(finish).toHaveBeenCalledTimes(1);
+  stop();
+  stop = watchSession({ session, window, onUserChange: () => undefined });
+  expect(finish).toHaveBeenCalledTimes(2);
 });
 
 test('a page that the browser kept for Back shows nothing private after a log-out', () => {

@@ -42,8 +42,13 @@ export function memorySession(grant?: SessionGrant): SessionStore {
       return () => listeners.delete(listener);
     },
     signIn: (login) => change(login),
-    signOut: async () => change(),
+    signOut: async () => {
+      change();
+      return true;
+    },
+    finishSignOut: async () => undefined,
     forget: () => change(),
+    noticeStorage: () => undefined,
     accessToken: () => token,
     hasStored: () => token !== null,
     refresh: async () => token !== null,

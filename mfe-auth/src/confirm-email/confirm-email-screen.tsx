@@ -1,0 +1,66 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import { useMutation } from '@scopewright/query';
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/router';
+import { Alert, Button } from '@scopewright/ui';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+
+const tokenIn = (pathname: string): string => /^\/confirm-email\/([^/]+)\/*$/.exec(pathname)?.[1] ?? '';
+
+/** The page behind the link of a welcome mail. Opening it confirms nothing (mail scanners open links): the button does. */
+export function ConfirmEmailScreen() {
+  const { api, boot, session } = useHost();
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const confirm = useMutation({
+    mutationFn: () => api.call('confirmEmail', { body: { token: tokenIn(pathname) } }),
+    // whoever is signed in here should see at once that the reminder is done with
+    onSuccess: () => (session.get().status === 'signed-in' ? session.refresh() : undefined),
+  });
+  const onwards = (
+    <Button asChild className="w-full">
+      <Link to={tenantHref(boot, '/')}>{status === 'signed-in' ? 'Go to your firm' : 'Go to login'}</Link>
+    </Button>
+  );
+  if (confirm.isSuccess) {
+    return (
+      <AuthLayout title="Your email address is confirmed" focusTitle>
+        <div className="grid gap-5">
+          <Alert tone="success">{confirm.data.email} is confirmed. Your firm can now invite everybody.</Alert>
+          {onwards}
+        </div>
+      </AuthLayout>
+    );
+  }
+  if (confirm.error instanceof ApiError && (confirm.error.status === 404 || confirm.error.status === 422)) {
+    return (
+      <AuthLayout title="This confirmation link is not valid" focusTitle>
+        <div className="grid gap-5">
+          <p>Please open the link from the newest mail, all of it. Signed in, you can have it sent again from your firm's page.</p>
+          {onwards}
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
+      title="Confirm your email address"
+      subtitle="One press shows us that this address is yours. Nothing happens before it."
+    >
+      <div className="grid gap-4">
+        {confirm.error ? (
+          <Alert tone="danger">
+            {errorText(confirm.error, {
+              network: 'Network error. Please check your connection and try again.',
+              other: 'The address could not be confirmed. Please try again.',
+            })}
+          </Alert>
+        ) : null}
+        <Button onClick={() => confirm.mutate()} busy={confirm.isPending} className="w-full">
+          {confirm.isPending ? 'Confirming...' : 'Confirm my email address'}
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createConnection } from './connection.ts';
+import { accessToken } from './testing/access-token.ts';
+import { bootData } from './testing/boot.ts';
+import { sessionGrant } from './testing/session.ts';
+
+beforeEach(() => localStorage.clear());
+
+/** A connection whose calls are answered by the test; `seen` has what was sent. */
+function connect(answer: (call: string) => Response | Promise<Response>, ticket: string | null = null) {
+  const seen: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://acme.scopewright.app').pathname}`;
+    seen.push(call);
+    return answer(call);
+  };
+  return { seen, ...createConnection({ boot: bootData(), storage: localStorage, fetch, ticket }) };
+}
+const ok = () => Response.json(sessionGrant());
+const failed = (status: number) => Response.json({ error: 'no' }, { status });
+
+test('a ticket opens the session, once', async () => {
+  const { session, seen } = connect(ok, 'a-ticket-of-a-signup-0123456789');
+  expect(session.get().status).toBe('checking');
+  expect(await session.refresh()).toBe(true);
+  await session.refresh();
+  expect(seen).toEqual(['POST /api/session/ticket', 'GET /api/session']);
+});
+
+test('a ticket that is spent gives way to the session that is there', async () => {
+  const { session, seen } = connect((call) => (call.startsWith('POST') ? failed(410) : ok()), 'a-ticket-of-a-signup-0123456789');
+  expect(await session.refresh()).toBe(true);
+  expect(seen).toEqual(['POST /api/session/ticket', 'GET /api/session']);
+});
+
+test('a ticket takes nobody’s place: who has a session here keeps it', async () => {
+  const stored = sessionGrant({ accessToken: accessToken({ firm: bootData().tenant?.firmId }) });
+  connect(ok).session.signIn(stored);
+  const { session, seen } = connect(ok, 'a-ticket-of-a-signup-0123456789');
+  await session.refresh();
+  expect(seen).toEqual(['GET /api/session']);
+});
+
+test('a ticket is kept while the server gives no answer', async () => {
+  let down = true;
+  const { session, seen } = connect(() => (down ? failed(503) : ok()), 'a-ticket-of-a-signup-0123456789');
+  expect(await session.refresh()).toBe(false);
+  expect(session.get().status).toBe('unreachable');
+  down = false;
+  expect(await session.refresh()).toBe(true);
+  expect(seen).toEqual(['POST /api/session/ticket', 'POST /api/session/ticket']);
+});
+
+test.each([500, 502, 503, 429])('a session check that answers %i is no verdict on the session', async (status) => {
+  connect(ok).session.signIn(sessionGrant({ accessToken: 'stored' }));
+  const { session } = connect(() => failed(status));
+  await session.refresh();
+  expect(session.get().status).toBe('unreachable');
+});
+
+test('signing in waits until an earlier sign-out has reached the server', async () => {
+  let down = true;
+  const { api, session, seen } = connect(() => (down ? failed(500) : ok()));
+  session.signIn(sessionGrant());
+  expect(await session.signOut()).toBe(false);
+  const login = () => api.call('login', { body: { email: 'a@b.co', password: 'secret' } });
+  await expect(login()).rejects.toMatchObject({ status: 500 });
+  down = false;
+  await login();
+  expect(seen).toEqual(['DELETE /api/session', 'DELETE /api/session', 'DELETE /api/session', 'POST /api/login']);
+});

@@ -1,0 +1,70 @@
+import type { HostApi } from '@scopewright/remote-contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { RemoteOutlet } from '../remotes/remote-outlet.tsx';
+import { LoadingScreen } from '../screens/loading-screen.tsx';
+
+export interface SignInAgainProps {
+  host: HostApi;
+  loader: RemoteLoader;
+  reload(): void;
+}
+
+/** Events by which dialogs of the screen below would take pressing or typing up here for leaving them, and close with what was typed into them. */
+const OUTSIDE_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'focusin'] as const;
+const stopHere = (event: Event) => event.stopPropagation();
+
+/** Where the dialog is drawn: outside of the page, so that nothing that happens in it reaches the page's own dialogs. */
+function usePlaceAbove(): Element | null {
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => {
+    const around = document.createElement('div');
+    const inner = document.createElement('div');
+    around.append(inner);
+    document.body.append(around);
+    for (const name of OUTSIDE_EVENTS) around.addEventListener(name, stopHere);
+    // Escape leaves nothing here, and must not close what is below either
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    setPlace(inner);
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      around.remove();
+    };
+  }, []);
+  return place;
+}
+
+/** The session ended in the middle of work: signing in opens over the screen, which stays as it is with what was typed. */
+export function SignInAgain(props: SignInAgainProps): ReactNode {
+  const place = usePlaceAbove();
+  return place ? createPortal(<SignInDialog {...props} />, place) : null;
+}
+
+function SignInDialog({ host, loader, reload }: SignInAgainProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} className="shell-dialog" aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
+      <RemoteOutlet
+        name="auth"
+        screen="sign-in-again"
+        host={host}
+        loader={loader}
+        reload={reload}
+        loading={<LoadingScreen what={`Initializing ${host.boot.productName}`} host={host} reload={reload} />}
+      />
+    </dialog>
+  );
+}
