@@ -17,15 +17,33 @@ export interface ApiAnswer {
   body: unknown;
 }
 
-/** Makes a call on a local host, as a browser there would. Never throws for a failed call: the status says so. */
-export async function callApi(target: ApiTarget, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer> {
+export interface CallExtras {
+  /** Names the press of a button, so that the call can be repeated without a second effect. */
+  idempotencyKey?: string;
+  /** Gives up when it aborts. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a call on a local host, as a browser there would. Never throws for a failed call: the status says so.
+ * @throws TypeError when there is no answer
+ */
+export async function callApi(
+  target: ApiTarget,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+  { idempotencyKey, signal }: CallExtras = {},
+): Promise<ApiAnswer> {
   const response = await fetch(`${target.origin}/api/${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${target.token ?? target.publicKey}`,
       ...(target.tenantKey === undefined ? {} : { [TENANT_HEADER]: target.tenantKey }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
+    ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectData, runAsSystem } from '@scopewright/data';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Child } from '../process/child.ts';
+import { httpAnswers } from '../process/wait.ts';
+import { mailsTo } from '../testing/mailbox.ts';
+import { callApi } from './api.ts';
+import { commandLine } from './leftovers.ts';
+import { type Stack, startStack } from './run-stack.ts';
+import { readStackFile } from './stack-file.ts';
+
+// A product of its own, as `npm start` runs it (the builds have to be there), whose parts these tests kill.
+
+const FIRM = { name: 'Killed Parts', key: 'killed-parts', email: 'owner@killed-parts.example', password: 'correct horse battery' };
+const SEED = 20_261;
+const COMPANIES = 120;
+const PER_KILL = 8;
+/** The mailbox keeps its mails in memory, so it lives. */
+const KILLED = ['worker', 'delivery', 'mongod', 'edge', 'redis', 'identity'] as const;
+const WAIT = { timeout: 30_000, interval: 100 };
+
+let dataDir: string;
+let stack: Stack;
+let token: string;
+const said: string[] = [];
+const onGivenUp = vi.fn<(name: string, child: Child) => void>();
+
+const target = () => ({ origin: stack.file.services.edge, publicKey: stack.file.publicKey, tenantKey: FIRM.key });
+const publishedPid = (name: string) => readStackFile(join(dataDir, 'stack.json'))?.pids[name];
+const readiness = async (service: keyof Stack['file']['services']) => {
+  const answer = await fetch(`${stack.file.services[service]}/health/ready`);
+  return { code: answer.status, body: await answer.json() };
+};
+const allReady = () =>
+  vi.waitFor(async () => {
+    for (const origin of Object.values(stack.file.services)) expect(await httpAnswers(`${origin}/health/ready`)).toBe(true);
+  }, WAIT);
+function kill(name: string): number {
+  const { pid } = stack.child(name);
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-killed-'));
+  const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+  stack = await startStack({
+    dataDir,
+    port: 0,
+    empty: true,
+    env,
+    extraEnv: { RATE_LIMIT_FACTOR: '1000' },
+    say: (line) => said.push(line),
+    onGivenUp,
+  });
+  const signup = await callApi(target(), 'POST', 'public/signup', {
+    companyName: FIRM.name,
+    subdomain: FIRM.key,
+    adminEmail: FIRM.email,
+    adminName: 'Olive Owner',
+    password: FIRM.password,
+    paymentToken: stack.file.testPaymentToken,
+  });
+  expect(signup.status).toBeLessThan(300);
+  const { body } = await callApi(target(), 'POST', 'login', { email: FIRM.email, password: FIRM.password });
+  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('Signing in failed');
+  token = body.accessToken;
+}, 120_000);
+afterAll(async () => {
+  const pids = Object.entries(readStackFile(join(dataDir, 'stack.json'))?.pids ?? {}).filter(([name]) => name !== 'stack');
+  await stack.stop();
+  expect(pids.filter(([, pid]) => commandLine(pid) !== undefined)).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+test('every part that is killed comes back on its old port, and stack.json tells its new process', async () => {
+  const names = Object.keys(stack.file.pids).filter((name) => name !== 'stack');
+  expect(names).toEqual(expect.arrayContaining(['mongod', 'redis', 'mailbox', 'identity', 'delivery', 'admin', 'worker', 'edge']));
+  const before = new Map(names.map((name) => [name, kill(name)]));
+  await vi.waitFor(() => {
+    for (const [name, pid] of before) expect([name, publishedPid(name)]).not.toEqual([name, pid]);
+  }, WAIT);
+  await allReady();
+  for (const origin of Object.values(stack.file.remotes)) expect(await httpAnswers(`${origin}/mf-manifest.json`)).toBe(true);
+  for (const name of names) expect(said).toContain(`${name} ended (SIGKILL); starting it again`);
+  expect((await callApi({ ...target(), token }, 'GET', 'consultant/companies')).status).toBe(200);
+  expect(onGivenUp).not.toHaveBeenCalled();
+}, 90_000);
+
+test('a front door that starts while MongoDB and Redis are away shows the site, is not ready, and becomes ready by itself', async () => {
+  const bringBack = [await stack.takeDown('mongod'), await stack.takeDown('redis')];
+  const pid = kill('edge');
+  await vi.waitFor(() => expect(publishedPid('edge')).not.toBe(pid), WAIT);
+  expect(await httpAnswers(`${stack.file.services.edge}/health/live`)).toBe(true);
+  expect(await readiness('edge')).toEqual({ code: 503, body: { status: 'unavailable', checks: { mongodb: 'down', redis: 'down' } } });
+  expect((await fetch(stack.file.url)).status).toBe(200);
+  const refused = await callApi({ ...target(), token }, 'GET', 'consultant/companies');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  await Promise.all(bringBack.map((back) => back()));
+  await allReady();
+}, 90_000);
+
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Creates a company as a client does that does not know whether its last try came through: again, with the same key. @returns the company's id */
+async function createCompany(index: number, onTry: () => void): Promise<string> {
+  const form = { companyName: `Company ${index}`, adminEmail: `admin-${index}@killed.example`, adminName: '' };
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
+    const extras = { idempotencyKey: `killed-parts-company-${index}`, signal: AbortSignal.timeout(10_000) };
+    const answering = callApi({ ...target(), token }, 'POST', 'consultant/create-company', form, extras).catch(() => null);
+    onTry();
+    const answer = await answering;
+    if (answer !== null && answer.status < 500) {
+      expect([index, answer.status, answer.body]).toEqual([index, 201, expect.anything()]);
+      return JSON.stringify(answer.body);
+    }
+    await delay(pauseMs);
+  }
+}
+
+test(`of ${COMPANIES} companies made while parts are killed each exists once, and each invitation arrives`, async () => {
+  const data = await connectData({ uri: stack.file.mongo, dbName: 'scopewright' });
+  await runAsSystem('let the firm of a test invite everybody', () =>
+    data.models.firms.updateOne({ name: FIRM.name }, { $set: { emailConfirmedAt: new Date() } }),
+  );
+  const random = randomNumbers(SEED);
+  const kills = COMPANIES / PER_KILL;
+  const begun: Promise<string>[] = [];
+  for (let round = 0; round < kills; round++) {
+    const name = KILLED[round % KILLED.length] ?? 'worker';
+    // while one of these requests is under way
+    const fatal = 1 + Math.floor(random() * PER_KILL);
+    let tries = 0;
+    const onTry = () => {
+      tries += 1;
+      if (tries === fatal && !stack.child(name).hasExited()) kill(name);
+    };
+    const batch = Array.from({ length: PER_KILL }, (_, index) => createCompany(round * PER_KILL + index, onTry));
+    begun.push(...batch);
+    // the next part is killed while half of these are still on their way
+    await Promise.all(batch.slice(0, PER_KILL / 2));
+  }
+  const answers = await Promise.all(begun);
+  await allReady();
+  expect(said.filter((line) => line.endsWith('starting it again')).length).toBeGreaterThanOrEqual(kills);
+
+  const { companies, invitations } = await runAsSystem('count what a test made', async () => ({
+    companies: await data.models.companies.find({}).lean(),
+    invitations: await data.models.invitations.find({}).lean(),
+  }));
+  await data.close();
+  expect(companies.map(({ name }) => name).sort()).toEqual(Array.from({ length: COMPANIES }, (_, index) => `Company ${index}`).sort());
+  for (const [index, answer] of answers.entries()) {
+    expect(answer).toContain(companies.find(({ name }) => name === `Company ${index}`)?._id.toHexString());
+  }
+  expect(new Set(invitations.map(({ email }) => email)).size).toBe(COMPANIES);
+  expect(invitations).toHaveLength(COMPANIES);
+
+  const messageIds = new Set<string>();
+  for (const { email } of invitations) {
+    const mails = await vi.waitFor(
+      async () => {
+        const arrived = await mailsTo(stack.file.mailbox.web ?? '', email);
+        expect(arrived.length).toBeGreaterThan(0);
+        return arrived;
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+    const ids = new Set(mails.map(({ messageId }) => messageId));
+    expect([email, ids.size]).toEqual([email, 1]);
+    for (const id of ids) messageIds.add(id);
+  }
+  expect(messageIds.size).toBe(COMPANIES);
+  expect(onGivenUp).not.toHaveBeenCalled();
+}, 180_000);
+
+test('a part that is killed again and again is given up', async () => {
+  for (let time = 1; onGivenUp.mock.calls.length === 0; time++) {
+    expect(time).toBeLessThanOrEqual(5);
+    const pid = kill('admin');
+    await vi.waitFor(() => expect(onGivenUp.mock.calls.length > 0 || publishedPid('admin') !== pid).toBe(true), WAIT);
+  }
+  expect(onGivenUp.mock.calls[0]?.[0]).toBe('admin');
+}, 60_000);
