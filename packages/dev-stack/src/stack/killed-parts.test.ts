@@ -17,7 +17,7 @@ import { readStackFile } from './stack-file.ts';
 const FIRM = { name: 'Killed Parts', key: 'killed-parts', email: 'owner@killed-parts.example', password: 'correct horse battery' };
 const SEED = 20_261;
 const COMPANIES = 120;
-const PER_KILL = 8;
+const PER_KILL = 12;
 /** The mailbox keeps its mails in memory, so it lives. */
 const KILLED = ['worker', 'delivery', 'mongod', 'edge', 'redis', 'identity'] as const;
 const WAIT = { timeout: 30_000, interval: 100 };
