@@ -1,6 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
 import { signUp } from '../support/api.ts';
+import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newFirm } from '../support/people.ts';
 import type { Place } from '../support/places.ts';
@@ -17,17 +19,25 @@ interface Look {
   open: (page: Page, place: Place) => Promise<void>;
   /** Passes once the page shows what the remote shows first. */
   shows: (page: Page) => Promise<void>;
+  /** What tells that the remote is missing. */
+  fallback: (page: Page) => Locator;
 }
+
+const fallbackScreen = (page: Page) => page.getByRole('alert').filter({ hasText: 'is unavailable' });
+const pageNote = (page: Page) => page.getByRole('status').filter({ hasText: 'could not be loaded' });
 
 const MARKETING: Look = {
   name: 'marketing',
   open: async (page, place) => void (await page.goto(place.bare())),
   shows: (page) => expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible(),
+  // its page comes with the screen, which stays
+  fallback: pageNote,
 };
 const AUTH: Look = {
   name: 'auth',
   open: async (page, place) => void (await page.goto(place.tenant(firm.key))),
   shows: (page) => expect(new LoginPage(page).heading).toBeVisible(),
+  fallback: fallbackScreen,
 };
 const FIRM: Look = {
   name: 'firm',
@@ -36,6 +46,7 @@ const FIRM: Look = {
     await new LoginPage(page).signIn(firm.admin);
   },
   shows: (page) => expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible(),
+  fallback: fallbackScreen,
 };
 const ADMIN: Look = {
   name: 'admin',
@@ -45,6 +56,7 @@ const ADMIN: Look = {
     await new LoginPage(page).signIn(demo.systemAdmin);
   },
   shows: (page) => expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible(),
+  fallback: fallbackScreen,
 };
 const REMOTES = [MARKETING, AUTH, FIRM, ADMIN];
 
@@ -71,8 +83,10 @@ const throwingApp = ({ pathname }: URL) => `
     return original.default(props);
   };`;
 
+const IS_DOWN: Fault = { name: 'is down', files: /./, answer: (route) => route.abort('connectionrefused') };
+
 const FAULTS: Fault[] = [
-  { name: 'is down', files: /./, answer: (route) => route.abort('connectionrefused') },
+  IS_DOWN,
   { name: 'has no manifest', files: /mf-manifest\.json/, answer: (route) => route.fulfill({ status: 404 }) },
   {
     name: 'has a broken manifest',
@@ -80,6 +94,8 @@ const FAULTS: Fault[] = [
     answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: '{"hello":1}' }),
   },
   { name: 'hangs', files: /mf-manifest\.json/, answer: () => new Promise(() => undefined) },
+  { name: 'has an entry that never comes', files: /remoteEntry-.*\.js/, answer: () => new Promise(() => undefined) },
+  { name: 'has a chunk that never comes', files: /\/assets\/.*app-.*\.js/, answer: () => new Promise(() => undefined) },
   { name: 'has no entry', files: /remoteEntry-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
   { name: 'has an entry with a syntax error', files: /remoteEntry-.*\.js/, answer: (route) => javascript(route, 'const = 1;'), keptByBrowser: true },
   {
@@ -127,9 +143,12 @@ for (const remote of REMOTES) {
       test(`${fault.name}, its fallback shows within 8 s, the rest works, and Retry recovers`, async ({ page, place, context }) => {
         const mend = await breakRemote(page, remote.name, fault);
         await remote.open(page, place);
-        const fallback = page.getByRole('alert').filter({ hasText: 'is unavailable' });
+        const fallback = remote.fallback(page);
         await expect(fallback).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
         await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
+
+        if (remote === MARKETING) await expect(new LandingPage(page).heading).toBeVisible();
+        else await expect(page.getByRole('link', { name: /^Go to .* home$/ })).toBeVisible();
 
         const elsewhere = await context.newPage();
         await breakRemote(elsewhere, remote.name, fault);
@@ -149,6 +168,34 @@ for (const remote of REMOTES) {
   });
 }
 
+for (const path of ['/', '/privacy', '/terms']) {
+  test(`${path} stays readable without its remote, and its links lead on`, async ({ page, place }) => {
+    await breakRemote(page, 'marketing', IS_DOWN);
+    await page.goto(place.bare(path));
+    await expect(pageNote(page)).toBeVisible();
+    const heading = await new LandingPage(page).heading.textContent();
+    expect(heading).toBeTruthy();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    const next = page.getByRole('link', { name: path === '/terms' ? 'Privacy policy' : 'Terms of service' }).first();
+    await next.click();
+    await expect(page).toHaveURL(place.bare(path === '/terms' ? '/privacy' : '/terms'));
+    await expect(new LandingPage(page).heading).not.toHaveText(heading ?? '');
+    await expect(pageNote(page)).toBeVisible();
+  });
+}
+
+test('a user whose dashboard is missing can sign out, and go home', async ({ page, place }) => {
+  await breakRemote(page, 'firm', IS_DOWN);
+  await FIRM.open(page, place);
+  await expect(FIRM.fallback(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Go to .* home$/ })).toHaveAttribute('href', /\/$/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await AUTH.shows(page);
+  await page.reload();
+  await AUTH.shows(page);
+});
+
 test('the shell starts while every remote is down', async ({ page, place }) => {
   const origins = Object.values(stack.remotes).map((url) => new URL(url).origin);
   await page.route(
@@ -157,6 +204,8 @@ test('the shell starts while every remote is down', async ({ page, place }) => {
   );
   await page.goto(place.bare());
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
+  await page.goto(place.bare('/signup'));
+  await expect(fallbackScreen(page)).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
   await page.goto(place.tenant('nobody-has-this'));
   await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
 });
