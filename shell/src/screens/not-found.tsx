@@ -10,9 +10,12 @@ export function NotFound({ host }: { host: HostApi }): ReactNode {
     <MessageScreen name="not-found" title="Page not found">
       <p>There is nothing at this address. It may have moved, or the link may be incomplete.</p>
       <WaysOn host={host}>
-        <Link className="shell-button" to={tenantHref(host.boot, '/')}>
-          Go to the start page
-        </Link>
+        {/* without a tenant the start page is the product's home */}
+        {host.boot.tenantKey === null ? null : (
+          <Link className="shell-button" to={tenantHref(host.boot, '/')}>
+            Go to the start page
+          </Link>
+        )}
       </WaysOn>
     </MessageScreen>
   );
