@@ -16,7 +16,7 @@ export type Remote = keyof typeof stack.remotes;
 export interface Release {
   /** What its module exports as `version`. */
   version: string;
-  /** Files of the build before that the origin's folder has lost. The origin's server keeps them in memory, but only until it starts again. */
+  /** Files of the build before that the origin's folder has lost, and with it the origin: its server keeps none in memory. */
   lost: string[];
   /** Resolves once the front door's pages name it. */
   offered(): Promise<void>;

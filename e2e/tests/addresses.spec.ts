@@ -23,8 +23,11 @@ function documentsOf(page: Page): string[] {
   return documents;
 }
 
-/** Waits until the page has settled: what it had to load is there, and nothing more is asked for. */
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+/** Waits until the page runs and has settled: what it had to load is there, and nothing more is asked for. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  await page.waitForLoadState('networkidle');
+}
 
 test('a tenant in upper case is the same tenant, and the address says so', async ({ page }) => {
   const documents = documentsOf(page);

@@ -325,7 +325,7 @@ describe('who may call', () => {
 });
 
 describe('hosts that are nobody’s', () => {
-  const at = [{ host: 'evil.example' }, { host: 'unverified.example' }, { host: 'a.b.scopewright.app' }];
+  const at = [{ host: 'evil.example' }, { host: 'unverified.example' }, { host: 'a.b.scopewright.app' }, { host: '10.0.0.1' }];
 
   test.each(at)('a call that changes something is 421 at $host', async ({ host }) => {
     const { status, body } = await service.call('login', { host, body: { email: 'a@b.co', password: 'x' } });

@@ -52,7 +52,7 @@ async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']):
 async function refuseForeignHost(call: CallContext, name: CallName, { addresses }: AnswerParts): Promise<void> {
   if (ROUTES[name].method === 'GET') return;
   const { kind } = call.host.resolution;
-  if (kind === 'invalid' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
+  if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
 
 /** The user behind a token, at a host of the own firm; a system administrator at any host. */
