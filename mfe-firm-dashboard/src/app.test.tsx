@@ -28,9 +28,6 @@ function open(overrides: Partial<HostApi> & { path?: string } = {}) {
   return renderWithHost(<Shell />, { api, ...overrides });
 }
 
-const { user } = sessionGrant();
-const companyAdmin = () => memorySession(sessionGrant({ user: { ...user, role: 'companyUser', companyId: company().id }, abilities: ['company:list'] }));
-
 test('is titled with the name of the firm', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();
@@ -80,13 +77,6 @@ test('an empty list leads to the form, and the focus goes along', async () => {
 test('a link opens its tab', () => {
   open({ path: '/?tab=add-client' });
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true');
-});
-
-test("a client's people see their companies and no form, whatever the address asks for", async () => {
-  open({ session: companyAdmin(), path: '/?tab=add-client' });
-  expect(await screen.findByText('Northwind Traders')).toBeInTheDocument();
-  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-  expect(screen.queryByRole('form', { name: 'Add new client' })).not.toBeInTheDocument();
 });
 
 test('a read-only account says so and offers no form', () => {

@@ -164,9 +164,41 @@ test('a refusal is said, with a toast, and nothing typed is lost', async () => {
   expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Northwind');
 });
 
+test('a name that another client has stands at the name, and goes with typing', async () => {
+  open(() => failure(409, 'A client company with this name already exists', { code: 'company_name_taken' }));
+  await fillNew();
+  await userEvent.click(submitButton());
+  const name = screen.getByLabelText(/^Company Name/);
+  await waitFor(() => expect(name).toHaveAccessibleDescription('A client company with this name already exists'));
+  expect(name).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.type(name, ' Traders');
+  expect(name).not.toHaveAccessibleDescription();
+});
+
+test('the sixth invitation of a firm that has not confirmed its email is refused in words', async () => {
+  const sentence = 'Please confirm your email address first. Until then your firm can send five invitations.';
+  open(() => failure(403, sentence, { code: 'email_not_confirmed' }));
+  await fillNew();
+  await userEvent.click(submitButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.queryByText(/^Company created/)).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText(/^Admin Name/), 'G');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a refusal without words says more than the toast does', async () => {
+  open(() => new Response('{}', { status: 500, headers: { 'content-type': 'application/json' } }));
+  await fillNew();
+  await userEvent.click(submitButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
+  expect(toast.error).toHaveBeenCalledWith('Failed to create company');
+});
+
 test('what the server finds wrong with a field stands at the field', async () => {
   open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Must be an email address' } }));
   await fillNew();
   await userEvent.click(submitButton());
   await waitFor(() => expect(screen.getByLabelText(/^Admin Email/)).toHaveAccessibleDescription('Must be an email address'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -13,25 +13,39 @@ const ADMINISTRATORS = [
   { value: 'existing', label: 'Existing user', hint: 'Somebody who can already log in' },
 ];
 
+/** Beside the toast 'Failed to create company' (§8), which they don't repeat. */
+const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+
 const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOwn(EMPTY_CLIENT, name);
+
+/** The fields that the server's refusal concerns, each with its sentence. */
+function wrongFields(error: unknown): [name: keyof AddClientInput, message: string][] {
+  if (!(error instanceof ApiError)) return [];
+  if (error.code === 'company_name_taken') return [['companyName', error.message]];
+  return Object.entries(error.details).flatMap(([name, message]) => (isFieldName(name) ? [[name, message]] : []));
+}
 
 /** The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. */
 export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => void }) {
   const form = useZodForm(addClientSchema, { defaultValues: EMPTY_CLIENT });
   const create = useCreateCompany();
   const [success, setSuccess] = useState<string | null>(null);
+  /** What went wrong and concerns no single field. */
+  const [failed, setFailed] = useState<string | null>(null);
   const administrator = form.watch('administrator');
   const busy = form.formState.isSubmitting;
 
   async function submit(values: AddClientValues): Promise<void> {
     setSuccess(null);
+    setFailed(null);
     try {
       const { passwordResetSent } = await create.mutateAsync(values);
       form.reset(EMPTY_CLIENT);
       setSuccess(successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }));
     } catch (error) {
-      if (!(error instanceof ApiError)) return;
-      for (const [name, message] of Object.entries(error.details)) if (isFieldName(name)) form.setError(name, { message });
+      const wrong = wrongFields(error);
+      for (const [index, [name, message]] of wrong.entries()) form.setError(name, { message }, { shouldFocus: index === 0 });
+      if (wrong.length === 0) setFailed(errorText(error, FAILURES));
     }
   }
 
@@ -40,7 +54,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
       <Card padding="lg">
         <h2 className="font-semibold text-lg">Add New Client</h2>
         <p className="mt-1 text-sm text-text-muted">Create a company and choose who administers it.</p>
-        <Form form={form} onSubmit={submit} className="mt-6 grid gap-6" aria-label="Add new client">
+        <Form form={form} onSubmit={submit} className="mt-6 grid gap-6" aria-label="Add new client" onChange={() => setFailed(null)}>
           <FormField<AddClientInput> name="companyName" label="Company Name" required>
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
@@ -61,11 +75,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
               </Button>
             </Alert>
           ) : null}
-          {create.error && !busy ? (
-            <Alert tone="danger">
-              {errorText(create.error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to create company' })}
-            </Alert>
-          ) : null}
+          {failed ? <Alert tone="danger">{failed}</Alert> : null}
           <Button type="submit" busy={busy} className="sm:justify-self-start">
             {busy ? 'Creating Company...' : 'Create Company & Send Invitation'}
           </Button>

@@ -4,13 +4,21 @@ import { useSearchParams } from '@scopewright/router';
 import { AccountActions, AppFrame, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useRef } from 'react';
 import { AddClientPanel } from '../add-client/add-client-panel.tsx';
+import { ClientScreen } from '../client/client-screen.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { type DashboardTab, dashboardTab, searchForTab } from './dashboard-tab.ts';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
 
-/** The consulting firm dashboard (§2.18). The tab is part of the address, so links and Back work. */
+/** The screen of whoever is signed in at a firm's address: the firm's people see its clients, a client's people their own company. */
 export function DashboardScreen() {
+  const role = useSession().user?.role;
+  return role === 'companyUser' || role === 'user' ? <ClientScreen /> : <FirmScreen />;
+}
+
+/** The consulting firm dashboard (§2.18). The tab is part of the address, so links and Back work. */
+function FirmScreen() {
   const { boot, session } = useHost();
   const { user, abilities, readOnly } = useSession();
   const [search, setSearch] = useSearchParams();
@@ -28,7 +36,12 @@ export function DashboardScreen() {
   return (
     <AppFrame
       productName={boot.productName}
-      banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
+      banner={
+        <>
+          {readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
+          {user && !user.emailConfirmed ? <ConfirmEmailBanner user={user} /> : null}
+        </>
+      }
       actions={
         <AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
           <LazyHelpMenu />

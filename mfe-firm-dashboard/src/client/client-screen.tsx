@@ -1,0 +1,71 @@
+import { errorText } from '@scopewright/api-client';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { AccountActions, AppFrame, Building2, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { NO_FILTER, useCompanies } from '../companies/companies-query.ts';
+import { ReadOnlyBanner } from '../dashboard/read-only-banner.tsx';
+import { CompanySheet } from './company-sheet.tsx';
+
+/** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
+export function ClientScreen() {
+  const { boot, session } = useHost();
+  const { user, company, readOnly } = useSession();
+  const firm = boot.tenant?.firmName || 'your consulting firm';
+  return (
+    <AppFrame
+      productName={boot.productName}
+      banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
+      actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+    >
+      <PageHeader title={(user?.companyId && company?.name) || 'Your company'} description={`Your company’s implementation with ${firm}`} />
+      <OwnCompany firm={firm} />
+    </AppFrame>
+  );
+}
+
+function OwnCompany({ firm }: { firm: string }): ReactNode {
+  const { data, error, isFetching, refetch } = useCompanies(NO_FILTER);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Failed to load your company"
+        description={errorText(error, {
+          network: 'Please check your connection and try again.',
+          other: 'The server is not responding correctly. Please try again in a moment.',
+        })}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <SheetSkeleton />;
+  const [company] = data.pages.flatMap(({ items }) => items);
+  if (company) return <CompanySheet company={company} firm={firm} />;
+  return (
+    <EmptyState
+      icon={<Building2 />}
+      title="Your account belongs to no company yet"
+      description={`Ask ${firm} to make you a member of your company. It appears here as soon as they have.`}
+    />
+  );
+}
+
+const LINES = ['w-28', 'w-40', 'w-32', 'w-52'];
+
+function SheetSkeleton() {
+  return (
+    <Card padding="lg" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading your company...
+      </p>
+      <div aria-hidden="true" className="grid gap-7 sm:grid-cols-2">
+        {LINES.map((width) => (
+          <div key={width} className="grid gap-2">
+            <Skeleton className="w-24" />
+            <Skeleton className={width} />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

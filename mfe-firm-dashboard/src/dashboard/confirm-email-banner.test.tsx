@@ -1,0 +1,59 @@
+import { useHost } from '@scopewright/remote-contract';
+import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import App from '../app.tsx';
+
+const Page = () => <App host={useHost()} screen="dashboard" />;
+const REMINDER = 'Please confirm your email address. Until then your firm can send five invitations.';
+const { user } = sessionGrant();
+
+beforeEach(() => sessionStorage.clear());
+
+function open(answer: (call: SeenCall) => unknown = () => ({ sent: true }), changes: Partial<typeof user> = {}) {
+  const { api, calls } = answeringApi((call) => (call.path === 'session/confirmation' ? answer(call) : { items: [], nextCursor: null, total: 0 }));
+  const session = memorySession(sessionGrant({ user: { ...user, emailConfirmed: false, ...changes } }));
+  return { sent: () => calls.filter(({ path }) => path === 'session/confirmation'), ...renderWithHost(<Page />, { api, session }) };
+}
+
+const again = () => screen.getByRole('button', { name: 'Send the link again' });
+
+test('reminds of the email, and has the link sent again', async () => {
+  const { promise, resolve } = later();
+  const { sent } = open(() => promise);
+  expect(screen.getByText(REMINDER)).toBeInTheDocument();
+  await userEvent.dblClick(again());
+  expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  resolve({ sent: true });
+  expect(await screen.findByText('We sent the link to ada@acme.example.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
+  expect(sent().map(({ method, headers }) => [method, headers.get('Authorization')])).toEqual([['POST', 'Bearer access-token-of-tests']]);
+});
+
+test('says why the link could not be sent, and tries again', async () => {
+  let refused = true;
+  open(() => (refused ? failure(429, 'Too many requests. Please try again later.') : { sent: true }));
+  await userEvent.click(again());
+  expect(await screen.findByText('Too many requests. Please try again later.')).toBeInTheDocument();
+  refused = false;
+  await userEvent.click(again());
+  expect(await screen.findByText(/^We sent the link/)).toBeInTheDocument();
+});
+
+test('can be sent away for the session, by this person only', async () => {
+  const { unmount } = open();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
+  unmount();
+  const second = open();
+  expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
+  second.unmount();
+  open(undefined, { id: 'f'.repeat(24) });
+  expect(screen.getByText(REMINDER)).toBeInTheDocument();
+});
+
+test('says nothing to whoever has confirmed', () => {
+  open(undefined, { emailConfirmed: true });
+  expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
+});
