@@ -11,7 +11,7 @@ export class DashboardPage {
   readonly adminEmail: Locator;
   readonly adminName: Locator;
   readonly create: Locator;
-  /** Names in the list of client companies. */
+  /** Names of the companies that are shown: the firm's clients, or a client's own. */
   readonly companies: Locator;
   private readonly page: Page;
 
@@ -25,7 +25,7 @@ export class DashboardPage {
     this.adminEmail = page.getByLabel('Admin Email');
     this.adminName = page.getByLabel('Admin Name');
     this.create = page.getByRole('button', { name: 'Create Company & Send Invitation' });
-    this.companies = page.getByRole('table', { name: 'Client companies' }).getByRole('rowheader').locator('[data-company-name]');
+    this.companies = page.locator('[data-company-name]');
   }
 
   text(text: string | RegExp): Locator {

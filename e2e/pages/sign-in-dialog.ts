@@ -12,6 +12,8 @@ export class SignInDialog {
   readonly back: Locator;
   readonly close: Locator;
   readonly recoverLink: Locator;
+  /** Where system administrators sign in; shown when nothing was found. */
+  readonly systemAdminHint: Locator;
 
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: 'Sign In' });
@@ -22,6 +24,7 @@ export class SignInDialog {
     this.companies = this.dialog.getByRole('listitem').getByRole('button');
     this.back = this.dialog.getByRole('button', { name: 'Back' });
     this.close = this.dialog.getByRole('button', { name: 'Close' });
+    this.systemAdminHint = this.dialog.getByRole('link', { name: 'System administrators sign in here' });
     this.recoverLink = this.dialog.getByRole('link', { name: 'Recover your account' });
   }
 

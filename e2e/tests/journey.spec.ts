@@ -83,6 +83,9 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     const theirDashboard = new DashboardPage(theirs);
     await expect(theirDashboard.companies).toHaveText([client.name]);
     await expect(theirDashboard.addClientTab).toHaveCount(0);
+    await expect(theirDashboard.title).toHaveText('Your company');
+    await expect(theirs.getByRole('region', { name: 'You administer this company' })).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Help' })).toHaveCount(0);
 
     await theirs.goto(link.href);
     await expect(theirs.getByText(/already been (used|accepted)/i).first()).toBeVisible();

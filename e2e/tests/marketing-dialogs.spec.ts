@@ -216,6 +216,50 @@ for (const width of [390, 1440]) {
       expect(pageErrors).toEqual([]);
     });
 
+    test('the picture at the top can be read, and the page says where to write to', async ({ page, place }) => {
+      await new LandingPage(page).open(place.bare());
+      const picture = page.getByRole('img', { name: /^A client’s scope as a tree/ });
+      await expect(picture).toHaveCount(1);
+      const smallest = await picture.evaluate((svg: SVGSVGElement) => {
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return Math.min(...[...svg.querySelectorAll('text, tspan')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale));
+      });
+      expect(smallest).toBeGreaterThanOrEqual(12);
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'support@scopewright.app' })).toHaveAttribute(
+        'href',
+        'mailto:support@scopewright.app',
+      );
+      expect(await page.locator('#faq').textContent()).toContain('Write to support@scopewright.app.');
+    });
+
+    test('a filled demo form is not lost to a stray press, and its thanks not to a double click', async ({ page, place, pageErrors }) => {
+      const landing = new LandingPage(page);
+      const demo = new DemoDialog(page);
+      const openDemo = async () => {
+        await landing.showButtons();
+        await landing.requestDemo.filter({ visible: true }).first().click();
+        await expect(demo.dialog).toBeVisible();
+      };
+      await landing.open(place.bare());
+      await openDemo();
+      await demo.fillRequired();
+      await page.mouse.click(5, 5);
+      await expect(demo.firstName).toHaveValue('Mara');
+      await page.keyboard.press('Escape');
+      await expect(demo.dialog).toBeHidden();
+      await openDemo();
+      await expect(demo.firstName).toHaveValue('Mara');
+      await expect(demo.teamSize).toHaveValue('medium');
+      await demo.submit.dblclick();
+      await expect(demo.text('Thank You!')).toBeVisible();
+      await page.mouse.click(5, 5);
+      await expect(demo.text('Thank You!')).toBeVisible();
+      await expect(demo.dialog).toBeHidden();
+      await openDemo();
+      await expect(demo.firstName).toHaveValue('');
+      expect(pageErrors).toEqual([]);
+    });
+
     test('the sign-in dialog says why it finds no company', async ({ page, place, pageErrors }) => {
       await new LandingPage(page).open(place.bare());
       const dialog = await openSignIn(page);
@@ -229,6 +273,7 @@ for (const width of [390, 1440]) {
           await dialog.continueWith('ada@example.com');
           await expect(dialog.error).toHaveText(sentence);
           await expect(dialog.submit).toBeEnabled();
+          await expect(dialog.systemAdminHint).toHaveCount(name === 'no companies' ? 1 : 0);
           await page.unroute(LOOKUP);
         });
       }

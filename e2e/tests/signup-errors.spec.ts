@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { SignInDialog } from '../pages/sign-in-dialog.ts';
 import { SignupPage } from '../pages/signup.ts';
 import { signUp } from '../support/api.ts';
+import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { gate } from '../support/gate.ts';
 import { newFirm } from '../support/people.ts';
@@ -152,6 +154,9 @@ test('the info step is left only when all its rules are met', async ({ page, pla
   });
 
   await test.step('the password has at least eight characters', async () => {
+    await signup.password.fill('          ');
+    await signup.next.click();
+    await expect(sentence(page)).toHaveText('Password must not consist of blanks only');
     await signup.password.fill('seven77');
     await signup.next.click();
     await expect(sentence(page)).toHaveText('Password must be at least 8 characters');
@@ -183,6 +188,14 @@ test('the payment step wants the whole card, and Back keeps what was entered', a
   const signup = await toPayment(page, firm);
   await expect(signup.expiry).toHaveAttribute('placeholder', 'MM/YY');
   await expect(page.getByRole('main')).toContainText('14 days free, then $299/month.');
+  for (const [name, path] of [
+    ['terms of service', '/terms'],
+    ['privacy policy', '/privacy'],
+  ] as const) {
+    const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name }).click()]);
+    await expect(opened).toHaveURL(place.bare(path));
+    await opened.close();
+  }
   for (const missing of ['number', 'expiry', 'cvc'] as const) {
     await fillCard(signup, { ...CARD, [missing]: ' ' });
     await signup.pay.click();
@@ -267,10 +280,84 @@ test('somebody else takes the address in the meantime', async ({ page, place }) 
   await fillCard(signup);
   await signup.pay.click();
   await expect(sentence(page)).toHaveText('This subdomain is already taken.');
-  await signup.back.click();
-  await availability(signup, 'This subdomain is already taken.');
+  await expect(signup.subdomain).toBeFocused();
+  await signup.subdomain.fill(`${firm.key}-2`);
+  await expect(sentence(page)).toHaveCount(0);
   await signup.next.click();
-  await expect(sentence(page)).toHaveText('Please choose an available subdomain');
+  await expect(signup.cardNumber).toHaveValue(CARD.number);
+});
+
+test('an email that has an account leads back to it, and to signing in', async ({ page, place, pageErrors }) => {
+  await page.goto(place.bare('/signup'));
+  const firm = newFirm();
+  const signup = await toPayment(page, { ...firm, admin: { ...firm.admin, email: existing.admin.email } });
+  await fillCard(signup);
+  await signup.pay.click();
+  await expect(sentence(page)).toContainText('An account with this email already exists.');
+  await expect(signup.email).toBeFocused();
+  await expect(signup.email).toHaveAttribute('aria-invalid', 'true');
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in instead' }).click();
+  const signIn = new SignInDialog(page);
+  await expect(signIn.email).toHaveValue(existing.admin.email);
+  await signIn.submit.click();
+  await page.waitForURL((url) => place.isTenant(url, existing.key) && url.searchParams.get('email') === existing.admin.email);
+  expect(pageErrors).toEqual([]);
+});
+
+test('Continue waits for the check of the subdomain', async ({ page, place }) => {
+  const answer = gate();
+  await page.route(CHECK, async (route) => {
+    await answer.opened;
+    await route.fulfill(json({ available: true }));
+  });
+  await page.goto(place.bare('/signup'));
+  const signup = new SignupPage(page);
+  await signup.fillInfo(newFirm());
+  await signup.next.click();
+  await expect(page.getByRole('button', { name: 'Checking your address...' })).toBeDisabled();
+  await expect(sentence(page)).toHaveCount(0);
+  answer.open();
+  await expect(signup.cardNumber).toBeVisible();
+});
+
+test('a retry after a lost answer ends where the first press did', async ({ page, place }) => {
+  await page.goto(place.bare('/signup'));
+  const firm = newFirm();
+  const signup = await toPayment(page, firm);
+  await fillCard(signup);
+  await page.route(SIGNUP, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await signup.pay.click();
+  await expect(sentence(page)).toHaveText('Signup failed');
+  await expect(page.getByText(/nothing is made twice/)).toBeVisible();
+  await page.unroute(SIGNUP);
+  await signup.pay.click();
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible();
+  await page.waitForURL((url) => place.isTenant(url, firm.key));
+});
+
+test('a reload during signup finds the firm that was made', async ({ page, place }) => {
+  await page.goto(place.bare('/signup?plan=small'));
+  const firm = newFirm();
+  const signup = await toPayment(page, firm);
+  await expect(page.getByRole('main')).toContainText('You chose Small Firm.');
+  await fillCard(signup);
+  const made = gate();
+  await page.route(SIGNUP, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    made.open();
+  });
+  await signup.pay.click();
+  await made.opened;
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  for (const secret of [firm.admin.password, CARD.number]) expect(stored).not.toContain(secret);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible();
+  await page.waitForURL((url) => place.isTenant(url, firm.key) && url.searchParams.get('email') === firm.admin.email);
 });
 
 test('pressing twice signs up once, without the card', async ({ page, place, pageErrors }) => {

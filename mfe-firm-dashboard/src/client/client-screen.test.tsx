@@ -25,9 +25,9 @@ const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parent
 
 test('a view-only user sees the own company, how its SOW stands, and who is who', async () => {
   open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Northwind Traders' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();
   expect(screen.getByText('Loading your company...')).toBeInTheDocument();
-  expect(await screen.findByRole('heading', { level: 2, name: 'Your company' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' })).toBeInTheDocument();
   expect(fact('Statement of work')).toHaveTextContent('Active');
   expect(fact('Active change orders')).toHaveTextContent('2');
   expect(fact('Consulting firm')).toHaveTextContent('Acme Consulting');
@@ -47,17 +47,17 @@ test('a client’s administrator is told so, in words meant for a client', async
 
 test('says that the administrator has not come yet, and nothing where none is known', async () => {
   const { unmount } = open(() => list({ ...ROW, invitationStatus: 'pending' }));
-  await screen.findByRole('heading', { level: 2, name: 'Your company' });
+  await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
   expect(fact('Administrator')).toHaveTextContent('grace@northwind.exampleInvited');
   unmount();
   open(() => list({ ...ROW, adminEmail: null, invitationStatus: null }));
-  await screen.findByRole('heading', { level: 2, name: 'Your company' });
+  await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
   expect(screen.queryByText('Administrator', { selector: 'dt' })).not.toBeInTheDocument();
 });
 
 test.each(['companyUser', 'user'] as const)('%s: nothing that the server would refuse, and no tour of pages that are not theirs', async (role) => {
   open(undefined, sessionOf(role, 'sam@northwind.example'), '/?tab=add-client');
-  await screen.findByRole('heading', { level: 2, name: 'Your company' });
+  await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log Out']);
   for (const kind of ['tab', 'form', 'searchbox', 'table']) expect(screen.queryByRole(kind)).not.toBeInTheDocument();
 });
@@ -75,7 +75,7 @@ test('a failed load can be retried', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your company');
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('heading', { level: 2, name: 'Your company' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' })).toBeInTheDocument();
 });
 
 test('a read-only account says so without the firm’s business, and logging out works', async () => {

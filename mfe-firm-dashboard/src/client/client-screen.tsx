@@ -9,7 +9,7 @@ import { CompanySheet } from './company-sheet.tsx';
 /** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
 export function ClientScreen() {
   const { boot, session } = useHost();
-  const { user, company, readOnly } = useSession();
+  const { user, readOnly } = useSession();
   const firm = boot.tenant?.firmName || 'your consulting firm';
   return (
     <AppFrame
@@ -17,7 +17,7 @@ export function ClientScreen() {
       banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
       actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
     >
-      <PageHeader title={(user?.companyId && company?.name) || 'Your company'} description={`Your company’s implementation with ${firm}`} />
+      <PageHeader title="Your company" description={`How your implementation with ${firm} stands`} />
       <OwnCompany firm={firm} />
     </AppFrame>
   );

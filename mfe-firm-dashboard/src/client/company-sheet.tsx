@@ -16,13 +16,10 @@ export function CompanySheet({ company, firm }: CompanySheetProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card padding="lg">
-        <h2 className="font-semibold text-lg">Your company</h2>
+        <h2 data-company-name="" className="wrap-anywhere font-semibold text-lg">
+          {company.name}
+        </h2>
         <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          <Fact name="Name">
-            <span data-company-name="" className="wrap-anywhere">
-              {company.name}
-            </span>
-          </Fact>
           <Fact name="Statement of work">
             <Badge tone={tone}>{label}</Badge>
           </Fact>

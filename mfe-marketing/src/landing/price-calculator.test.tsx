@@ -32,6 +32,7 @@ it('shows both digits of cents, and says where more seats cost less', () => {
   expect(prices()).toContain('$75 per seat');
   seats('10');
   expect(prices()).toContain('Eleven seats on Enterprise cost less than ten on Small Firm: $869 a month.');
+  expect(prices()).not.toContain('Best price');
   seats('11');
   expect(prices()).not.toContain('cost less');
 });

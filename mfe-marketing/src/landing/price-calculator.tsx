@@ -33,7 +33,7 @@ export function PriceCalculator(): ReactNode {
           <li key={quote.id} className="grid gap-2 rounded-lg border border-border bg-surface p-5 sm:grid-cols-[1fr_auto] sm:items-center">
             <span className="flex items-center gap-3 font-semibold text-lg text-text">
               {quote.name}
-              {quote.cheapest ? <Badge tone="success">Best price</Badge> : null}
+              {quote.cheapest && !more ? <Badge tone="success">Best price</Badge> : null}
             </span>
             <span className="font-bold text-2xl text-text tabular-nums sm:text-right">
               {formatUsd(quote.monthly)} <span className="font-normal text-base text-text-muted">/ month</span>

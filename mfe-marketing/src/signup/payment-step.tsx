@@ -54,7 +54,7 @@ export function PaymentStep({ problem, configured, plan, card, onChange, onBack,
           <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {formatUsd(STANDARD_PLAN.monthly)}/month.
         </p>
         <p className="text-text-muted">
-          {STANDARD_PLAN.includedConsultants} consultants are included, each further one is {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
+          Includes {STANDARD_PLAN.includedConsultants} consultants; each further one costs {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
         </p>
         {plan && plan !== 'standard' ? (
           <p>
