@@ -6,14 +6,16 @@ export class InvitationPage {
   readonly password: Locator;
   readonly confirmation: Locator;
   readonly accept: Locator;
-  readonly loginLink: Locator;
+  readonly accountPassword: Locator;
+  readonly join: Locator;
 
   constructor(page: Page) {
     this.heading = page.getByRole('heading', { level: 1 });
     this.password = page.getByLabel('Password', { exact: true });
     this.confirmation = page.getByLabel('Confirm password');
     this.accept = page.getByRole('button', { name: 'Accept invitation' });
-    this.loginLink = page.getByRole('link', { name: /login/i });
+    this.accountPassword = page.getByLabel('Password of your account');
+    this.join = page.getByRole('button', { name: 'Sign in and join' });
   }
 
   async choosePassword(password: string): Promise<void> {

@@ -38,14 +38,9 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await page.waitForURL((url) => place.isTenant(url, firm.key), { timeout: 20_000 });
   });
 
-  await test.step('the firm’s address shows its sign-in screen with the e-mail filled in', async () => {
-    await expect(login.heading).toBeVisible();
-    await expect(login.text(firm.name)).toBeVisible();
-    await expect(login.text('Sign in to your Scopewright')).toBeVisible();
-    await expect(login.email).toHaveValue(firm.admin.email);
-    await login.password.fill(firm.admin.password);
-    await login.submit.click();
+  await test.step('the firm’s address opens its dashboard: nobody types a password again', async () => {
     await expect(dashboard.title).toHaveText(firm.name);
+    await expect(page).toHaveURL((url) => url.hash === '');
     await expect(dashboard.text('Manage client companies and their service desk configurations')).toBeVisible();
     await expect(dashboard.text('No companies assigned yet')).toBeVisible();
   });
@@ -65,7 +60,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
   });
   expect(place.isTenant(new URL(link), firm.key)).toBe(true);
 
-  await test.step('the client’s administrator accepts, signs in and sees the own company only', async () => {
+  await test.step('the client’s administrator accepts, and is signed in at once, to the own company only', async () => {
     await createClient(firm, await tokenOf(firm.key, firm.admin), newClient());
     const context = await browser.newContext();
     const theirs = await context.newPage();
@@ -75,13 +70,9 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await invitation.choosePassword('short');
     await expect(theirs.getByText('Password must be at least 8 characters')).toBeVisible();
     await invitation.choosePassword(client.admin.password);
-    await invitation.loginLink.click();
-    const theirLogin = new LoginPage(theirs);
-    await expect(theirLogin.email).toHaveValue(client.admin.email);
-    await theirLogin.password.fill(client.admin.password);
-    await theirLogin.submit.click();
     const theirDashboard = new DashboardPage(theirs);
     await expect(theirDashboard.companies).toHaveText([client.name]);
+    await expect(theirs).toHaveURL((url) => url.pathname === '/');
     await expect(theirDashboard.addClientTab).toHaveCount(0);
     await expect(theirDashboard.title).toHaveText('Your company');
     await expect(theirs.getByRole('region', { name: 'You administer this company' })).toBeVisible();

@@ -15,9 +15,14 @@ export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail
   return all.filter((mail) => mail.to.some((to) => to.address.toLowerCase() === address.toLowerCase()));
 }
 
-/** The invitation link in a mail's text. Throws when there is none. */
-export function invitationLink(mail: Pick<Mail, 'text'>): URL {
-  const [link] = /https?:\/\/\S+\/invitation\/[\w-]+(\?\S*)?/.exec(mail.text) ?? [];
-  if (!link) throw new Error(`No invitation link in: ${mail.text}`);
+function linkIn(mail: Pick<Mail, 'text'>, pattern: RegExp): URL {
+  const [link] = pattern.exec(mail.text) ?? [];
+  if (!link) throw new Error(`No such link in: ${mail.text}`);
   return new URL(link);
 }
+
+/** The invitation link in a mail's text. Throws when there is none. */
+export const invitationLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /https?:\/\/\S+\/invitation\/[\w-]+(\?\S*)?/);
+
+/** The link in a welcome mail's text that confirms the e-mail address. Throws when there is none. */
+export const confirmationLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /https?:\/\/\S+\/confirm-email\/[\w.-]+(\?\S*)?/);
