@@ -13,6 +13,7 @@ let mongo: OutageProxy;
 let redis: OutageProxy;
 let mailbox: Mailbox;
 let built: BuiltWorker | undefined;
+const disposals: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   database = await testDatabase('outages');
@@ -25,6 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await built?.service.close();
   built = undefined;
+  for (const dispose of disposals.splice(0)) await dispose();
   await Promise.all([mongo.close(), redis.close(), mailbox.close()]);
 });
 afterAll(() => database.close());
@@ -84,18 +86,17 @@ it('ends in order while it is still waiting', async () => {
 it('in production a Redis that may lose jobs is a fault of the configuration, one that tells nothing is not', async () => {
   const production = { NODE_ENV: 'production', MAIL_FROM: 'Scopewright <no-reply@scopewright.app>' };
   const careless = await redisProcess(['--appendonly', 'no']);
+  disposals.push(careless.dispose);
   await careless.start();
   await start({ ...production, REDIS_URL: careless.url });
   await expect(built?.failed).rejects.toBeInstanceOf(ConfigError);
   await built?.service.close();
-  await careless.dispose();
 
   const managed = await redisProcess(['--appendonly', 'no', '--rename-command', 'CONFIG', '']);
+  disposals.push(managed.dispose);
   await managed.start();
   const get = await start({ ...production, REDIS_URL: managed.url });
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
-  await built?.service.close();
-  await managed.dispose();
 });
 
 it('an address that can not be one of MongoDB is a fault of the configuration', () => {

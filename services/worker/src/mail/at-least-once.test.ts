@@ -25,6 +25,14 @@ async function killed(key: string): Promise<void> {
   });
 }
 
+/** An effect that goes on until it is told to stop. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+
 it('does an effect once, however often it is asked for', async () => {
   const effect = vi.fn(async () => undefined);
   expect(await atLeastOnce()('often', effect)).toBe('sent');
@@ -86,7 +94,7 @@ it('the claim is renewed while the effect takes its time', async () => {
 
 it('a claim that someone else has taken ends the effect', async () => {
   const other = vi.fn(async () => undefined);
-  const slow = atLeastOnce(60)('lost', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+  const slow = atLeastOnce(60)('lost', untilAborted);
   await vi.waitFor(async () => expect(await row('lost')).not.toBeNull());
   await database.models.notices.updateOne({ _id: 'lost' }, { $set: { leaseOwner: null, leaseUntil: null } });
   expect(await atLeastOnce()('lost', other)).toBe('sent');
@@ -97,7 +105,7 @@ it('a claim that someone else has taken ends the effect', async () => {
 
 it('an effect that is told to stop gives the claim back', async () => {
   const stop = new AbortController();
-  const stopped = atLeastOnce()('stopped', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))), stop.signal);
+  const stopped = atLeastOnce()('stopped', untilAborted, stop.signal);
   await vi.waitFor(async () => expect(await row('stopped')).not.toBeNull());
   stop.abort(new Error('time is up'));
   await expect(stopped).rejects.toThrow('time is up');
