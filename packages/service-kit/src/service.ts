@@ -175,6 +175,7 @@ export function createService(options: ServiceOptions): Service {
       ip: proxies.clientAddress(peer, single(req.headers['x-forwarded-for'])),
       host,
       secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
+      consume: limiter.consume,
     });
     ctx.set('Cache-Control', 'no-store');
     await answerCall(call, target.implementation, params, parts);

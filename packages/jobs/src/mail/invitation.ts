@@ -30,7 +30,7 @@ const HTML = htmlTemplate(
 <p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6"><strong>{{firmName}}</strong> has set up <strong>{{companyName}}</strong> in {{productName}} and made you its administrator.</p>
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Accept the invitation</a></td></tr></table>
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The link works until {{expires}}. After that you can ask for a new one on the same page.</p>
-<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;word-break:break-all">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
+<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
 <p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">If you did not expect this, you can ignore this mail: without the link no account becomes active.</p>`),
 );
 

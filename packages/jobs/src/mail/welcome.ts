@@ -36,7 +36,7 @@ const HTML = htmlTemplate(
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{confirmUrl}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Confirm your email address</a></td></tr></table>
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">Your firm's address, for your bookmarks: <a href="{{homeUrl}}" class="link" style="color:#0f6577">{{homeUrl}}</a></p>
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The free trial runs until {{trialEnds}}.</p>
-<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;word-break:break-all">If the button does not work, copy this address into your browser:<br><a href="{{confirmUrl}}" class="link" style="color:#0f6577">{{confirmUrl}}</a></p>
+<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">If the button does not work, copy this address into your browser:<br><a href="{{confirmUrl}}" class="link" style="color:#0f6577">{{confirmUrl}}</a></p>
 <p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">If you did not sign up, you can ignore this mail.</p>`),
 );
 

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../clock.ts';
 import { failures } from '../errors/call-error.ts';
+import type { Consume } from '../limits/rules.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
 
@@ -16,6 +17,7 @@ export interface CallParts {
   ip: string;
   host: RequestHost;
   secure: boolean;
+  consume: Consume;
 }
 
 /** One request for a call, as its handler sees it. */
@@ -34,11 +36,13 @@ export class CallContext {
   tenant: ResolvedTenant | null = null;
   /** Overrides the contract's status of success. */
   status: number | undefined;
+  /** Counts one use of a limit whose subject only the handler knows, once the caller is known to be allowed the call. @throws CallError 429 */
+  readonly consume: Consume;
   readonly #serviceLog: Logger;
   #log: Logger | undefined;
   #abilities: readonly Ability[] | undefined;
 
-  constructor({ ctx, requestId, log, clock, ip, host, secure }: CallParts) {
+  constructor({ ctx, requestId, log, clock, ip, host, secure, consume }: CallParts) {
     this.ctx = ctx;
     this.requestId = requestId;
     this.#serviceLog = log;
@@ -46,6 +50,7 @@ export class CallContext {
     this.ip = ip;
     this.host = host;
     this.secure = secure;
+    this.consume = consume;
   }
 
   get request(): IncomingMessage {

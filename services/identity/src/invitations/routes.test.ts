@@ -290,6 +290,22 @@ describe('POST invitations/resend', () => {
     );
   });
 
+  test('strangers cannot use up what a firm may send again', async () => {
+    const limited = await startTestIdentity({ rateLimitFactor: 1 });
+    const owner = await limited.make.firmAt('acme', { plan: 'paid' });
+    const invited = await limited.make.user(owner._id, { role: 'companyUser', status: 'invited' });
+    const of = await limited.make.company(owner._id, { adminEmail: invited.email });
+    await limited.make.invitation({ firmId: owner._id, userId: invited._id, companyId: of._id, email: invited.email });
+    const { grant } = await limited.signIn((await limited.person(owner)).user.email, 'acme');
+    const body = { companyId: of._id.toHexString(), email: invited.email };
+    const send = (token?: string) => limited.call('resendInvitation', { body, tenant: 'acme', ...(token ? { token } : {}) });
+    for (let attempt = 0; attempt < 8; attempt++) expect((await send()).status).toBe(401);
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await send(grant.accessToken)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await limited.close();
+  });
+
   test('pressing twice makes one mail', async () => {
     const answers = await Promise.all([resend({ token }), resend({ token })]);
     expect(answers.map(({ status }) => status)).toContain(200);
