@@ -150,6 +150,16 @@ const SCREENS: { name: string; open: (page: Page, place: Place) => Promise<void>
     },
   },
   {
+    name: 'own company of a client',
+    open: async (page, place) => {
+      if (!stack.demo) throw new Error('The product was started without demo data');
+      const { companyAdmin } = stack.demo;
+      await page.goto(place.tenant(companyAdmin.tenantKey ?? ''));
+      await new LoginPage(page).signIn(companyAdmin);
+      await expect(page.getByRole('region', { name: 'You administer this company' })).toBeVisible();
+    },
+  },
+  {
     name: 'system administration',
     open: async (page, place) => {
       if (!stack.demo) throw new Error('The product was started without demo data');

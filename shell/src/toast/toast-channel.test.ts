@@ -19,6 +19,15 @@ test('toasts wait until there is something to show them, in order', () => {
   ]);
 });
 
+test('toasts that could not be shown in time are never shown', () => {
+  const { toast, open, forget } = createToastChannel();
+  const show = vi.fn();
+  toast.error('failed');
+  forget();
+  open(show);
+  expect(show).not.toHaveBeenCalled();
+});
+
 test('a toast that came first wakes at once', () => {
   const { toast, onFirst } = createToastChannel();
   toast.info('early');

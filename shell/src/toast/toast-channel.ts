@@ -5,10 +5,12 @@ type Show = (kind: Kind, message: string) => void;
 
 export interface ToastChannel {
   toast: ToastApi;
-  /** Calls `wake` at the first toast (at once when there has been one): time to load what shows them. */
+  /** Calls `wake` at every toast that waits (at once when there has been one): time to load what shows them. */
   onFirst(wake: () => void): void;
   /** Hands over what shows toasts; those that have waited are shown now. */
   open(show: Show): void;
+  /** Drops the toasts that wait: what would show them could not be loaded, and later they would be out of place. */
+  forget(): void;
 }
 
 /** Lets remotes toast at any time, though what shows toasts is loaded only when the first one comes. */
@@ -26,6 +28,9 @@ export function createToastChannel(): ToastChannel {
     onFirst(listener) {
       wake = listener;
       if (waiting.length > 0) listener();
+    },
+    forget() {
+      waiting.length = 0;
     },
     open(opened) {
       show = opened;
