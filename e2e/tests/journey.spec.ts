@@ -43,6 +43,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await expect(page).toHaveURL((url) => url.hash === '');
     await expect(dashboard.text('Manage client companies and their service desk configurations')).toBeVisible();
     await expect(dashboard.text('No companies assigned yet')).toBeVisible();
+    await expect(dashboard.text('Please confirm your email address. Until then your firm can send five invitations.')).toBeVisible();
   });
 
   await test.step('a new client with a new administrator', async () => {
@@ -89,6 +90,13 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await dashboard.logOut.click();
     await expect(login.heading).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => ['accessToken', 'user', 'company'].includes(key)))).toEqual([]);
+  });
+
+  await test.step('the sign-in screen names the firm, and lets its administrator in', async () => {
+    await expect(login.text(firm.name)).toBeVisible();
+    await expect(login.text('Sign in to your Scopewright')).toBeVisible();
+    await login.signIn(firm.admin);
+    await expect(dashboard.title).toHaveText(firm.name);
   });
 
   expect(pageErrors).toEqual([]);
