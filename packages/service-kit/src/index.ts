@@ -19,6 +19,7 @@ export { type LinkTarget, linkTargetOf } from './http/link-target.ts';
 export { type RouteEntry, type RouteMatch, RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife, type ServerLifeOptions } from './http/server-life.ts';
 export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
+export { clientNetwork } from './limits/client-network.ts';
 export { createInvitationQuota, type InvitationQuota } from './limits/invitation-quota.ts';
 export { createLimiter, hashedSubject, type Limiter } from './limits/limiter.ts';
 export type { LimitRule } from './limits/rules.ts';

@@ -39,6 +39,15 @@ describe('calls that the front door answers itself', () => {
     await limited.close();
   });
 
+  test('one customer of an IPv6 network is one client', async () => {
+    const consume = vi.fn((_rule: { points: number }, _subject: string) => undefined);
+    const limited = await startEdge({ limiter: { consume } });
+    for (const client of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'])
+      await send(limited.origin, '/api/health', { headers: { ...withKey, 'x-forwarded-for': client } });
+    expect(consume.mock.calls.map(([, subject]) => subject)).toEqual(['2001:db8:1:2::/64', '2001:db8:1:2::/64']);
+    await limited.close();
+  });
+
   test('health: version and state of the services', async () => {
     const { body } = await send(edge.origin, '/api/health', { headers: withKey });
     expect(JSON.parse(body)).toEqual({ status: 'ok', version: '1.2.3', services: { identity: 'up', delivery: 'up', admin: 'up' } });

@@ -1,6 +1,6 @@
 import type { CallName } from '@scopewright/contracts/routes';
 import type { RemoteRegistry } from '@scopewright/remote-contract';
-import { createReadiness, type Limiter } from '@scopewright/service-kit';
+import { clientNetwork, createReadiness, type Limiter } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 import { sendJson } from '../http/send.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -36,12 +36,12 @@ export function createOwnCalls({ version, publicKey, registry, upstreams, limite
   );
   return {
     remotes: async (exchange) => {
-      await limiter.consume(REMOTES_LIMIT, exchange.clientIp);
+      await limiter.consume(REMOTES_LIMIT, clientNetwork(exchange.clientIp));
       requirePublicKey(exchange, publicKey);
       sendJson(exchange, 200, registry);
     },
     health: async (exchange) => {
-      await limiter.consume(HEALTH_LIMIT, exchange.clientIp);
+      await limiter.consume(HEALTH_LIMIT, clientNetwork(exchange.clientIp));
       requirePublicKey(exchange, publicKey);
       const { status, checks } = await services();
       sendJson(exchange, 200, { status: status === 'ok' ? 'ok' : 'degraded', version, services: checks });
