@@ -41,7 +41,7 @@ describe('calls that the front door answers itself', () => {
 
   test('one customer of an IPv6 network is one client', async () => {
     const consume = vi.fn((_rule: { points: number }, _subject: string) => undefined);
-    const limited = await startEdge({ limiter: { consume } });
+    const limited = await startEdge({ limiter: { consume }, trustedProxies: ['loopback'] });
     for (const client of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'])
       await send(limited.origin, '/api/health', { headers: { ...withKey, 'x-forwarded-for': client } });
     expect(consume.mock.calls.map(([, subject]) => subject)).toEqual(['2001:db8:1:2::/64', '2001:db8:1:2::/64']);
