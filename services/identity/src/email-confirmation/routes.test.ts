@@ -46,6 +46,16 @@ test('the link confirms account and firm, also when it is used again', async () 
   expect((await identity.signIn(adminEmail, subdomain, 'long enough')).grant.user.emailConfirmed).toBe(true);
 });
 
+test('an invitation that a founder accepts confirms the firm as well: its link has come to the same address', async () => {
+  const { adminEmail, firmId } = await signedUp();
+  const { make } = identity;
+  const inviting = await make.firmAt(`inviting-${count}`);
+  const invited = await make.user(inviting._id, { email: adminEmail, role: 'companyUser', status: 'invited' });
+  const { token } = await make.invitation({ firmId: inviting._id, userId: invited._id, email: adminEmail });
+  const { status } = await identity.call('acceptInvitation', { tenant: `inviting-${count}`, params: { token }, body: { password: 'long enough' } });
+  expect([status, (await firmOf(firmId))?.emailConfirmedAt]).toEqual([200, identity.now()]);
+});
+
 test('a made-up, changed or foreign token confirms nothing', async () => {
   const { accountId, firmId, token } = await signedUp();
   const other = await signedUp();

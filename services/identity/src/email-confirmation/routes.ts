@@ -3,6 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, runAsSystem, withTransaction } from '@scopewright/data';
 import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
+import { confirmFirmsOf } from './confirm-firms.ts';
 
 const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
@@ -22,15 +23,9 @@ async function confirmEmail({ data, invitationSecret, clock }: IdentityParts, to
     withTransaction(connection, async (session) => {
       const now = clock();
       const confirmed = await models.authAccounts.updateOne({ _id, email, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
-      const administered = await models.users.find({ email, role: 'firmAdmin', status: 'active' }, { firmId: 1 }, { session }).lean();
-      for (const { firmId } of administered)
-        await models.firms.updateOne({ _id: firmId, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+      const [firmId = null] = await confirmFirmsOf(models, email, { session, now });
       if (confirmed.modifiedCount === 1)
-        await audit(
-          models,
-          { action: 'email.confirmed', targetType: 'account', targetId: accountId, firmId: administered[0]?.firmId ?? null, ...origin },
-          { session, now },
-        );
+        await audit(models, { action: 'email.confirmed', targetType: 'account', targetId: accountId, firmId, ...origin }, { session, now });
     }),
   );
   return email;

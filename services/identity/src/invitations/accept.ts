@@ -4,6 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, type InvitationDoc, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
+import { confirmFirmsOf } from '../email-confirmation/confirm-firms.ts';
 import type { IdentityParts } from '../parts.ts';
 import { openSession } from '../session/sign-in.ts';
 import { notPending } from './find.ts';
@@ -33,8 +34,9 @@ function newPassword(password: string | undefined): string {
 }
 
 /**
- * Spends an invitation and signs the person in: the membership becomes active and the e-mail address counts as confirmed. Somebody new sets the password of
- * a new account. Whoever has an account proves it by its password or by a session of it, and joins: the account's password is never touched.
+ * Spends an invitation and signs the person in: the membership becomes active and the e-mail address counts as confirmed, for the
+ * firms that the person administers too. Somebody new sets the password of a new account. Whoever has an account proves it by its password or by a session
+ * of it, and joins: the account's password is never touched.
  * Exactly one of several presses succeeds.
  * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the membership was removed, 422
  */
@@ -66,6 +68,7 @@ export async function acceptInvitation(parts: IdentityParts, invitation: Invitat
     if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
     const joined = passwordHash === null ? await confirm(parts, account, session) : await makeAccount(parts, { email, passwordHash }, session);
     if (joined.ended) ended = joined.ended;
+    await confirmFirmsOf(models, email, { session, now });
     if (companyId !== null)
       await models.companies.updateOne({ _id: companyId, consultingFirmId: firmId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
     await audit(
