@@ -349,6 +349,14 @@ describe('consultant/create-company', () => {
     expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 1, mails: 1, events: 1 });
   });
 
+  it('counts a double-clicked submit as one invitation', async () => {
+    const young = await firm({ emailConfirmedAt: null });
+    const headers = { 'Idempotency-Key': 'double-click-0002' };
+    await Promise.all(Array.from({ length: 4 }, () => create(young, newAdmin(300), { headers })));
+    for (let number = 301; number < 305; number++) expect((await create(young, newAdmin(number))).status).toBe(201);
+    expect((await create(young, newAdmin(305))).status).toBe(403);
+  });
+
   it('acts once for the same Idempotency-Key, also much later, and refuses it for another form', async () => {
     const at = await firm();
     const headers = { 'Idempotency-Key': 'form-fill-0001' };

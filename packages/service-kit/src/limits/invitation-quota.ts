@@ -9,10 +9,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface InvitationQuota {
   /**
    * Does what sends one invitation of a firm, if the firm may send one: five in all before the address it signed up with is confirmed, so many a day (UTC)
-   * after that. What fails does not count.
+   * after that. What fails does not count, nor does what turns out to have been sent before.
+   * @param isSent whether the result stands for an invitation that was sent by this call
    * @throws CallError 403 `email_not_confirmed`, 429 with the time until the next day, and what `send` throws
    */
-  invite<T>(firmId: Types.ObjectId, now: Date, send: () => Promise<T>): Promise<T>;
+  invite<T>(firmId: Types.ObjectId, now: Date, send: () => Promise<T>, isSent: (result: T) => boolean): Promise<T>;
 }
 
 /** @param perDay invitations that a confirmed firm may send in a day (INVITATIONS_PER_DAY) */
@@ -31,16 +32,18 @@ export function createInvitationQuota({ models, perDay }: { models: Pick<Models,
     };
   };
   return {
-    invite: (firmId, now, send) =>
+    invite: (firmId, now, send, isSent) =>
       runWithTenant(firmId, async () => {
         const firm = await models.firms.findOne({ _id: firmId }, { emailConfirmedAt: 1 }).lean();
         const { refusal, ...use } = useOf(firmId, now, firm?.emailConfirmedAt !== null);
         if (!(await takeFromQuota(models, use))) throw refusal;
+        let counts = false;
         try {
-          return await send();
-        } catch (error) {
-          await giveBackToQuota(models, use);
-          throw error;
+          const result = await send();
+          counts = isSent(result);
+          return result;
+        } finally {
+          if (!counts) await giveBackToQuota(models, use);
         }
       }),
   };

@@ -38,9 +38,12 @@ export interface CreatedCompany {
   company: Company;
   /** What a user whose role changed had open; the caller announces its end. */
   ended: EndedSessions;
+  /** The same submission had made it before: nothing was done now. */
+  repeated: boolean;
 }
 
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
+const madeBefore = (company: Company): CreatedCompany => ({ company, ended: NOTHING_ENDED, repeated: true });
 
 const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submission | null => {
   if (idempotencyKey === null) return null;
@@ -57,14 +60,16 @@ const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submis
 export async function createCompany(data: Data, input: CreateCompanyInput): Promise<CreatedCompany> {
   const submission = submissionOf(input);
   const earlier = submission && (await earlierAnswer<Company>(data.models, submission));
-  if (earlier) return { company: earlier, ended: NOTHING_ENDED };
+  if (earlier) return madeBefore(earlier);
   const create = () => withTransaction(data.connection, (session) => createIn(data, input, submission, session));
   try {
-    return await ('existingUserId' in input.form ? create() : input.quota.invite(new Types.ObjectId(input.firmId), input.now, create));
+    return await ('existingUserId' in input.form
+      ? create()
+      : input.quota.invite(new Types.ObjectId(input.firmId), input.now, create, ({ repeated }) => !repeated));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const winner = submission && (await earlierAnswer<Company>(data.models, submission));
-    if (winner) return { company: winner, ended: NOTHING_ENDED };
+    if (winner) return madeBefore(winner);
     throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : failures.emailTaken();
   }
 }
@@ -81,7 +86,7 @@ async function createIn(
   if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session)) {
     // the same press may have made it while this one waited for the transaction
     const earlier = submission && (await earlierAnswer<Company>(models, submission, session));
-    if (earlier) return { company: earlier, ended: NOTHING_ENDED };
+    if (earlier) return madeBefore(earlier);
     throw failures.companyNameTaken();
   }
   const company = presentCompany({
@@ -135,5 +140,5 @@ async function createIn(
     },
     { session, now },
   );
-  return { company, ended };
+  return { company, ended, repeated: false };
 }

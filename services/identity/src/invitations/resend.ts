@@ -32,7 +32,8 @@ export async function reissue({ data, invitationSecret, links, quota, clock }: I
   const link = linkTargetOf(call, { firmId: firmId.toHexString(), subdomain: address._id }, links);
   const nonce = invitationNonce();
   const hash = tokenHash(invitationToken(invitationId, nonce, invitationSecret));
-  const send = () =>
+  /** Whether this call made the new link. */
+  const send = (): Promise<boolean> =>
     withTransaction(connection, async (session) => {
       const now = clock();
       const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
@@ -49,7 +50,7 @@ export async function reissue({ data, invitationSecret, links, quota, clock }: I
         const current = await models.invitations.findOne({ _id }, { usedAt: 1 }, { session }).lean();
         if (current === null) throw failures.notFound(MESSAGES.invitationInvalid);
         if (current.usedAt !== null) throw failures.gone(MESSAGES.invitationUsed);
-        return;
+        return false;
       }
       if (companyId !== null)
         await models.companies.updateOne({ _id: companyId, adminEmail: email }, { $set: { invitationExpiresAt: expiresAt } }, { session });
@@ -60,8 +61,9 @@ export async function reissue({ data, invitationSecret, links, quota, clock }: I
         { action: 'invitation.resent', actorId, targetType: 'invitation', targetId: invitationId, ip: call.ip, requestId: call.requestId },
         { session, now },
       );
+      return true;
     });
-  await runWithTenant(firmId, () => quota.invite(firmId, clock(), send));
+  await runWithTenant(firmId, () => quota.invite(firmId, clock(), send, (isNew) => isNew));
 }
 
 /**

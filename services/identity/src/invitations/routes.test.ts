@@ -312,6 +312,18 @@ describe('POST invitations/resend', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('pressing several times at once counts as one of the firm’s invitations', async () => {
+    const tenant = `pressing-${user._id.toHexString()}`;
+    const young = await identity.make.firmAt(tenant, { emailConfirmedAt: null });
+    const { grant } = await identity.signIn((await identity.person(young)).user.email, tenant);
+    const invited = await invite(young);
+    const body = { companyId: invited.company._id.toHexString(), email: invited.user.email };
+    await Promise.all(Array.from({ length: 4 }, () => resend(body, { tenant, token: grant.accessToken })));
+    const sent = await identity.look(() => identity.data.models.outbox.countDocuments({ 'payload.invitationId': invited.invitation._id.toHexString() }));
+    const quota = await identity.look(() => identity.data.models.quotas.findOne({ firmId: young._id }).lean());
+    expect(quota?.used).toBe(sent);
+  });
+
   test('a used one is 410', async () => {
     await accept();
     expect((await resend({ token })).status).toBe(410);
