@@ -218,6 +218,32 @@ describe('what another tab does', () => {
     }
   });
 
+  test('its sign-out counts for a page that is still being checked: the answer that was on its way signs nobody in', async () => {
+    storeItems(grantOf(FIRM));
+    let answer: (session: FetchedSession) => void = () => undefined;
+    const store = create({
+      fetchSession: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const checked = store.refresh();
+    await Promise.resolve();
+    store.noticeStorage('signedOut', '1');
+    expect(store.get().status).toBe('signed-out');
+    answer(grantOf(FIRM, 'from before'));
+    expect(await checked).toBe(false);
+    expect([store.get().status, ...items()]).toEqual(['signed-out', null, null, null]);
+  });
+
+  test('its sign-out counts for a page that could not reach the server', async () => {
+    storeItems(grantOf(FIRM));
+    const store = create({ fetchSession: () => Promise.reject(new Error('offline')) });
+    await store.refresh();
+    store.noticeStorage('signedOut', '1');
+    expect(store.get().status).toBe('signed-out');
+  });
+
   test('a session that it lost is checked here: gone, it can be taken up again in this tab', async () => {
     const store = signedIn();
     store.noticeStorage('accessToken', null);

@@ -173,9 +173,11 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     finishSignOut,
     forget,
     noticeStorage(key, newValue) {
-      if (state.status !== 'signed-in' && state.status !== 'ended') return;
+      const { status } = state;
+      if (status === 'signed-out') return;
+      // also while the session is being checked: the answer may be from before the sign-out
       if (key === null || (key === mark && newValue !== null)) forget();
-      else if (key === STORAGE_ITEMS.accessToken && (newValue === null || state.status === 'ended')) void refresh();
+      else if (key === STORAGE_ITEMS.accessToken && (status === 'ended' || (status === 'signed-in' && newValue === null))) void refresh();
     },
     accessToken: () => token,
     hasStored: () => storedToken() !== null,
