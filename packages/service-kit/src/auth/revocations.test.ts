@@ -102,6 +102,23 @@ describe('createRevocations', () => {
     expect(one.isRevoked(token('meanwhile'))).toBe(true);
   });
 
+  test('a Redis that goes silent without closing the connection is not trusted after the next reading, and what the database knows counts at once', async () => {
+    const stored: string[] = [];
+    const one = await current(startProcess({ revokedSince: async () => stored }));
+    proxy.stall();
+    stored.push('demoted');
+    expect(await one.resync()).toBe(false);
+    expect(one.isRevoked(token('demoted'))).toBe(true);
+    expect(one.isRevoked(token('anyone'))).toBeInstanceOf(Promise);
+  });
+
+  test('a reading that only the database has failed keeps the copy', async () => {
+    let primary = true;
+    const one = await current(startProcess({ revokedSince: () => (primary ? Promise.resolve([]) : Promise.reject(new Error('no primary'))) }));
+    primary = false;
+    expect(await one.resync()).toBe(true);
+  });
+
   test('the failure of the database is the caller’s, not a free pass', async () => {
     await proxy.cut();
     const one = startProcess({ isActive: () => Promise.reject(new Error('no primary')) });

@@ -92,19 +92,20 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
 
   const resync = async (): Promise<boolean> => {
     const now = epochSeconds(clock);
-    try {
-      const [entries, stored] = await Promise.all([
-        redis.zrangebyscore(REVOKED_KEY, now, '+inf'),
-        // Redis may have lost its data: whatever the database knows counts as well
-        sessions.revokedSince(new Date((now - KEPT_SECONDS) * 1000)),
-      ]);
-      for (const entry of [...entries, ...stored]) remember(entry, now + KEPT_SECONDS);
-      for (const [sessionId, until] of revoked) if (until < now) revoked.delete(sessionId);
-      for (const [subject, { until }] of versions) if (until < now) versions.delete(subject);
-      syncedAt = performance.now();
-    } catch (error) {
-      log.debug({ err: error }, 'Revocations could not be read');
+    const [announced, stored] = await Promise.allSettled([
+      redis.zrangebyscore(REVOKED_KEY, now, '+inf'),
+      // Redis may have lost its data: whatever the database knows counts as well
+      sessions.revokedSince(new Date((now - KEPT_SECONDS) * 1000)),
+    ]);
+    for (const known of [announced, stored]) {
+      if (known.status === 'fulfilled') for (const entry of known.value) remember(entry, now + KEPT_SECONDS);
+      else log.debug({ err: known.reason }, 'Revocations could not be read');
     }
+    for (const [sessionId, until] of revoked) if (until < now) revoked.delete(sessionId);
+    for (const [subject, { until }] of versions) if (until < now) versions.delete(subject);
+    // a Redis that does not answer brings no messages either, although nobody has closed the connection
+    if (announced.status === 'rejected') syncedAt = Number.NEGATIVE_INFINITY;
+    else if (stored.status === 'fulfilled') syncedAt = performance.now();
     return isCurrent();
   };
   const isCurrent = () => subscribed && performance.now() - syncedAt < resyncEveryMs * TRUST_RESYNC_FACTOR;

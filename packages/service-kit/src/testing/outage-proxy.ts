@@ -6,6 +6,8 @@ export interface OutageProxy {
   port: number;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** Keeps every connection open and lets nothing through any more, until `cut`: what a broken network looks like. */
+  stall(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,6 +48,9 @@ export async function outageProxy(url: string): Promise<OutageProxy> {
   return {
     port,
     cut,
+    stall() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     async restore() {
       server = await open(port);
     },
