@@ -18,7 +18,8 @@ export function createHostReader(config: HostConfig): (host: string, tenantHeade
   const known = new LRUCache<string, RequestHost>({ max: MAX_HOSTS });
   return (host, tenantHeader) => {
     if (host.length > MAX_HOST_CHARACTERS) return { name: '', resolution: { kind: 'invalid' }, address: null };
-    const key = tenantHeader === undefined ? host : `${host} ${tenantHeader.slice(0, MAX_HOST_CHARACTERS)}`;
+    // a line break is in no Host header, so no host is taken for another one with its tenant
+    const key = tenantHeader === undefined ? host : `${host}\n${tenantHeader.slice(0, MAX_HOST_CHARACTERS)}`;
     const remembered = known.get(key);
     if (remembered) return remembered;
     const resolution = resolveHost(host, config, tenantHeader);
