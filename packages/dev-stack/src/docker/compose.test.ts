@@ -77,6 +77,11 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  test('forwarding headers count at the front door only from a proxy that is named, behind it from the front door', () => {
+    expect(environmentOf('edge').TRUSTED_PROXIES).toBe('loopback');
+    for (const name of ['identity', 'delivery', 'admin']) expect(environmentOf(name).TRUSTED_PROXIES, name).toBe('loopback,private');
+  });
+
   test.each(SERVICES)('%s gets an environment that it accepts in production', (name) => {
     const env = environmentOf(name);
     const names = Object.entries(CONFIG_SCHEMA)
