@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { confirmationToken } from '@scopewright/data';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { INVITATION_SECRET, PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
@@ -79,4 +79,19 @@ test('the link can be had again by who is signed in, one mail a minute at most, 
   await again();
   expect(await welcomes(accountId)).toHaveLength(before);
   expect((await identity.call('resendConfirmation', { tenant: subdomain })).status).toBe(401);
+});
+
+test('a firm’s other people cannot use up how often its administrator has the link mailed', async () => {
+  const limited = await startTestIdentity({ rateLimitFactor: 1 });
+  onTestFinished(() => limited.close());
+  const firm = await limited.make.firmAt('acme', { emailConfirmedAt: null });
+  const tokenOf = async (values: Parameters<typeof limited.person>[1], account: Parameters<typeof limited.person>[2]) =>
+    (await limited.signIn((await limited.person(firm, values, account)).user.email, 'acme')).grant.accessToken;
+  const again = async (token: string) => (await limited.call('resendConfirmation', { tenant: 'acme', token })).status;
+  const client = await tokenOf({ role: 'user' }, {});
+  const founder = await tokenOf({ role: 'firmAdmin' }, { emailConfirmedAt: null });
+  for (let time = 0; time < 6; time++) expect(await again(client)).toBe(200);
+  const statuses = [];
+  for (let time = 0; time < 6; time++) statuses.push(await again(founder));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });

@@ -5,6 +5,9 @@ import { failures, type Implementation, implement, linkTargetOf } from '@scopewr
 import type { IdentityParts } from '../parts.ts';
 import { confirmFirmsOf } from './confirm-firms.ts';
 
+/** How often one person has the link mailed again: by the firm, its clients could use up what its administrator has left. */
+const RESENDS = { name: 'resend-confirmation', points: 5, seconds: 3600 } as const;
+
 const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
@@ -36,22 +39,19 @@ export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] =
   implement('confirmEmail', { limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }] }, async ({ body }, call) => ({
     email: await confirmEmail(parts, body.token, { ip: call.ip, requestId: call.requestId }),
   })),
-  implement(
-    'resendConfirmation',
-    { tenant: 'required', scope: 'firm', limits: [{ name: 'resend-confirmation', by: 'firm', points: 5, seconds: 3600 }] },
-    async (_input, call) => {
-      const { data, clock, links } = parts;
-      const { accountId } = call.requirePrincipal();
-      const { firmId, subdomain } = call.requireTenant();
-      const account = await data.models.authAccounts.findOne({ _id: accountId }, { emailConfirmedAt: 1 }).lean();
-      if (account === null) throw failures.unauthorized();
-      if (account.emailConfirmedAt === null) {
-        const link = linkTargetOf(call, { firmId, subdomain }, links);
-        // pressed twice within a minute it is one mail
-        const issue = clock().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-        await enqueueOutbox(data.models, 'mail.welcome', { firmId, accountId, link, issue }, { requestId: call.requestId, now: clock() });
-      }
-      return { sent: true as const };
-    },
-  ),
+  implement('resendConfirmation', { tenant: 'required', scope: 'firm' }, async (_input, call) => {
+    const { data, clock, links } = parts;
+    const { accountId } = call.requirePrincipal();
+    const { firmId, subdomain } = call.requireTenant();
+    const account = await data.models.authAccounts.findOne({ _id: accountId }, { emailConfirmedAt: 1 }).lean();
+    if (account === null) throw failures.unauthorized();
+    if (account.emailConfirmedAt === null) {
+      await call.consume(RESENDS, accountId);
+      const link = linkTargetOf(call, { firmId, subdomain }, links);
+      // pressed twice within a minute it is one mail
+      const issue = clock().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+      await enqueueOutbox(data.models, 'mail.welcome', { firmId, accountId, link, issue }, { requestId: call.requestId, now: clock() });
+    }
+    return { sent: true as const };
+  }),
 ];
