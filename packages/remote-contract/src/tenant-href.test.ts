@@ -15,3 +15,8 @@ test('leaves paths alone where the host names the tenant', () => {
   expect(tenantHref({ host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme' }, '/a?x=1')).toBe('/a?x=1');
   expect(tenantHref({ host: { kind: 'local', key: null }, tenantKey: null }, '/a')).toBe('/a');
 });
+
+test('never leads to another host, whatever the address of the page begins with', () => {
+  for (const boot of [local, { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme' } as const])
+    expect(new URL(tenantHref(boot, '//evil.example/?setup=true'), 'https://acme.scopewright.app').host).toBe('acme.scopewright.app');
+});

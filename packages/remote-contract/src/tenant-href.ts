@@ -2,11 +2,13 @@ import type { BootData } from './contract.ts';
 
 /**
  * A path of this product that stays with the page's tenant: on local, preview and design-tool hosts the tenant is named by
- * `?tenant=` (§2.1), so in-app links must carry it; elsewhere the path is given back as it is.
+ * `?tenant=` (§2.1), so in-app links must carry it; elsewhere the path is given back as it is. It stays on this host: a path of the page's address that begins
+ * with two slashes would name another one.
  */
 export function tenantHref(boot: Pick<BootData, 'host' | 'tenantKey'>, path: string): string {
-  if (boot.host.kind !== 'local' || !boot.tenantKey) return path;
-  const [beforeHash = '', hash] = path.split('#', 2);
+  const own = path.replace(/^\/{2,}/, '/');
+  if (boot.host.kind !== 'local' || !boot.tenantKey) return own;
+  const [beforeHash = '', hash] = own.split('#', 2);
   const [pathname = '', search = ''] = beforeHash.split('?', 2);
   const query = new URLSearchParams(search);
   query.set('tenant', boot.tenantKey);

@@ -70,6 +70,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
 /** No name, key or text of ours holds it, and what comes behind refuses it at different places. */
 const NUL = /%00|\0/;
+/** A link made of such a path would lead to the host that it seems to name. */
+const OTHER_ORIGIN = /^\/{2,}/;
 const PAGE_METHODS = ['GET', 'HEAD'];
 const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
 
@@ -146,6 +148,10 @@ export function createEdge(options: EdgeOptions): Edge {
     const canonical = canonicalHost(host, resolution);
     if (canonical) {
       response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
+      return;
+    }
+    if (OTHER_ORIGIN.test(path)) {
+      response.writeHead(301, { Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'Cache-Control': 'no-cache' }).end();
       return;
     }
     const listed = isListed(resolution);

@@ -32,6 +32,16 @@ describe("the shell's page", () => {
     expect(body).toContain('<title>Sign in · Acme &amp; &lt;Sons&gt;</title>');
   });
 
+  test.each(['//evil.example/', '////evil.example/?x=1'])(
+    'of an address that would make links lead to another host (%s) is at the address without',
+    async (path) => {
+      for (const host of ['acme.scopewright.app', 'scopewright.app']) {
+        const { status, headers } = await get(path, host);
+        expect([status, headers.location]).toEqual([301, path.replace(/^\/+/, '/')]);
+      }
+    },
+  );
+
   test('announces what the likely screen loads, and only that', async () => {
     const signedOut = (await get('/', 'acme.scopewright.app')).body;
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/remoteEntry-a.js">');
