@@ -58,6 +58,12 @@ describe('bodies', () => {
     expect(entity.displayName.safeParse('a\u0000b').success).toBe(false);
     expect(entity.displayName.safeParse('x'.repeat(NAME_MAX_LENGTH + 1)).success).toBe(false);
   });
+  test.each(['\u200b', '\u2060\ufeff\u00ad', '\u3164', '\ud800', 'half\udc00'])('%j is no name: nothing or not all of it could be seen', (name) => {
+    expect(entity.displayName.safeParse(name).success).toBe(false);
+  });
+  test.each(['می\u200cخواهم', '👩\u200d💻', '會計', 'Ö'])('%s is a name', (name) => {
+    expect(entity.displayName.parse(name)).toBe(name);
+  });
   test('a new company takes an existing user or a new administrator, never both or neither', () => {
     const schema = CALLS.createCompany.body;
     expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24) }).success).toBe(true);

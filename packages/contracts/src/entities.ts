@@ -8,15 +8,18 @@ export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
 export const time = z.iso.datetime();
 /** An e-mail address, trimmed and lower-cased before it is compared or stored. */
 export const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email('Must be an email address'));
-/** Control characters, line separators, and the marks that turn the direction of the text around them (Unicode's Bidi_Control). */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-/** A person's, firm's or company's name: any text without control and bidirectional characters, trimmed; shown as text everywhere. */
+/** Control characters, halves of characters, line separators, and the marks that turn the direction of the text around them (Unicode's Bidi_Control). */
+const REFUSED_IN_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** Something that is drawn: not only blanks and joiners, which some scripts and emoji need between others. */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u;
+/** A person's, firm's or company's name: any text that can be seen, without control and bidirectional characters, trimmed; shown as text everywhere. */
 export const displayName = z
   .string()
   .trim()
   .min(1, 'Required')
   .max(NAME_MAX_LENGTH)
-  .refine((name) => !INVISIBLE.test(name), 'Must not contain control characters');
+  .refine((name) => name === '' || VISIBLE.test(name), 'Must contain characters that can be seen')
+  .refine((name) => !REFUSED_IN_NAMES.test(name), 'Must not contain control characters');
 export const subdomainInput = z.string().trim().toLowerCase().min(1, 'Required').max(SUBDOMAIN_MAX_LENGTH);
 /** A new password as typed; the only rule about its characters is that one of them is not a blank. */
 export const password = (minLength: number, message: string) =>
