@@ -56,7 +56,12 @@ export function openApiDocument(info: { productName: string; version: string }) 
       securitySchemes: {
         publicClientKey: { type: 'http', scheme: 'bearer', description: 'The public client key: names the application, grants nothing else' },
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A signed-in user’s access token' },
-        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'sw_session', description: 'The refresh secret; calls with it check Origin' },
+        refreshCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sw_session',
+          description: 'The refresh secret; calls with it check Origin. Over https its name begins with __Host-',
+        },
       },
     },
   });

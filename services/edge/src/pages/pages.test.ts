@@ -53,6 +53,7 @@ describe("the shell's page", () => {
     const signedIn = (await get('/', 'acme.scopewright.app', { cookie: 'x=1; sw_session=secret' })).body;
     expect(signedIn).toContain('href="https://f.example/remoteEntry-f.js"');
     expect(signedIn).not.toContain('secret');
+    expect((await get('/', 'acme.scopewright.app', { cookie: '__Host-sw_session=secret' })).body).toContain('href="https://f.example/remoteEntry-f.js"');
   });
 
   test('inlines the manifests of the remotes that the host may show', async () => {

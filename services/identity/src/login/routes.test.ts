@@ -1,7 +1,7 @@
 import type { FirmDoc } from '@scopewright/data';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { cookieOf, PASSWORD, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -59,7 +59,16 @@ describe('POST login', () => {
       body: { email: user.email, password: PASSWORD },
       headers: { 'X-Forwarded-Proto': 'https' },
     });
-    expect(response.headers.getSetCookie()[0]).toMatch(/; Secure$/);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-sw_session=.*; Path=\/;.*; Secure$/);
+    const headers = { 'X-Forwarded-Proto': 'https', 'Sec-Fetch-Site': 'same-origin', Cookie: cookieOf(response) };
+    expect((await identity.call('session', { tenant: 'acme', headers })).status).toBe(200);
+  });
+
+  test('over https a cookie that a neighbouring subdomain or a plain-http page has planted is no session', async () => {
+    const { user } = await identity.person(firm);
+    const { cookie } = await identity.signIn(user.email, 'acme');
+    const headers = { 'X-Forwarded-Proto': 'https', 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+    expect((await identity.call('session', { tenant: 'acme', headers })).status).toBe(401);
   });
 
   test('on a local host each tenant has a cookie of its own', async () => {
