@@ -50,3 +50,28 @@ it('a process whose connection broke takes up its own lock at once', async () =>
   await db.collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations').insertOne({ _id: 'lock', holder: 'me', leaseUntil });
   expect(await migrate(db, { migrations: [{ id: '0005-e', up: async () => undefined }], holder: 'me' })).toEqual(['0005-e']);
 });
+
+it('keeps the lock for as long as a migration takes: nobody else begins it meanwhile', async () => {
+  const leaseUntil = async () => (await db.collection<{ _id: string; leaseUntil: Date }>('migrations').findOne({ _id: 'lock' }))?.leaseUntil.getTime() ?? 0;
+  let runs = 0;
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const migrations = [
+    {
+      id: '0006-f',
+      up: () => {
+        runs += 1;
+        return finished;
+      },
+    },
+  ];
+  const first = migrate(db, { migrations, leaseMs: 300 });
+  await expect.poll(() => runs).toBe(1);
+  const begun = await leaseUntil();
+  const second = migrate(db, { migrations, leaseMs: 300 });
+  await expect.poll(leaseUntil, { timeout: 5000 }).toBeGreaterThan(begun + 600);
+  finish();
+  expect([await first, await second, runs]).toEqual([['0006-f'], [], 1]);
+});

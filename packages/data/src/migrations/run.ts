@@ -23,7 +23,12 @@ interface Row {
  */
 export async function migrate(
   db: Db,
-  { migrations = MIGRATIONS, clock = () => new Date(), holder = randomUUID() }: { migrations?: readonly Migration[]; clock?: () => Date; holder?: string } = {},
+  {
+    migrations = MIGRATIONS,
+    clock = () => new Date(),
+    holder = randomUUID(),
+    leaseMs = LEASE_MS,
+  }: { migrations?: readonly Migration[]; clock?: () => Date; holder?: string; leaseMs?: number } = {},
 ): Promise<string[]> {
   const rows = db.collection<Row>(COLLECTION);
   const pending = async (): Promise<Migration[]> => {
@@ -31,11 +36,14 @@ export async function migrate(
     return migrations.filter(({ id }) => !done.has(id));
   };
   while ((await pending()).length > 0) {
-    if (!(await claim(db, holder, clock()))) {
+    if (!(await claim(db, holder, clock(), leaseMs))) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       continue;
     }
     const applied: string[] = [];
+    // a migration may take longer than a dead holder is waited for
+    const renew = () => rows.updateOne({ _id: LOCK_ID, holder }, { $set: { leaseUntil: new Date(clock().getTime() + leaseMs) } });
+    const renewal = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
     try {
       for (const migration of await pending()) {
         await migration.up(db);
@@ -44,6 +52,7 @@ export async function migrate(
       }
       return applied;
     } finally {
+      clearInterval(renewal);
       // the lock of a process that lost its connection runs out, or is taken up by its next attempt
       await rows.deleteOne({ _id: LOCK_ID, holder }).catch(() => undefined);
     }
@@ -51,13 +60,13 @@ export async function migrate(
   return [];
 }
 
-async function claim(db: Db, holder: string, now: Date): Promise<boolean> {
+async function claim(db: Db, holder: string, now: Date, leaseMs: number): Promise<boolean> {
   try {
     await db
       .collection<Row>(COLLECTION)
       .updateOne(
         { _id: LOCK_ID, $or: [{ leaseUntil: { $lte: now } }, { holder }] },
-        { $set: { holder, leaseUntil: new Date(now.getTime() + LEASE_MS) } },
+        { $set: { holder, leaseUntil: new Date(now.getTime() + leaseMs) } },
         { upsert: true },
       );
     return true;
