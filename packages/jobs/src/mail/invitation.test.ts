@@ -53,7 +53,11 @@ it('carries no address that somebody typed as a name: not in the subject, and no
     const { text, html } = invitationMail({ ...input, firmName: typed, companyName: typed, name: typed });
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|www\.evil/i);
   }
-  for (const name of ['St. Mary & Sons', 'A.B. Consulting', 'Dr. Finch', 'Acme Inc.', '50.5% better'])
+  for (const typed of ['evil。example', 'evil．example', 'evil｡example', '203.0.113.9/win']) {
+    expect(invitationMail({ ...input, firmName: typed }).subject, typed).toBe('You are invited to Scopewright');
+    expect(invitationMail({ ...input, firmName: typed }).text, typed).not.toContain(typed);
+  }
+  for (const name of ['Version 1.2.3', 'モーニング娘。', 'St. Mary & Sons', 'A.B. Consulting', 'Dr. Finch', 'Acme Inc.', '50.5% better'])
     expect(invitationMail({ ...input, firmName: name }).subject).toBe(`${name} invites you to Contoso`);
 });
 
