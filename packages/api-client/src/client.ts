@@ -38,8 +38,6 @@ export interface ApiClient {
   call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<CallOutput<N>>;
 }
 
-/** Calls that anybody may make, and that ask a signed-in user for less. */
-const MAY_HAVE_USER: ReadonlySet<CallName> = new Set<CallName>(['resendInvitation', 'acceptInvitation']);
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 interface AnyInput extends CallOptions {
@@ -82,7 +80,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function send(name: CallName, input: AnyInput, token: string | null): Promise<Response> {
     const route = ROUTES[name];
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers };
-    if (route.auth !== 'open') headers.Authorization = `Bearer ${token ?? options.publicKey}`;
+    if (route.credential !== 'nothing') headers.Authorization = `Bearer ${token ?? options.publicKey}`;
     const tenantKey = options.tenantKey();
     if (tenantKey) headers[TENANT_HEADER] = tenantKey;
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -105,7 +103,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<CallOutput<N>> {
       const input = (args[0] ?? {}) as AnyInput;
       // Only calls that need a user carry the user's token: everything else stays an application's call.
-      const wantsToken = ROUTES[name].auth === 'token' || MAY_HAVE_USER.has(name);
+      const wantsToken = ROUTES[name].credential === 'token' || ROUTES[name].credential === 'either';
       const token = wantsToken ? options.accessToken() : null;
       let response = await send(name, input, token);
       if (response.status === 401 && token !== null && options.refresh) {

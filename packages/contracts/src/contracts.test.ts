@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CALLS, type Call } from './calls.ts';
+import { accessTable } from './access-table.ts';
+import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
 import * as entity from './entities.ts';
 import { openApiDocument } from './openapi.ts';
-import { type CallName, ROUTES } from './routes.ts';
+import { routeTableSource } from './route-table.ts';
+import { ROUTES } from './routes.ts';
 
-const names = Object.keys(ROUTES) as CallName[];
-const call = (name: CallName): Call => CALLS[name];
+const names = Object.keys(CALLS) as CallName[];
+const call = callOf;
 
 describe('route table', () => {
   test('no two calls share method and path', () => {
@@ -20,6 +23,23 @@ describe('route table', () => {
     const schema = call(name).params;
     expect(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []).toEqual(inPath);
   });
+});
+
+test('what is made from the definitions is up to date: `npm run generate` in this package makes it anew', () => {
+  const compact = (text: string) => text.replace(/[\s"',|-]+/g, '');
+  expect(compact(readFileSync('src/route-table.generated.ts', 'utf8'))).toBe(compact(routeTableSource()));
+  const table = /<!-- table -->([\s\S]*)<!-- \/table -->/.exec(readFileSync('../../docs/access.md', 'utf8'))?.[1] ?? '';
+  expect(compact(table)).toBe(compact(accessTable()));
+});
+
+test('every call says why anybody may make it, or what it takes', () => {
+  for (const name of names) {
+    const { who } = call(name);
+    const reason = 'anyone' in who ? who.anyone : 'signedIn' in who ? who.signedIn : 'stated';
+    expect(reason.length, name).toBeGreaterThan(5);
+    // proofs of ownership are planned: nothing enforces them yet
+    if ('proof' in who) expect(call(name).planned, name).toBe(true);
+  }
 });
 
 describe('bodies', () => {
@@ -65,7 +85,8 @@ describe('bodies', () => {
     expect(entity.displayName.parse(name)).toBe(name);
   });
   test('a new company takes an existing user or a new administrator, never both or neither', () => {
-    const schema = CALLS.createCompany.body;
+    const schema = callOf('createCompany').body;
+    if (!schema) throw new Error('The call has no body');
     expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24) }).success).toBe(true);
     expect(schema.safeParse({ companyName: 'C', adminEmail: 'a@b.co', adminName: '' }).success).toBe(true);
     expect(schema.safeParse({ companyName: 'C' }).success).toBe(false);

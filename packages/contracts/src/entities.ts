@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from './access.ts';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SUBDOMAIN_MAX_LENGTH } from './constants.ts';
 import { MESSAGES } from './errors.ts';
 
@@ -29,7 +30,7 @@ export const password = (minLength: number, message: string) =>
     .max(PASSWORD_MAX_LENGTH)
     .refine((typed) => typed.trim() !== '', MESSAGES.passwordBlank);
 
-export const role = z.enum(['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user']);
+export const role = z.enum(ROLES);
 
 export const tenant = z.object({ firmId: id, firmName: z.string(), subdomain: z.string(), archived: z.boolean() });
 export const subdomainCheck = z.object({ available: z.boolean(), error: z.string().optional() });

@@ -1,10 +1,12 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { CALLS, type Call } from './calls.ts';
+import { type Credential, credentialOf } from './access.ts';
+import { CALLS, type CallName, callOf } from './calls.ts';
 import { errorBody } from './entities.ts';
-import { API_PREFIX, type CallName, ROUTES, type RouteAuth } from './routes.ts';
+import { API_PREFIX } from './routes.ts';
 
-const SECURITY: Record<RouteAuth, Record<string, string[]>[]> = {
-  open: [],
+const SECURITY: Record<Credential, Record<string, string[]>[]> = {
+  nothing: [],
+  either: [{ publicClientKey: [] }, { accessToken: [] }],
   key: [{ publicClientKey: [] }, { accessToken: [] }],
   token: [{ accessToken: [] }],
   cookie: [{ refreshCookie: [] }],
@@ -13,8 +15,9 @@ const SECURITY: Record<RouteAuth, Record<string, string[]>[]> = {
 const failure = (description: string) => ({ description, content: { 'application/json': { schema: errorBody } } });
 
 function operationOf(name: CallName): ZodOpenApiOperationObject {
-  const call: Call = CALLS[name];
-  const { auth, service } = ROUTES[name];
+  const call = callOf(name);
+  const { service } = call;
+  const credential = credentialOf(call.who);
   const requestParams: Record<string, unknown> = {};
   if (call.params) requestParams.path = call.params;
   if (call.query) requestParams.query = call.query;
@@ -22,12 +25,12 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     operationId: name,
     summary: call.summary,
     tags: [service],
-    security: SECURITY[auth],
+    security: SECURITY[credential],
     ...(Object.keys(requestParams).length > 0 ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> } : {}),
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
     responses: {
       [String(call.status ?? 200)]: { description: 'Success', content: { 'application/json': { schema: call.response } } },
-      ...(auth === 'open' ? {} : { '401': failure('The key or token is missing or not valid') }),
+      ...(credential === 'nothing' ? {} : { '401': failure('The key or token is missing or not valid') }),
       ...(call.body || call.params || call.query ? { '422': failure('A field is not valid; `details` names each') } : {}),
       '429': failure('Too many requests; `Retry-After` says when to try again'),
       default: failure('Any other failure'),
@@ -42,10 +45,10 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
  */
 export function openApiDocument(info: { productName: string; version: string }) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const [name, route] of Object.entries(ROUTES) as [CallName, (typeof ROUTES)[CallName]][]) {
-    if (!route.live) continue;
-    const path = `/${route.path}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name) };
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const { method, path, planned } = callOf(name);
+    if (planned) continue;
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operationOf(name) };
   }
   return createDocument({
     openapi: '3.1.0',

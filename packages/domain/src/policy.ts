@@ -1,10 +1,6 @@
-/** Roles of §6 with the names of access.md. `companyUser` has company-admin rights; `user` only looks. */
-export const ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
-export type Role = (typeof ROLES)[number];
+import { ABILITIES, type Ability, ROLES, type Role } from '@scopewright/contracts/access';
 
-/** Everything that a screen or a call may ask permission for. */
-export const ABILITIES = ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings', 'system:admin'] as const;
-export type Ability = (typeof ABILITIES)[number];
+export { ABILITIES, type Ability, ROLES, type Role };
 
 /** What abilities depend on: the person's role, and the state and settings of the firm. */
 export interface PolicyInput {

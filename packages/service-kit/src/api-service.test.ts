@@ -69,7 +69,7 @@ describe('buildApiService', () => {
             expect(config.INVITATION_SECRET).toBe(env.INVITATION_SECRET);
             expect(hosts.productDomain).toBe('scopewright.app');
             return [
-              implement('consultantCompanies', { scope: 'firm', ability: 'company:list' }, async () => {
+              implement('consultantCompanies', async () => {
                 await models.companies.find({}).lean();
                 return [];
               }),

@@ -14,7 +14,7 @@ export { type RenderedError, renderError } from './errors/render.ts';
 export { createReadiness, type HealthCheck, type HealthChecks, type Readiness, readyAnswer } from './health.ts';
 export { CallContext } from './http/call.ts';
 export { idempotencyKeyOf } from './http/idempotency-key.ts';
-export { type CallOptions, type Handler, type Implementation, implement } from './http/implement.ts';
+export { type Handler, type Implementation, implement } from './http/implement.ts';
 export { type LinkTarget, linkTargetOf } from './http/link-target.ts';
 export { type RouteEntry, type RouteMatch, RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife, type ServerLifeOptions } from './http/server-life.ts';
@@ -22,7 +22,6 @@ export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxie
 export { clientNetwork } from './limits/client-network.ts';
 export { createInvitationQuota, type InvitationQuota } from './limits/invitation-quota.ts';
 export { createLimiter, hashedSubject, type Limiter } from './limits/limiter.ts';
-export type { LimitRule } from './limits/rules.ts';
 export { createLogger, type Logger, type LoggerOptions } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { type PaymentGateway, type PaymentSubscription, paymentGatewayOf, testPaymentGateway } from './payments.ts';

@@ -68,7 +68,7 @@ async function start() {
     {
       name: 'waiting',
       calls: ({ data: { models } }) => [
-        implement('consultantCompanies', { scope: 'firm', ability: 'company:list' }, async () => {
+        implement('consultantCompanies', async () => {
           await models.companies.find({}).lean();
           return [];
         }),

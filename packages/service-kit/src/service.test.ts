@@ -50,11 +50,11 @@ beforeAll(async () => {
     keys: tokens.keys,
     build: () => ({
       calls: [
-        implement('tenant', { tenant: 'optional', limits: [{ name: 'tenant', by: 'ip', points: 1, seconds: 60, batched: true }] }, (_input, call) => {
+        implement('tenant', (_input, call) => {
           seen = call;
           return { firmId, firmName: 'Acme', subdomain: 'acme', archived: false };
         }),
-        implement('login', {}, ({ body }, call) => {
+        implement('login', ({ body }, call) => {
           seen = call;
           if (body.password === 'throw') throw new Error('internal detail');
           if (body.password === 'breach') return { accessToken: 1 } as never;
@@ -66,13 +66,13 @@ beforeAll(async () => {
             readOnly: false,
           };
         }),
-        implement('consultantCompanies', { scope: 'firm', ability: 'company:list' }, async (_input, call) => {
+        implement('consultantCompanies', async (_input, call) => {
           seen = call;
           const firms = await data.models.firms.find({}).lean();
           return firms.map(({ name }) => company(name));
         }),
-        implement('createCompany', { scope: 'firm', ability: 'company:create' }, () => ({ company: company('New'), passwordResetSent: false })),
-        implement('logout', {}, () => ({ success: true as const })),
+        implement('createCompany', () => ({ company: company('New'), passwordResetSent: false })),
+        implement('logout', () => ({ success: true as const })),
       ],
     }),
   });
@@ -378,7 +378,7 @@ describe('running', () => {
       keys: tokens.keys,
       build: () => ({
         calls: [
-          implement('logout', {}, async () => {
+          implement('logout', async () => {
             await new Promise<void>((resolve) => {
               release = resolve;
             });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { API_PREFIX, REQUEST_ID_HEADER, ROUTES, TENANT_HEADER } from '@scopewright/contracts/routes';
+import { API_PREFIX, REQUEST_ID_HEADER, TENANT_HEADER } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -145,9 +145,9 @@ export function createService(options: ServiceOptions): Service {
   const matcher = new RouteMatcher<Target>([
     ...[...builtIn, ...plainRoutes].map(({ method, path, handle }): RouteEntry<Target> => ({ method, path, value: { kind: 'plain', handle, route: path } })),
     ...calls.map((implementation): RouteEntry<Target> => {
-      const route = ROUTES[implementation.name];
-      const path = `${API_PREFIX}/${route.path}`;
-      return { method: route.method, path, value: { kind: 'call', implementation, route: path } };
+      const { method } = implementation.definition;
+      const path = `${API_PREFIX}/${implementation.definition.path}`;
+      return { method, path, value: { kind: 'call', implementation, route: path } };
     }),
   ]);
 

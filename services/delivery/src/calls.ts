@@ -17,34 +17,23 @@ export interface DeliveryParts {
 /** The calls that this service answers. */
 export function deliveryCalls({ data, revocations, invitationSecret, quota, links }: DeliveryParts): Implementation[] {
   return [
-    implement('consultantCompanies', { scope: 'firm', tenant: 'required', ability: 'company:list' }, ({ query }, call) =>
-      listCompanies(data.models, call.viewer, query, call.now()),
-    ),
-    implement(
-      'createCompany',
-      {
-        scope: 'firm',
-        tenant: 'required',
-        ability: 'company:create',
-        limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
-      },
-      async ({ body }, call) => {
-        const { firmId, subdomain } = call.requireTenant();
-        const { company, ended } = await createCompany(data, {
-          form: body,
-          idempotencyKey: idempotencyKeyOf(call),
-          firmId,
-          viewer: call.viewer,
-          link: linkTargetOf(call, { firmId, subdomain }, links),
-          invitationSecret,
-          quota,
-          origin: { ip: call.ip, requestId: call.requestId },
-          now: call.now(),
-        });
-        await revocations.announce(ended);
-        // An invitation is mailed in every case but that of an existing user; no password reset takes place.
-        return { company, passwordResetSent: false };
-      },
-    ),
+    implement('consultantCompanies', ({ query }, call) => listCompanies(data.models, call.viewer, query, call.now())),
+    implement('createCompany', async ({ body }, call) => {
+      const { firmId, subdomain } = call.requireTenant();
+      const { company, ended } = await createCompany(data, {
+        form: body,
+        idempotencyKey: idempotencyKeyOf(call),
+        firmId,
+        viewer: call.viewer,
+        link: linkTargetOf(call, { firmId, subdomain }, links),
+        invitationSecret,
+        quota,
+        origin: { ip: call.ip, requestId: call.requestId },
+        now: call.now(),
+      });
+      await revocations.announce(ended);
+      // An invitation is mailed in every case but that of an existing user; no password reset takes place.
+      return { company, passwordResetSent: false };
+    }),
   ];
 }

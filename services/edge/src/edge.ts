@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import type { ServiceName } from '@scopewright/contracts';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
-import type { ServiceName } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
 import { addressKey, type HostConfig } from '@scopewright/domain/hosts';
 import type { BootTenant, RemoteRegistry } from '@scopewright/remote-contract';

@@ -19,7 +19,6 @@ import { signingKey } from './keys/signing-key.ts';
 import { createTokenSigner } from './keys/token-signer.ts';
 import { createPasswords } from './login/passwords.ts';
 import { createSessionProofs } from './session/refresh-secret.ts';
-import { createSubdomainClaims } from './subdomain/claims.ts';
 
 const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEY', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', 'INVITATIONS_PER_DAY'] as const;
 
@@ -41,7 +40,6 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     signer,
     proofs: createSessionProofs(signer),
     passwords: await createPasswords(),
-    claims: createSubdomainClaims(data.models),
     quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
     gateway: paymentGatewayOf(config),
     invitationSecret: config.INVITATION_SECRET,

@@ -6,13 +6,11 @@ import { loginCalls } from './login/routes.ts';
 import type { IdentityParts } from './parts.ts';
 import { sessionCalls } from './session/routes.ts';
 import { signupCalls } from './signup/routes.ts';
-import { subdomainCalls } from './subdomain/routes.ts';
 import { tenantCalls } from './tenant/routes.ts';
 
 /** Every call that identity answers. */
 export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...tenantCalls(parts),
-  ...subdomainCalls(parts),
   ...signupCalls(parts),
   ...companyLookupCalls(parts),
   ...loginCalls(parts),

@@ -4,7 +4,6 @@ import { createInvitationQuota } from '@scopewright/service-kit';
 import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './calls.ts';
-import { createSubdomainClaims } from './subdomain/claims.ts';
 import { PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 let identity: TestIdentity;
@@ -39,7 +38,6 @@ beforeAll(async () => {
         proofs: identity.proofs,
         quota: createInvitationQuota({ models: data.models, perDay: 1 }),
         passwords: identity.passwords,
-        claims: createSubdomainClaims(data.models),
         gateway: null,
         invitationSecret: 'unused',
         clock: identity.now,

@@ -5,7 +5,6 @@ import type { Redis } from 'ioredis';
 import type { TokenSigner } from './keys/token-signer.ts';
 import type { Passwords } from './login/passwords.ts';
 import type { SessionProofs } from './session/refresh-secret.ts';
-import type { SubdomainClaims } from './subdomain/claims.ts';
 
 /** What the features of identity work with. */
 export interface IdentityParts {
@@ -19,7 +18,6 @@ export interface IdentityParts {
   signer: TokenSigner;
   proofs: SessionProofs;
   passwords: Passwords;
-  claims: SubdomainClaims;
   quota: InvitationQuota;
   /** Null: no gateway is configured, and signup says so. */
   gateway: PaymentGateway | null;

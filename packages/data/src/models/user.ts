@@ -1,7 +1,7 @@
+import { ROLES, type Role } from '@scopewright/contracts/access';
 import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalRef, requiredDate, requiredString } from './define.ts';
 
-export const USER_ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
 export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
 /** A person's membership in a firm, one per firm. System administrators have no firm. */
@@ -9,7 +9,7 @@ export interface UserDoc {
   _id: Types.ObjectId;
   email: string;
   name: string;
-  role: (typeof USER_ROLES)[number];
+  role: Role;
   isAdmin: boolean;
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId | null;
@@ -24,7 +24,7 @@ export const userSchema = () =>
   defineSchema<UserDoc>({
     email,
     name: { ...requiredString, required: false, default: '' },
-    role: { type: String, enum: USER_ROLES, required: true },
+    role: { type: String, enum: ROLES, required: true },
     isAdmin: { type: Boolean, default: false },
     firmId: optionalRef,
     companyId: optionalRef,

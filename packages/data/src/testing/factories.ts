@@ -85,7 +85,7 @@ export function factories(
   }
 
   /** A session of a user's, good for a day. */
-  async function session(user: Pick<UserDoc, '_id' | 'firmId' | 'version'>): Promise<SessionDoc> {
+  async function session(user: Pick<UserDoc, '_id' | 'firmId' | 'version'>, values: Partial<SessionDoc> = {}): Promise<SessionDoc> {
     const now = clock();
     const document = {
       _id: randomBytes(16).toString('base64url'),
@@ -96,6 +96,7 @@ export function factories(
       membershipVersion: user.version,
       createdAt: now,
       expiresAt: new Date(now.getTime() + DAY_MS),
+      ...values,
     };
     return insert(async () => (await models.sessions.create(document)).toObject<SessionDoc>());
   }

@@ -1,4 +1,4 @@
-import { CALLS, type Call, type CallName, type ParsedCall, ROUTES } from '@scopewright/contracts';
+import { type Call, type CallName, credentialOf, type ParsedCall } from '@scopewright/contracts';
 import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
@@ -37,10 +37,6 @@ function bearerOf(call: CallContext): string | null {
     : null;
 }
 
-function schemaOf(name: CallName): Call {
-  return CALLS[name];
-}
-
 async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']): Promise<ResolvedTenant | null> {
   return call.host.address === null || addresses === undefined ? null : addresses.resolve(call.host.address);
 }
@@ -49,8 +45,8 @@ async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']):
  * Refuses a call that changes something at a host that is nobody's: links and cookies must not come from an address that the product does not own.
  * @throws CallError 421
  */
-async function refuseForeignHost(call: CallContext, name: CallName, { addresses }: AnswerParts): Promise<void> {
-  if (ROUTES[name].method === 'GET') return;
+async function refuseForeignHost(call: CallContext, { method }: Call, { addresses }: AnswerParts): Promise<void> {
+  if (method === 'GET') return;
   const { kind } = call.host.resolution;
   if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
@@ -69,29 +65,30 @@ async function authenticateUser(call: CallContext, token: string, { verifier, ad
   call.tenant = tenant;
 }
 
-async function authenticate(call: CallContext, { name, tenant }: Implementation, parts: AnswerParts): Promise<void> {
-  const { auth } = ROUTES[name];
-  if (auth === 'cookie') checkSameOrigin(call.ctx.method, call.host.name, call.request.headers);
-  const bearer = auth === 'key' || auth === 'token' ? bearerOf(call) : null;
-  if (auth === 'token' || (auth === 'key' && bearer !== parts.publicClientKey)) {
-    if (bearer === null || (auth === 'token' && bearer === parts.publicClientKey)) throw failures.unauthorized();
+async function authenticate(call: CallContext, { who, tenant }: Call, parts: AnswerParts): Promise<void> {
+  const credential = credentialOf(who);
+  if (credential === 'cookie') checkSameOrigin(call.ctx.method, call.host.name, call.request.headers);
+  const takesKey = credential === 'key' || credential === 'either';
+  const bearer = takesKey || credential === 'token' ? bearerOf(call) : null;
+  if (credential === 'token' || (takesKey && bearer !== parts.publicClientKey)) {
+    if (bearer === null || bearer === parts.publicClientKey) throw failures.unauthorized();
     await authenticateUser(call, bearer, parts);
-  } else if (tenant !== 'none') {
+  } else if (tenant !== undefined) {
     call.tenant = await tenantOf(call, parts.addresses);
   }
-  if (tenant === 'required') call.requireTenant();
 }
 
-function authorize(call: CallContext, { ability }: Implementation): void {
-  if (ability === null || can(call.abilities, ability)) return;
+/** @throws CallError 401 without a user, 403 without the ability, 402 when only the ended trial stands in the way */
+function authorize(call: CallContext, { who }: Call): void {
+  if (!('ability' in who)) return;
+  if (can(call.abilities, who.ability)) return;
   const { role } = call.requirePrincipal();
-  if (call.tenant?.readOnly && grantsWhenActive(role, ability)) throw failures.readOnly();
+  if (call.tenant?.readOnly && grantsWhenActive(role, who.ability)) throw failures.readOnly();
   throw failures.forbidden();
 }
 
 /** Parses what the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
-async function parseInput(call: CallContext, name: CallName, params: Record<string, string>): Promise<ParsedCall<CallName>> {
-  const schema = schemaOf(name);
+async function parseInput(call: CallContext, schema: Call, params: Record<string, string>): Promise<ParsedCall<CallName>> {
   const input: Record<'params' | 'query' | 'body', unknown> = { params: undefined, query: undefined, body: undefined };
   if (schema.params) input.params = checked(schema.params.safeParse(params));
   if (schema.query) input.query = checked(schema.query.safeParse({ ...call.ctx.query }));
@@ -116,32 +113,32 @@ export class ContractBreach extends Error {
 
 /** Takes one call from its route to its answer: limits, authentication, tenant, validation, permission, handler. */
 export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
-  const { name, scope } = implementation;
-  for (const rule of implementation.ipLimits) {
+  const { name, definition, limits } = implementation;
+  for (const rule of limits.ip) {
     const counted = parts.consume(rule, clientNetwork(call.ip));
     if (counted !== undefined) await counted;
   }
-  await refuseForeignHost(call, name, parts);
-  await authenticate(call, implementation, parts);
-  authorize(call, implementation);
+  await refuseForeignHost(call, definition, parts);
+  await authenticate(call, definition, parts);
+  authorize(call, definition);
+  if (definition.tenant === 'required') call.requireTenant();
   const firmId = call.principal?.firmId ?? call.tenant?.firmId ?? null;
-  if (firmId !== null) for (const rule of implementation.firmLimits) await parts.consume(rule, firmId);
-  const input = await parseInput(call, name, params);
-  if (implementation.hasInputLimits) for (const { rule, subject } of implementation.inputLimits(input)) await parts.consume(rule, subject);
+  if (firmId !== null) for (const rule of limits.firm) await parts.consume(rule, firmId);
+  const input = await parseInput(call, definition, params);
+  for (const { rule, subjectOf } of limits.input) await parts.consume(rule, subjectOf(input));
 
   let output: unknown;
-  if (scope === 'firm') {
+  if (definition.scope === 'firm') {
     if (firmId === null) throw failures.forbidden();
     if (parts.runWithTenant === undefined) throw new Error(`'${name}' is confined to a firm but the service has no runWithTenant`);
     output = await parts.runWithTenant(firmId, async () => implementation.handle(input, call));
   } else {
     output = await implementation.handle(input, call);
   }
-  const schema = schemaOf(name);
   if (parts.checkResponses) {
-    const result = schema.response.safeParse(output);
+    const result = definition.response.safeParse(output);
     if (!result.success) throw new ContractBreach(name, result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '));
   }
-  call.ctx.status = call.status ?? schema.status ?? 200;
+  call.ctx.status = call.status ?? definition.status ?? 200;
   call.ctx.body = output;
 }

@@ -1,4 +1,4 @@
-import type { CallName } from '@scopewright/contracts/routes';
+import { type CallName, callOf } from '@scopewright/contracts';
 import type { RemoteRegistry } from '@scopewright/remote-contract';
 import { clientNetwork, createReadiness, type Limiter } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
@@ -13,10 +13,6 @@ export interface OwnCallsOptions {
   upstreams: Readonly<Record<string, Upstream>>;
   limiter: Pick<Limiter, 'consume'>;
 }
-
-/** By the client's address. Asking for the health asks every service in turn. */
-const HEALTH_LIMIT = { name: 'health', points: 120, seconds: 60, batched: true } as const;
-const REMOTES_LIMIT = { name: 'remotes', points: 600, seconds: 60, batched: true } as const;
 
 export type OwnCall = (exchange: Exchange) => Promise<void>;
 
@@ -34,14 +30,18 @@ export function createOwnCalls({ version, publicKey, registry, upstreams, limite
       ]),
     ),
   );
+  /** Counts a call against its limits, before anything is looked at. */
+  const count = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
+    for (const limit of callOf(name).limits ?? []) await limiter.consume(limit, clientNetwork(clientIp));
+  };
   return {
     remotes: async (exchange) => {
-      await limiter.consume(REMOTES_LIMIT, clientNetwork(exchange.clientIp));
+      await count('remotes', exchange);
       requirePublicKey(exchange, publicKey);
       sendJson(exchange, 200, registry);
     },
     health: async (exchange) => {
-      await limiter.consume(HEALTH_LIMIT, clientNetwork(exchange.clientIp));
+      await count('health', exchange);
       requirePublicKey(exchange, publicKey);
       const { status, checks } = await services();
       sendJson(exchange, 200, { status: status === 'ok' ? 'ok' : 'degraded', version, services: checks });

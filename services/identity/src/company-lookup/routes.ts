@@ -4,14 +4,5 @@ import { companiesOf } from './service.ts';
 
 /** The tenants an e-mail address can sign in to (§2.5). */
 export const companyLookupCalls = (parts: IdentityParts): Implementation[] => [
-  implement(
-    'lookupUserCompanies',
-    {
-      limits: [
-        { name: 'lookup-ip', by: 'ip', points: 30, seconds: 60 },
-        { name: 'lookup-email', by: ({ body }) => body.email, points: 20, seconds: 900 },
-      ],
-    },
-    async ({ body }) => ({ companies: await companiesOf(parts, body.email) }),
-  ),
+  implement('lookupUserCompanies', async ({ body }) => ({ companies: await companiesOf(parts, body.email) })),
 ];

@@ -36,10 +36,10 @@ async function confirmEmail({ data, invitationSecret, clock }: IdentityParts, to
 
 /** Confirming the e-mail address that a firm was signed up with. A GET never confirms (mail scanners open links): the page has a button. */
 export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] => [
-  implement('confirmEmail', { limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }] }, async ({ body }, call) => ({
+  implement('confirmEmail', async ({ body }, call) => ({
     email: await confirmEmail(parts, body.token, { ip: call.ip, requestId: call.requestId }),
   })),
-  implement('resendConfirmation', { tenant: 'required', scope: 'firm' }, async (_input, call) => {
+  implement('resendConfirmation', async (_input, call) => {
     const { data, clock, links } = parts;
     const { accountId } = call.requirePrincipal();
     const { firmId, subdomain } = call.requireTenant();

@@ -17,7 +17,7 @@ export function invitationCalls(parts: IdentityParts): Implementation[] {
     await reissue(parts, invitation, call);
   };
   return [
-    implement('invitation', { tenant: 'optional', limits: [{ name: 'invitation-read', by: 'ip', points: 120, seconds: 60 }] }, async ({ params }, call) => {
+    implement('invitation', async ({ params }, call) => {
       const { invitation, status } = await invitationOf(parts, params.token, call);
       const { firmId, userId, companyId, email, expiresAt } = invitation;
       const { firms, users, companies } = parts.data.models;
@@ -40,39 +40,22 @@ export function invitationCalls(parts: IdentityParts): Implementation[] {
         };
       });
     }),
-    implement(
-      'acceptInvitation',
-      {
-        tenant: 'optional',
-        limits: [
-          { name: 'invitation-accept', by: 'ip', points: 30, seconds: 300 },
-          { name: 'invitation-accept-token', by: ({ params }) => params.token, points: 10, seconds: 900 },
-        ],
-      },
-      async ({ params, body }, call) => {
-        const { invitation, status } = await invitationOf(parts, params.token, call);
-        if (status !== 'pending') throw notPending(status);
-        return acceptInvitation(parts, invitation, body, call);
-      },
-    ),
-    implement(
-      'resendInvitation',
-      {
-        tenant: 'optional',
-        limits: [{ name: 'invitation-resend-ip', by: 'ip', points: 30, seconds: 3600 }],
-      },
-      async ({ body }, call) => {
-        if ('token' in body) {
-          const { invitation, status } = await invitationOf(parts, body.token, call);
-          if (status === 'used' || status === 'replaced') throw notPending(status);
-          await resend(invitation, call);
-        } else {
-          const invitation = await invitationForFirm(parts, body, call);
-          if (invitation.usedAt !== null) throw notPending('used');
-          await resend(invitation, call);
-        }
-        return { sent: true as const };
-      },
-    ),
+    implement('acceptInvitation', async ({ params, body }, call) => {
+      const { invitation, status } = await invitationOf(parts, params.token, call);
+      if (status !== 'pending') throw notPending(status);
+      return acceptInvitation(parts, invitation, body, call);
+    }),
+    implement('resendInvitation', async ({ body }, call) => {
+      if ('token' in body) {
+        const { invitation, status } = await invitationOf(parts, body.token, call);
+        if (status === 'used' || status === 'replaced') throw notPending(status);
+        await resend(invitation, call);
+      } else {
+        const invitation = await invitationForFirm(parts, body, call);
+        if (invitation.usedAt !== null) throw notPending('used');
+        await resend(invitation, call);
+      }
+      return { sent: true as const };
+    }),
   ];
 }

@@ -5,8 +5,6 @@ import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cooki
 import { grantFor } from './grant.ts';
 import { type ContinuedSession, continueSession, endSession, redeemTicket } from './service.ts';
 
-const LIMIT = { name: 'session', by: 'ip', points: 300, seconds: 60, batched: true } as const;
-
 /** The answer of a session that goes on, with its cookie. */
 async function grantOf(parts: IdentityParts, { session, user, account, cookie }: ContinuedSession, call: CallContext) {
   const grant = await grantFor(parts, { user, account, sessionId: session._id, tenant: call.tenant });
@@ -16,7 +14,7 @@ async function grantOf(parts: IdentityParts, { session, user, account, cookie }:
 
 /** Restoring (§4 session restore), taking up and ending sessions. */
 export const sessionCalls = (parts: IdentityParts): Implementation[] => [
-  implement('session', { tenant: 'optional', limits: [LIMIT] }, async (_input, call) => {
+  implement('session', async (_input, call) => {
     const cookie = readRefreshCookie(call);
     if (cookie === null) throw failures.unauthorized();
     try {
@@ -26,7 +24,7 @@ export const sessionCalls = (parts: IdentityParts): Implementation[] => [
       throw error;
     }
   }),
-  implement('redeemTicket', { tenant: 'optional', limits: [{ name: 'ticket', by: 'ip', points: 30, seconds: 300 }] }, async ({ body }, call) => {
+  implement('redeemTicket', async ({ body }, call) => {
     try {
       return await grantOf(parts, await redeemTicket(parts, body.ticket, call), call);
     } catch (error) {
@@ -34,7 +32,7 @@ export const sessionCalls = (parts: IdentityParts): Implementation[] => [
       throw error;
     }
   }),
-  implement('logout', { limits: [LIMIT] }, async (_input, call) => {
+  implement('logout', async (_input, call) => {
     const cookie = readRefreshCookie(call);
     const presented = cookie === null ? null : parts.proofs.read('refresh', cookie);
     if (presented !== null) await endSession(parts, presented.sessionId, 'signed out');

@@ -1,11 +1,10 @@
 import type { Tenant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { ResolvedTenant } from '@scopewright/data';
+import { type ResolvedTenant, runAsSystem } from '@scopewright/data';
+import { subdomainProblem } from '@scopewright/domain';
 import { normalizeTenantKey, resolveHost } from '@scopewright/domain/hosts';
-import { failures, type Implementation, implement, type LimitRule } from '@scopewright/service-kit';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
-
-const LIMIT = { name: 'tenant', by: 'ip', points: 600, seconds: 60, batched: true } as const satisfies LimitRule;
 
 function answer(tenant: ResolvedTenant | null): Tenant {
   if (tenant === null) throw failures.notFound(MESSAGES.tenantNotFound);
@@ -13,14 +12,20 @@ function answer(tenant: ResolvedTenant | null): Tenant {
   return { firmId, firmName, subdomain, archived };
 }
 
-/** The firm behind a tenant key or custom domain (§2.1, §7). An archived firm is answered as such. */
-export const tenantCalls = ({ addresses, hosts }: Pick<IdentityParts, 'addresses' | 'hosts'>): Implementation[] => [
-  implement('tenant', { limits: [LIMIT] }, async ({ params }) => {
+/** The firm behind a tenant key or custom domain (§2.1, §7), an archived one answered as such; and whether a firm can sign up with a subdomain (§5). */
+export const tenantCalls = ({ addresses, hosts, data: { models } }: Pick<IdentityParts, 'addresses' | 'hosts' | 'data'>): Implementation[] => [
+  implement('tenant', async ({ params }) => {
     const key = normalizeTenantKey(params.tenantKey);
     return answer(key === null ? null : await addresses.resolve(key));
   }),
-  implement('lookupDomain', { limits: [LIMIT] }, async ({ params }) => {
+  implement('lookupDomain', async ({ params }) => {
     const resolution = resolveHost(params.domain, hosts);
     return answer(resolution.kind === 'custom' ? await addresses.resolve(resolution.domain) : null);
+  }),
+  implement('checkSubdomain', async ({ params: { subdomain } }) => {
+    const problem = subdomainProblem(subdomain);
+    if (problem !== null) return { available: false, error: problem };
+    const taken = await runAsSystem('check a subdomain', () => models.addresses.exists({ _id: subdomain }));
+    return taken === null ? { available: true } : { available: false, error: MESSAGES.subdomainTaken };
   }),
 ];

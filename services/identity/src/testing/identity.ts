@@ -9,7 +9,6 @@ import { keyRoutes } from '../keys/routes.ts';
 import { createTokenSigner, type TokenSigner } from '../keys/token-signer.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
-import { createSubdomainClaims } from '../subdomain/claims.ts';
 
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const PASSWORD = 'correct horse';
@@ -80,7 +79,6 @@ export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_T
         proofs,
         quota: createInvitationQuota({ models: data.models, perDay: INVITATIONS_PER_DAY }),
         passwords,
-        claims: createSubdomainClaims(data.models),
         gateway,
         invitationSecret: INVITATION_SECRET,
         clock,

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Who } from './access.ts';
+
+export type ServiceName = 'edge' | 'identity' | 'delivery' | 'admin';
+
+/** The parsed parts of a call; `undefined` for parts that it lacks. */
+export interface Input<P, Q, B> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+}
+type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.output<S> : never;
+
+/**
+ * How often one caller may make a call.
+ * `batched` counts in the process and settles with Redis a few times a second: right for hot reads, where a limit may be
+ * overrun by what the processes count between two settlements.
+ */
+export interface Limit<I = never> {
+  /** Name of the counter in Redis; limits of the same name share one. */
+  name: string;
+  /**
+   * What is counted: the client's address (IPv6 by the /64 that one customer has), before anything is read; the firm, once the caller is known to be allowed
+   * the call; or a text of the parsed call (an e-mail). Texts are stored hashed.
+   */
+  by: 'ip' | 'firm' | ((input: I) => string);
+  points: number;
+  seconds: number;
+  batched?: boolean;
+}
+
+/** Everything that is fixed about a call, in one place: the route table, validation, limits, permission, types, OpenAPI and the table of access come from it. */
+export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = never, B = never> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path below the API base, with `{param}` placeholders. */
+  path: string;
+  service: ServiceName;
+  /** Who may make it. Not optional: a call that states nobody doesn't compile. */
+  who: Who;
+  summary: string;
+  /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
+  planned?: true;
+  /**
+   * Whether the firm of the host matters: `required` answers 404 without one, `optional` looks it up. Calls with a user's token always look it up, as the
+   * token's firm must be the host's.
+   */
+  tenant?: 'required' | 'optional';
+  /** `firm` confines the handler to the firm of the caller's host; without a firm it is 403. */
+  scope?: 'firm';
+  limits?: readonly Limit<Input<P, Q, B>>[];
+  /** Absent parts: no path parameters, no query, no body. */
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Status of the successful answer; 200 when absent. */
+  status?: number;
+  response: R;
+}
+
+/** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */
+export const defineCall = <R extends z.ZodType, P extends z.ZodType = never, Q extends z.ZodType = never, B extends z.ZodType = never>(
+  definition: CallDefinition<R, P, Q, B>,
+): CallDefinition<R, P, Q, B> => definition;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import * as entity from './entities.ts';
+
+/** The deployment itself: its remotes, its health, its configuration. */
+export const deploymentCalls = {
+  remotes: defineCall({
+    method: 'GET',
+    path: 'public/remotes',
+    service: 'edge',
+    who: { anyone: 'Every page loads the remotes', with: 'key' },
+    limits: [{ name: 'remotes', by: 'ip', points: 600, seconds: 60, batched: true }],
+    summary: 'Where the remotes are served',
+    response: entity.remoteRegistry,
+  }),
+  health: defineCall({
+    method: 'GET',
+    path: 'health',
+    service: 'edge',
+    who: { anyone: 'The login screen tests the connection', with: 'key' },
+    limits: [{ name: 'health', by: 'ip', points: 120, seconds: 60, batched: true }],
+    summary: 'Version of the deployment and state of its services',
+    response: z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), services: z.record(z.string(), z.enum(['up', 'down'])) }),
+  }),
+  oauthTest: defineCall({
+    method: 'GET',
+    path: 'public/oauth/test',
+    service: 'identity',
+    who: { anyone: 'Shows previews and lengths to administrators and the setup key only', with: 'nothing' },
+    planned: true,
+    summary: 'Check the calendar provider’s OAuth configuration',
+    response: entity.oauthTestResult,
+  }),
+} as const;

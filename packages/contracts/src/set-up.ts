@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { BOOTSTRAP_PASSWORD_MIN_LENGTH, BOOTSTRAP_SUBDOMAIN_MIN_LENGTH } from './constants.ts';
+import * as entity from './entities.ts';
+import { MESSAGES } from './errors.ts';
+import { success } from './shapes.ts';
+
+/** First-time set-up and hosting (§2.11, §2.14, §2.16). */
+export const setUpCalls = {
+  quickSubdomainSetup: defineCall({
+    method: 'POST',
+    path: 'admin/quick-subdomain-setup',
+    service: 'identity',
+    who: { proof: ['setupKey', 'systemAdmin'] },
+    planned: true,
+    summary: 'Give an account a firm with a subdomain',
+    body: z.strictObject({ email: entity.email, companyName: entity.displayName, subdomain: entity.subdomainInput }),
+    response: success,
+  }),
+  hostingDiagnostic: defineCall({
+    method: 'GET',
+    path: 'admin/vercel-diagnostic',
+    service: 'identity',
+    who: { proof: ['setupKey', 'systemAdmin'] },
+    planned: true,
+    summary: 'State of the hosting configuration',
+    response: entity.hostingDiagnostic,
+  }),
+  createSubdomain: defineCall({
+    method: 'POST',
+    path: 'admin/create-subdomain',
+    service: 'identity',
+    who: { proof: ['setupKey', 'systemAdmin'] },
+    planned: true,
+    summary: 'Create a subdomain with the hosting provider',
+    body: z.strictObject({ subdomain: z.string().trim().toLowerCase().min(1, 'Please enter a subdomain').max(63) }),
+    response: entity.subdomainCreation,
+  }),
+  bootstrapCreateAdmin: defineCall({
+    method: 'POST',
+    path: 'bootstrap/create-admin',
+    service: 'identity',
+    who: { proof: ['setupKey'] },
+    planned: true,
+    summary: 'Create the first system administrator and a firm',
+    body: z.strictObject({
+      email: entity.email,
+      password: entity.password(BOOTSTRAP_PASSWORD_MIN_LENGTH, MESSAGES.bootstrapPasswordTooShort),
+      name: entity.displayName,
+      companyName: entity.displayName,
+      subdomain: entity.subdomainInput.min(BOOTSTRAP_SUBDOMAIN_MIN_LENGTH, `Subdomain must be at least ${BOOTSTRAP_SUBDOMAIN_MIN_LENGTH} characters`),
+    }),
+    status: 201,
+    response: success,
+  }),
+  bootstrapReset: defineCall({
+    method: 'POST',
+    path: 'bootstrap/reset',
+    service: 'identity',
+    who: { proof: ['setupKey', 'systemAdmin'] },
+    planned: true,
+    summary: 'Delete all data',
+    response: success,
+  }),
+  bootstrapSampleTenant: defineCall({
+    method: 'POST',
+    path: 'admin/bootstrap-isos-technology',
+    service: 'identity',
+    who: { proof: ['setupKey', 'systemAdmin'] },
+    planned: true,
+    summary: 'Create the sample tenant',
+    response: success,
+  }),
+} as const;

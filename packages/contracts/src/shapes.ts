@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { LIST_MAX_LIMIT } from './constants.ts';
+import * as entity from './entities.ts';
+import { MESSAGES } from './errors.ts';
+
+/** Shapes that the calls of several subjects share. */
+
+export const success = z.object({ success: z.literal(true) });
+export const byEmail = z.strictObject({ email: entity.email });
+/** A six-digit code that proves the caller reads the address's mail (access.md, "owner"). */
+export const verificationCode = z
+  .string()
+  .regex(/^\d{6}$/, 'Must be six digits')
+  .optional();
+export const ownedByEmail = z.strictObject({ email: entity.email, verificationCode });
+/** What a self-service call answers with 202 until the caller has proved to own the address. */
+export const verificationRequired = z.object({ verificationRequired: z.literal(true) });
+/** A token as links carry it. */
+export const linkToken = (message: string) => z.string().regex(/^[\w.-]{20,200}$/, message);
+export const invitationToken = linkToken(MESSAGES.invitationInvalid);
+
+/** Paging and search of a list; without any of them the whole list is answered, as §7 has it. */
+export const page = {
+  limit: z.coerce.number().int().min(1).max(LIST_MAX_LIMIT).optional(),
+  cursor: z.string().max(400).optional(),
+  search: z.string().trim().max(200).optional(),
+};
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });

@@ -1,0 +1,75 @@
+import { CALLS, type Call, type CallName, callOf, credentialOf, ROLES, type Role, type ServiceName } from '@scopewright/contracts';
+import type { FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
+import type { factories } from '@scopewright/data/testing';
+import { abilitiesFor } from '@scopewright/domain/policy';
+import type { TestService } from './service.ts';
+
+/** The kinds of callers that access is walked with: what each carries to the firm's host. */
+export const CALLERS = ['nobody', 'the public key', ...ROLES, 'a firm admin of another firm', 'a revoked session', 'another site’s page'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** What becomes of a caller before a handler is asked. */
+export type Verdict = 'let in' | 'unauthorized' | 'forbidden';
+
+const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
+
+/** What the definition of a call promises a caller at a firm in good standing. */
+export function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
+  const credential = credentialOf(who);
+  if (credential === 'nothing') return 'let in';
+  if (credential === 'cookie') return caller === 'another site’s page' ? 'forbidden' : 'let in';
+  if (caller === 'the public key') return credential === 'token' ? 'unauthorized' : 'let in';
+  if (!isRole(caller)) return 'unauthorized';
+  if (!('ability' in who)) return 'let in';
+  return abilitiesFor({ role: caller, readOnly: false, consultantsCanSeeAllClients: false }).includes(who.ability) ? 'let in' : 'forbidden';
+}
+
+export interface AccessWalk {
+  service: Pick<TestService, 'call' | 'engines'>;
+  make: ReturnType<typeof factories>;
+  /** An access token of a user's session, as the service under test checks it. */
+  sign: (user: UserDoc, session: SessionDoc) => string;
+}
+
+/** The calls that a service answers. */
+export const callsOf = (service: ServiceName): CallName[] =>
+  (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service && !callOf(name).planned);
+
+/**
+ * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let
+ * in is stopped there.
+ * @param key address of the firm to make
+ */
+export async function accessWalk({ service, make, sign }: AccessWalk, key: string): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
+  const firm = await make.firmAt(key);
+  const other = await make.firmAt(`${key}-other`);
+  const signIn = async (role: Role, of: FirmDoc): Promise<{ token: string; sessionId: string }> => {
+    const company = role === 'companyUser' || role === 'user' ? await make.company(of._id) : null;
+    const user = await make.user(role === 'systemAdmin' ? null : of._id, { role, companyId: company?._id ?? null });
+    const account = await make.authAccount({ email: user.email });
+    const session = await make.session(user, { accountId: account._id });
+    return { token: sign(user, session), sessionId: session._id };
+  };
+  const ended = await signIn('firmAdmin', firm);
+  await service.engines.revocations.announce({ sessionIds: [ended.sessionId] });
+  const tokens = new Map<Caller, string | null>([
+    ['nobody', null],
+    ['a firm admin of another firm', (await signIn('firmAdmin', other)).token],
+    ['a revoked session', ended.token],
+  ]);
+  for (const role of ROLES) tokens.set(role, (await signIn(role, firm)).token);
+  return async (name, caller) => {
+    const foreign = caller === 'another site’s page';
+    const token = foreign ? null : tokens.get(caller);
+    const { status, body } = await service.call(name, {
+      tenant: key,
+      params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x' },
+      headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin' },
+      ...(token === undefined ? {} : { token }),
+    });
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+    if (status === 403 && code === 'forbidden') return 'forbidden';
+    // without a refresh cookie the session call has nothing to restore, whoever asks
+    return code === 'unauthorized' && credentialOf(callOf(name).who) !== 'cookie' ? 'unauthorized' : 'let in';
+  };
+}
