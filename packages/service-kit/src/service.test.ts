@@ -370,6 +370,29 @@ describe('running', () => {
     expect((await service.fetch('/health/live')).status).toBe(200);
   });
 
+  test('told to end it is not ready at once, and serves on for the drain time', async () => {
+    const draining = await startTestService({ name: 'draining', data, clock: time.clock, keys: tokens.keys, drainSeconds: 0.5, build: () => ({ calls: [] }) });
+    const closed = draining.close();
+    const ready = await draining.fetch('/health/ready');
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+    expect((await draining.fetch('/health/live')).status).toBe(200);
+    await closed;
+    await expect(draining.fetch('/health/live')).rejects.toThrow();
+  });
+
+  test('each request is logged with the ids of firm and user, and nothing else of them', async () => {
+    const before = service.logged.length;
+    await service.call('consultantCompanies', { token: firmToken(), tenant: 'acme' });
+    await service.call('tenant', { params: { tenantKey: 'a' } });
+    const lines = service.logged
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request');
+    expect(lines[0]).toMatchObject({ firmId, userId: 'a'.repeat(24), route: '/api/consultant/companies' });
+    expect(lines[1]).not.toHaveProperty('firmId');
+    expect(lines[1]).not.toHaveProperty('userId');
+  });
+
   test('closing answers what is in flight and accepts nothing new', async () => {
     const closing = await startTestService({
       name: 'closing',

@@ -28,6 +28,8 @@ export interface RequestState {
   requestId: string;
   /** Route template for metrics and logs. */
   route: string;
+  /** The call, once its route is known. */
+  call?: CallContext;
 }
 
 /** A path outside the contract, for example the key set. */
@@ -39,7 +41,7 @@ export interface PlainRoute {
 
 export interface ServiceOptions {
   name: string;
-  config: Config<'HOST' | 'PORT' | 'NODE_ENV' | 'TRUSTED_PROXIES' | 'PUBLIC_CLIENT_KEY'>;
+  config: Config<'HOST' | 'PORT' | 'NODE_ENV' | 'DRAIN_SECONDS' | 'TRUSTED_PROXIES' | 'PUBLIC_CLIENT_KEY'>;
   hosts: HostConfig;
   log: Logger;
   clock?: Clock;
@@ -64,7 +66,7 @@ export interface Service {
   metrics: Metrics;
   /** Listens on HOST:PORT and gives the address, for example `http://127.0.0.1:4001`. */
   listen(): Promise<string>;
-  /** Stops accepting, lets requests in flight finish (up to ten seconds), closes the engines. Safe to call twice. */
+  /** Not ready at once; serves on for the drain time, lets requests in flight finish (up to ten seconds), closes the engines. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -80,6 +82,12 @@ type Target = { kind: 'call'; implementation: Implementation; route: string } | 
 
 const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
 const REQUEST_ID_HEADER_NAME = REQUEST_ID_HEADER.toLowerCase();
+
+/** Ids of firm and user for the log; neither is known of calls with the public key alone, and e-mails and names never get there. */
+const whoCalled = (call: CallContext | undefined) => {
+  const firmId = call?.principal?.firmId ?? call?.tenant?.firmId;
+  return { ...(firmId ? { firmId } : {}), ...(call?.principal ? { userId: call.principal.userId } : {}) };
+};
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -177,6 +185,7 @@ export function createService(options: ServiceOptions): Service {
       secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
       consume: limiter.consume,
     });
+    state.call = call;
     ctx.set('Cache-Control', 'no-store');
     await answerCall(call, target.implementation, params, parts);
   };
@@ -211,13 +220,23 @@ export function createService(options: ServiceOptions): Service {
       metrics.inFlight.dec();
       const milliseconds = performance.now() - started;
       metrics.observeRequest(ctx.method, state.route, ctx.status, milliseconds);
-      log.info({ requestId: state.requestId, method: ctx.method, route: state.route, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, 'request');
+      log.info(
+        {
+          requestId: state.requestId,
+          method: ctx.method,
+          route: state.route,
+          status: ctx.status,
+          ms: Math.round(milliseconds * 10) / 10,
+          ...whoCalled(state.call),
+        },
+        'request',
+      );
     }
   });
   app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent'));
 
   const server = createServer({ requestTimeout: REQUEST_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app.callback());
-  const life = createServerLife(server, { log, closers: [() => limiter.close(), ...closers] });
+  const life = createServerLife(server, { log, drainMs: config.DRAIN_SECONDS * 1000, closers: [() => limiter.close(), ...closers] });
 
   return { app, metrics, listen: () => life.listen({ port: config.PORT, host: config.HOST }), close: life.close };
 }

@@ -56,6 +56,8 @@ export interface EdgeOptions {
   openApi: () => string;
   /** Engines whose absence makes the front door not ready, or degraded when they are optional. */
   checks?: HealthChecks;
+  /** How long it goes on serving after it was told to end, ms; 0 when absent. */
+  drainMs?: number;
   /** Closed in this order after the last request was answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
 }
@@ -92,6 +94,7 @@ export function createEdge(options: EdgeOptions): Edge {
     upstreams,
     openApi,
     checks = {},
+    drainMs = 0,
     closers = [],
   } = options;
   const proxies = createTrustedProxies(options.trustedProxies);
@@ -237,7 +240,7 @@ export function createEdge(options: EdgeOptions): Edge {
     },
   );
 
-  const life = createServerLife(server, { log, closers: [...Object.values(upstreams).map(({ close }) => close), ...closers] });
+  const life = createServerLife(server, { log, drainMs, closers: [...Object.values(upstreams).map(({ close }) => close), ...closers] });
 
   return { listen: life.listen, close: life.close };
 }

@@ -52,6 +52,7 @@ await runService(async () => {
       testPaymentToken: config.PAYMENT_GATEWAY === 'test' ? (config.TEST_PAYMENT_TOKEN ?? null) : null,
       version: VERSION,
     },
+    drainMs: config.DRAIN_SECONDS * 1000,
     registry: registryOf(REMOTES),
     manifests: createManifests({ log }),
     prerendered: createPrerendered({ log }),

@@ -76,7 +76,7 @@ it('believes an answer until its time is up, a missing address for less long', a
   await make.firmAt('later');
   now = new Date(now.getTime() + 1999);
   expect(await resolve('later')).toBeNull();
-  now = new Date(now.getTime() + 1);
+  now = new Date(now.getTime() + 2);
   expect(await resolve('later')).not.toBeNull();
   expect(await resolve('timed')).toMatchObject({ firmName: 'Before' });
   now = new Date(now.getTime() + 28_000);

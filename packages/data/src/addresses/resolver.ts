@@ -1,8 +1,8 @@
 import { type FirmStanding, isReadOnly } from '@scopewright/domain';
+import { LRUCache } from 'lru-cache';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { ADDRESS_CHANNEL, type AddressSubscriber } from './changes.ts';
-import { TtlCache } from './ttl-cache.ts';
 
 /** The firm behind an address, with what the policy needs to know about it, as every service and the edge see it. */
 export interface ResolvedTenant {
@@ -55,40 +55,25 @@ export function createAddressResolver({
   clock = () => new Date(),
   channel = ADDRESS_CHANNEL,
 }: Options): AddressResolver {
-  const cache = new TtlCache<Entry | null>(maxEntries, () => clock().getTime());
-  const loading = new Map<string, Promise<Entry | null>>();
+  // null is an answer too, and a cache keeps objects
+  const cache = new LRUCache<string, { entry: Entry | null }>({
+    max: maxEntries,
+    ttl: ttlMs,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+    // a load that a change overtakes answers who waits for it, and is not kept
+    ignoreFetchAbort: true,
+    fetchMethod: async (addressId, _stale, { options }) => {
+      const entry = await runAsSystem('resolve an address', () => find(models, addressId));
+      options.ttl = entry ? ttlMs : negativeTtlMs;
+      return { entry };
+    },
+  });
 
   const invalidate = (addressId?: string): void => {
-    if (addressId === undefined) {
-      cache.clear();
-      loading.clear();
-    } else {
-      cache.delete(addressId);
-      loading.delete(addressId);
-    }
+    if (addressId === undefined) cache.clear();
+    else cache.delete(addressId);
   };
-
-  const load = (addressId: string): Promise<Entry | null> => {
-    const running = loading.get(addressId);
-    if (running) return running;
-    const promise: Promise<Entry | null> = runAsSystem('resolve an address', () => find(models, addressId)).then(
-      (entry) => {
-        // A change announced meanwhile has taken this load out of the map: its result may be stale.
-        if (loading.get(addressId) === promise) {
-          loading.delete(addressId);
-          cache.set(addressId, entry, entry ? ttlMs : negativeTtlMs);
-        }
-        return entry;
-      },
-      (error: unknown) => {
-        if (loading.get(addressId) === promise) loading.delete(addressId);
-        throw error;
-      },
-    );
-    loading.set(addressId, promise);
-    return promise;
-  };
-
   const subscriber = redis?.duplicate() ?? null;
   if (subscriber) {
     subscriber.on('message', (_channel, message) => invalidate(String(message)));
@@ -104,8 +89,7 @@ export function createAddressResolver({
 
   return {
     async resolve(addressId) {
-      const cached = cache.get(addressId);
-      const entry = cached === undefined ? await load(addressId) : cached;
+      const entry = cache.get(addressId)?.entry ?? (await cache.fetch(addressId))?.entry;
       if (!entry) return null;
       const { firmId, firmName, subdomain, archived, consultantsCanSeeAllClients } = entry;
       return { firmId, firmName, subdomain, archived, readOnly: archived || isReadOnly(entry, clock()), consultantsCanSeeAllClients };

@@ -14,6 +14,7 @@ export const SERVICE_CONFIG_NAMES = [
   'NODE_ENV',
   'PORT',
   'HOST',
+  'DRAIN_SECONDS',
   'LOG_LEVEL',
   'MONGODB_URI',
   'MONGODB_DATABASE',

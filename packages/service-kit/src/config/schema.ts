@@ -69,6 +69,12 @@ export const CONFIG_SCHEMA = {
   NODE_ENV: entry(z.enum(['development', 'test', 'production']), 'development', ALL, 'Mode. `production` refuses published default secrets and missing keys.'),
   PORT: entry(port, '0', ALL, 'Port to listen on; 0 takes a free one.'),
   HOST: entry(text, '127.0.0.1', ALL, 'Address to bind; `0.0.0.0` in images.'),
+  DRAIN_SECONDS: entry(
+    z.coerce.number().min(0).max(300),
+    '0',
+    ALL,
+    'How long a process that is told to end (SIGTERM) goes on serving, not ready, so that load balancers send elsewhere; 5 in the Compose file.',
+  ),
   LOG_LEVEL: entry(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', ALL, 'Least severe log lines that are written.'),
   PRODUCT_NAME: entry(text, 'Scopewright', ['edge', 'worker'], 'Name of the product in pages and mails.'),
   PRODUCT_DOMAIN: entry(domain, 'scopewright.app', ALL, 'Domain whose subdomains are tenants; also the audience of access tokens.'),

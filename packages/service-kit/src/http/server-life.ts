@@ -1,17 +1,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 
 export interface ServerLifeOptions {
   log: Pick<Logger, 'warn'>;
   /** What stands behind the server: closed in this order after the last request was answered. */
   closers: readonly (() => Promise<unknown> | unknown)[];
+  /** How long it goes on serving after it was told to end, so that whoever sends to it learns that it is not ready any more; ms, 0 when absent. */
+  drainMs?: number;
 }
 
 export interface ServerLife {
   /** Listens and gives the address, for example `http://127.0.0.1:4001`. */
   listen(address: { port: number; host: string }): Promise<string>;
-  /** Stops accepting, lets requests in flight finish (up to ten seconds), closes what stands behind. Safe to call twice. */
+  /** Serves on for the drain time, then stops accepting, lets requests in flight finish (up to ten seconds), closes what stands behind. Safe to call twice. */
   close(): Promise<void>;
   /** Whether `close` was called. */
   readonly closing: boolean;
@@ -20,11 +23,12 @@ export interface ServerLife {
 const SHUTDOWN_LIMIT_MS = 10_000;
 
 /** The beginning and the orderly end of an HTTP server. */
-export function createServerLife(server: Server, { log, closers }: ServerLifeOptions): ServerLife {
+export function createServerLife(server: Server, { log, closers, drainMs = 0 }: ServerLifeOptions): ServerLife {
   let ending: Promise<void> | null = null;
 
   const shutDown = async (): Promise<void> => {
     if (server.listening) {
+      if (drainMs > 0) await delay(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_LIMIT_MS);

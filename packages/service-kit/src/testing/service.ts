@@ -31,6 +31,7 @@ export interface TestServiceOptions {
   rateLimitFactor?: number;
   redisUrl?: string;
   redisPrefix?: string;
+  drainSeconds?: number;
   nodeEnv?: 'test' | 'production' | 'development';
 }
 
@@ -47,7 +48,7 @@ const NO_LIMITS = 100_000;
 
 /** Starts a service on a free port against the test servers (REDIS_URL), with a Redis prefix of its own. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const { name, data, clock, keys, build, rateLimitFactor = NO_LIMITS, redisPrefix = ownPrefix(), nodeEnv = 'test' } = options;
+  const { name, data, clock, keys, build, rateLimitFactor = NO_LIMITS, redisPrefix = ownPrefix(), nodeEnv = 'test', drainSeconds = 0 } = options;
   const redisUrl = options.redisUrl ?? process.env.REDIS_URL;
   if (!redisUrl) throw new Error('REDIS_URL names the server that tests use');
   const logged: string[] = [];
@@ -68,7 +69,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   });
   const service = createService({
     name,
-    config: { HOST: '127.0.0.1', PORT: 0, NODE_ENV: nodeEnv, TRUSTED_PROXIES: ['loopback'], PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY },
+    config: { HOST: '127.0.0.1', PORT: 0, DRAIN_SECONDS: drainSeconds, NODE_ENV: nodeEnv, TRUSTED_PROXIES: ['loopback'], PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY },
     hosts: TEST_HOSTS,
     log,
     clock,
