@@ -1,3 +1,4 @@
 import { remoteConfig } from '@scopewright/build-config';
+import { remote } from './src/pages.ts';
 
-export default remoteConfig({ name: 'marketing', dir: import.meta.dirname, prerendered: 'src/prerender/render-screens.tsx' });
+export default remoteConfig({ remote, dir: import.meta.dirname, prerendered: 'src/prerender/render-screens.tsx' });

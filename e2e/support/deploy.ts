@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,10 @@ import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { inRoot, REMOTES } from '@scopewright/dev-stack';
 import { test as base, expect } from './fixtures.ts';
-import { stack } from './stack.ts';
+import { originOf, stack } from './stack.ts';
 
-export type Remote = keyof typeof stack.remotes;
+/** Name of a remote, as `remotes.json` lists it. */
+export type Remote = string;
 
 /** A build of a remote that is on the remote's origin. */
 export interface Release {
@@ -24,7 +25,16 @@ export interface Release {
 
 interface Fixtures {
   /** Ships one remote alone; when the test is over, the build before is back. `address` is one whose page names the remote. */
-  deploy: (remote: Remote, address: string) => Promise<Release>;
+  deploy: (remote: Remote, address: string, changes?: readonly Change[]) => Promise<Release>;
+}
+
+/** What is written differently in one of a remote's files. */
+export interface Change {
+  /** Path below the remote's folder. */
+  file: string;
+  /** The text that is replaced, which must be there. */
+  from: string;
+  to: string;
 }
 
 const ENTRY = /remoteEntry-[\w-]+\.js/g;
@@ -49,9 +59,42 @@ async function build(folder: string, version: string): Promise<void> {
   await promisify(execFile)(process.execPath, [turbo, ...args], { cwd: inRoot(), env });
 }
 
+/** Builds a changed copy of a remote in the place of the remote's build. The copy lies beside the remote, where all that it refers to is found. */
+async function buildChanged(folder: string, version: string, changes: readonly Change[]): Promise<void> {
+  const copy = mkdtempSync(inRoot('.remote-'));
+  try {
+    await cp(inRoot(folder), copy, {
+      recursive: true,
+      filter: (path) => !/[\\/](?:dist|node_modules|source-maps|\.[a-z]+)$/.test(path) || path === inRoot(folder),
+    });
+    for (const { file, from, to } of changes) {
+      const text = readFileSync(join(copy, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${folder}/${file} has no “${from}”`);
+      writeFileSync(
+        join(copy, file),
+        text.replace(from, () => to),
+      );
+    }
+    const env = { ...process.env, APP_VERSION: version, NODE_ENV: undefined };
+    await promisify(execFile)(process.execPath, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', inRoot(folder, 'dist')], {
+      cwd: copy,
+      env,
+    });
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/** Folder of a remote's package. */
+function folderOf(remote: Remote): string {
+  const listed = REMOTES[remote];
+  if (!listed) throw new Error(`remotes.json has no ${remote}`);
+  return listed.folder;
+}
+
 /** File name of the entry that the manifest on the remote's origin names. */
 async function entryAtOrigin(remote: Remote): Promise<string> {
-  const response = await fetch(new URL('/mf-manifest.json', stack.remotes[remote]));
+  const response = await fetch(new URL('/mf-manifest.json', originOf(remote)));
   const manifest: { metaData: { remoteEntry: { name: string } } } = await response.json();
   return manifest.metaData.remoteEntry.name;
 }
@@ -63,8 +106,8 @@ const entriesNamedAt = async (address: string): Promise<string[]> => (await (awa
 export const test = base.extend<Fixtures>({
   deploy: async ({ browserName: _ }, use) => {
     const undo: (() => Promise<void>)[] = [];
-    await use(async (remote, address) => {
-      const dist = inRoot(REMOTES[remote], 'dist');
+    await use(async (remote, address, changes = []) => {
+      const dist = inRoot(folderOf(remote), 'dist');
       const kept = mkdtempSync(join(tmpdir(), 'scopewright-dist-'));
       await cp(dist, kept, { recursive: true, preserveTimestamps: true });
       const before = await entryAtOrigin(remote);
@@ -76,7 +119,8 @@ export const test = base.extend<Fixtures>({
         rmSync(kept, { recursive: true });
       });
       const version = `release-${randomBytes(4).toString('hex')}`;
-      await build(REMOTES[remote], version);
+      if (changes.length > 0) await buildChanged(folderOf(remote), version, changes);
+      else await build(folderOf(remote), version);
       const entry = await entryAtOrigin(remote);
       const lost = filesOfBuild(kept).filter((file) => !existsSync(join(dist, file)));
       return { version, lost, offered: () => expect.poll(() => entriesNamedAt(address), { message: `pages name ${version}` }).toContain(entry) };
@@ -94,12 +138,12 @@ export async function runningVersion(page: Page, remote: Remote): Promise<unknow
     const container = await import(entry);
     const module = await container.get('./app');
     return module().version;
-  }, new URL(stack.remotes[remote]).origin);
+  }, originOf(remote));
 }
 
 /** Addresses of the remote's scripts that a page asks for while something is done with it. */
 export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => Promise<void>): Promise<string[]> {
-  const { origin } = new URL(stack.remotes[remote]);
+  const origin = originOf(remote);
   const urls = new Set<string>();
   const note = (request: Request) => {
     if (request.resourceType() === 'script' && request.url().startsWith(`${origin}/`)) urls.add(request.url());
@@ -114,7 +158,7 @@ export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => 
 export function otherBuilds(remote: Remote): string[] {
   const folders = ['.', 'packages', 'services'].flatMap((parent) => readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')));
   return folders
-    .filter((folder) => existsSync(inRoot(folder)) && folder !== join(REMOTES[remote], 'dist'))
+    .filter((folder) => existsSync(inRoot(folder)) && folder !== join(folderOf(remote), 'dist'))
     .flatMap((folder) => filesIn(inRoot(folder)).map((file) => `${join(folder, file)} ${statSync(inRoot(folder, file)).mtimeMs}`));
 }
 

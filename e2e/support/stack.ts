@@ -12,6 +12,16 @@ function read(): StackFile {
 /** The running product that the tests look at. */
 export const stack: StackFile = read();
 
+/** Origin that a remote is served from. */
+export function originOf(remote: string): string {
+  const url = stack.remotes[remote];
+  if (url === undefined) throw new Error(`The product has no remote ${remote}`);
+  return new URL(url).origin;
+}
+
+/** Process ids of the product's parts as they are now. */
+export const runningProcesses = (): StackFile['pids'] => read().pids;
+
 /** Custom domains of the tests end in this; the browser finds them on this machine. */
 export const CUSTOM_DOMAIN_SUFFIX = 'customer.test';
 

@@ -1,12 +1,12 @@
 import { mountStandalone } from '@scopewright/remote-contract/standalone';
 import App from './app.tsx';
+import { remote } from './pages.ts';
 import { standaloneFetch } from './standalone-fetch.ts';
 import '@scopewright/ui/document.css';
 
 mountStandalone({
-  name: 'auth',
+  remote,
   app: App,
-  screen: location.pathname.startsWith('/invitation/') ? 'invitation' : 'login',
   session: null,
   fetch: standaloneFetch,
 });

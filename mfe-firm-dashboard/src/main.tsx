@@ -1,6 +1,7 @@
 import { mountStandalone } from '@scopewright/remote-contract/standalone';
 import App from './app.tsx';
+import { remote } from './pages.ts';
 import { standaloneFetch } from './standalone-fetch.ts';
 import '@scopewright/ui/document.css';
 
-mountStandalone({ name: 'firm', app: App, screen: 'dashboard', fetch: standaloneFetch });
+mountStandalone({ remote, app: App, fetch: standaloneFetch });

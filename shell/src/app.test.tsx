@@ -33,7 +33,7 @@ const remote: RemoteModule = { default: FakeRemote, contract: CONTRACT_VERSION, 
 const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
   createRemoteLoader({
     runtime: { entryOf: async (manifest) => manifest, loadApp },
-    locate: async () => ({ manifest: 'https://x.example/m.json', title: 'X' }),
+    locate: () => ({ manifest: 'https://x.example/m.json' }),
   });
 const reload = vi.fn();
 
@@ -106,6 +106,29 @@ describe('screens', () => {
   test('a path without a screen', () => {
     show({ path: '/bootstrap' });
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  });
+
+  test('a page that a remote has declared, under its path and title', async () => {
+    const boot = bootData();
+    const pages = [{ screen: 'reports', paths: ['/reports/:year'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' }] as const;
+    const reports = { manifest: 'https://reports.example/mf-manifest.json', title: 'Reports', pages };
+    show({ boot: { ...boot, remotes: { ...boot.remotes, reports } }, path: '/reports/2026' });
+    const heading = await screen.findByRole('heading', { name: 'reports for Ada Admin' });
+    expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'reports');
+    expect(document.title).toBe('Reports · Acme Consulting');
+  });
+
+  test('system administration, for who may do that', async () => {
+    show({ session: memorySession(sessionGrant({ abilities: ['system:admin'] })) });
+    const heading = await screen.findByRole('heading', { name: 'dashboard for Ada Admin' });
+    expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'admin');
+  });
+
+  test('a page whose remote is not known', async () => {
+    show({ boot: bootData({ remotes: {} }) });
+    expect(screen.getByRole('heading', { name: 'This page is unavailable' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   test('a remote is wrapped in its style scope', async () => {

@@ -13,6 +13,7 @@ import { LoadingScreen } from './screens/loading-screen.tsx';
 import { NotFound } from './screens/not-found.tsx';
 import { SessionUnreachable } from './screens/session-unreachable.tsx';
 import { TenantNotFound } from './screens/tenant-not-found.tsx';
+import { Unavailable } from './screens/unavailable.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 
 export interface AppProps {
@@ -51,7 +52,7 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
 
 function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & { screen: Screen }): ReactNode {
   const { boot } = host;
-  if (screen.remote) {
+  if (screen.remote !== null) {
     return (
       <RemoteOutlet
         key={screen.remote}
@@ -72,5 +73,7 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
       return <Archived host={host} />;
     case 'not-found':
       return <NotFound host={host} />;
+    case 'unavailable':
+      return <Unavailable host={host} reload={reload} />;
   }
 }

@@ -1,14 +1,6 @@
 import { createApiClient } from '@scopewright/api-client';
 import { QueryClientProvider } from '@scopewright/query';
-import {
-  type BootData,
-  createConnection,
-  type HostApi,
-  HostProvider,
-  type RemoteLocation,
-  type RemoteName,
-  type SessionStore,
-} from '@scopewright/remote-contract';
+import { type BootData, createConnection, type HostApi, HostProvider, type SessionStore } from '@scopewright/remote-contract';
 import { createQueryClient } from '@scopewright/remote-contract/query-client';
 import { BrowserRouter } from '@scopewright/router';
 import type { ReactNode } from 'react';
@@ -66,13 +58,7 @@ export async function preparePage(): Promise<Page> {
       return told;
     },
   };
-  const locate = async (name: RemoteName): Promise<RemoteLocation | undefined> => {
-    const known = boot.remotes[name];
-    if (known) return known;
-    const registry = await api.call('remotes').catch((): BootData['remotes'] => ({}));
-    return registry[name];
-  };
-  const loader = createRemoteLoader({ runtime: createFederationRuntime(manifests), locate });
+  const loader = createRemoteLoader({ runtime: createFederationRuntime(manifests), locate: (name) => boot.remotes[name] });
   watchSession({
     session,
     window,

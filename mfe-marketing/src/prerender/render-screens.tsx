@@ -5,15 +5,21 @@ import { PLACEHOLDERS, type PrerenderedScreen, type PrerenderedScreens } from '@
 import { MemoryRouter } from '@scopewright/router/memory';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MarketingApp } from '../marketing-app.tsx';
-import { PRERENDERED, type PrerenderedName, screenHead } from './screen-head.ts';
+import { remote } from '../pages.ts';
+import { type PrerenderedName, screenHead } from './screen-head.ts';
 import { visitorHost } from './visitor.ts';
+
+const PAGES = remote.pages.filter((page) => 'prerendered' in page);
+
+/** A path that shows the screen. */
+const pathOf = (screen: PrerenderedName): string => PAGES.find((page) => page.screen === screen)?.paths[0].replace('*', '') ?? '/';
 
 /** What the remote's element holds on a screen, as the visitor's browser will draw it. @throws whatever the screen throws */
 export async function renderScreen(screen: PrerenderedName): Promise<string> {
   const host = visitorHost();
   const tree = (
     <QueryClientProvider client={host.queryClient}>
-      <MemoryRouter initialEntries={[PRERENDERED[screen]]}>
+      <MemoryRouter initialEntries={[pathOf(screen)]}>
         <MarketingApp host={host} screen={screen} />
       </MemoryRouter>
     </QueryClientProvider>
@@ -31,15 +37,14 @@ export async function renderScreen(screen: PrerenderedName): Promise<string> {
 
 /** Draws every screen that is prerendered. The build calls it, and writes what it gives beside the remote's manifest. */
 export async function renderScreens(): Promise<PrerenderedScreens> {
-  const names = Object.keys(PRERENDERED) as PrerenderedName[];
   const screens = await Promise.all(
-    names.map(
-      async (screen): Promise<[string, PrerenderedScreen]> => [
-        screen,
+    PAGES.map(
+      async (page): Promise<[string, PrerenderedScreen]> => [
+        page.screen,
         {
-          html: await renderScreen(screen),
-          title: pageTitle({ remote: 'marketing', screen }, { productName: PLACEHOLDERS.productName }),
-          ...screenHead(screen),
+          html: await renderScreen(page.screen),
+          title: pageTitle({ remote: remote.name, screen: page.screen, page }, { productName: PLACEHOLDERS.productName }),
+          ...screenHead(page.screen),
         },
       ],
     ),

@@ -1,12 +1,12 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { PLACEHOLDERS, type PrerenderedScreen, type ShareImage } from '@scopewright/remote-contract/prerendered';
 import { legalContent } from '../legal/content.ts';
+import type { remote } from '../pages.ts';
 import shareImage from './share-image.png';
 import { faqPage, organization, softwareApplication } from './structured-data.ts';
 
-/** The screens that the build draws, with the path each is drawn at. */
-export const PRERENDERED = { landing: '/', 'landing-demo': '/demo', privacy: '/privacy', terms: '/terms' } as const;
-export type PrerenderedName = keyof typeof PRERENDERED;
+/** A screen that the build draws. */
+export type PrerenderedName = Extract<(typeof remote.pages)[number], { prerendered: true }>['screen'];
 
 const { productName } = PLACEHOLDERS;
 

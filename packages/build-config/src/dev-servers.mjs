@@ -1,8 +1,16 @@
-/** Ports of the development servers when `DEV_PORT` names no other. */
-export const DEV_PORTS = { shell: 5200, marketing: 5201, auth: 5202, firm: 5203, admin: 5204 };
+import { readFileSync } from 'node:fs';
 
-/** Development server of a front-end package: other origins may load from it, and files it refers to carry its origin. */
-export function devServer(/** @type {keyof typeof DEV_PORTS} */ name) {
-  const port = Number(process.env.DEV_PORT ?? DEV_PORTS[name]);
+/** The product's remotes: names, folders, and the ports they have in development and in Compose. */
+const REMOTES = JSON.parse(readFileSync(new URL('../../../remotes.json', import.meta.url), 'utf8'));
+const SHELL_PORT = 5200;
+
+/**
+ * Development server of the shell or a remote: other origins may load from it, and files it refers to carry its origin. `DEV_PORT` moves it.
+ * @throws Error for a remote that `remotes.json` does not list
+ */
+export function devServer(/** @type {string} */ name) {
+  const listed = name === 'shell' ? SHELL_PORT : REMOTES[name]?.port;
+  const port = Number(process.env.DEV_PORT ?? listed);
+  if (!Number.isInteger(port)) throw new Error(`remotes.json has no remote ${name}`);
   return { host: '127.0.0.1', port, strictPort: true, cors: true, origin: `http://127.0.0.1:${port}` };
 }

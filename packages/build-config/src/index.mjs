@@ -1,4 +1,3 @@
-export { DEV_PORTS } from './dev-servers.mjs';
 export { precompress } from './precompress.mjs';
 export { remoteConfig } from './remote-config.mjs';
 export { shellConfig } from './shell-config.mjs';

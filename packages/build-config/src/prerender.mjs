@@ -42,9 +42,10 @@ async function renderScreens({ dir, entry, define }) {
 
 /**
  * Draws screens of a remote at its build. They become a file with a hash in its name that the remote's manifest points at, so that a
- * deployment switches code and prerendered screens in one step. `entry` exports `renderScreens()`.
+ * deployment switches code and prerendered screens in one step. `entry` exports `renderScreens()`, which draws the screens that the remote's
+ * pages declare as prerendered.
  */
-export function prerender({ dir, entry, define }) {
+export function prerender({ remote, dir, entry, define }) {
   return {
     name: 'prerender-screens',
     apply: 'build',
@@ -54,6 +55,10 @@ export function prerender({ dir, entry, define }) {
         const manifest = bundle[MANIFEST];
         if (manifest?.type !== 'asset') throw new Error(`The build has no ${MANIFEST}`);
         const { screens, files } = await renderScreens({ dir, entry, define });
+        const declared = new Set(remote.pages.filter((page) => page.prerendered).map((page) => page.screen));
+        const drawn = new Set(Object.keys(screens.screens));
+        const differing = [...declared, ...drawn].filter((screen) => !(declared.has(screen) && drawn.has(screen)));
+        if (differing.length > 0) throw new Error(`Declared as prerendered or drawn, but not both: ${differing.join(', ')}`);
         for (const { fileName, source } of files) if (!bundle[fileName]) this.emitFile({ type: 'asset', fileName, source });
         const source = JSON.stringify(screens);
         const prerendered = `assets/prerendered-${createHash('sha256').update(source).digest('base64url').slice(0, 10)}.json`;

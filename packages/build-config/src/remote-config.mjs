@@ -8,15 +8,18 @@ import { federationDefaults, noUnsharedCopies, sharesOfRemote } from './federati
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { precompress } from './precompress.mjs';
 import { prerender } from './prerender.mjs';
+import { describeInManifest } from './release.mjs';
 import { withholdSourceMaps } from './withhold-source-maps.mjs';
 
 /**
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
  * `vite --mode standalone` runs it by itself from its `index.html`, `vite build` makes only what a shell loads.
- * `prerendered` is the module that draws the screens which pages come with.
+ * `remote` is what the remote declares of itself and its pages; `prerendered` is the module that draws the screens which pages come with.
  */
-export function remoteConfig({ name, dir, prerendered }) {
-  const define = { __APP_VERSION__: JSON.stringify(appVersion(dir)) };
+export function remoteConfig({ remote, dir, prerendered }) {
+  const { name } = remote;
+  const version = appVersion(dir);
+  const define = { __APP_VERSION__: JSON.stringify(version) };
   return defineConfig(({ command, mode }) => {
     const standalone = mode === 'standalone';
     return {
@@ -27,6 +30,7 @@ export function remoteConfig({ name, dir, prerendered }) {
       plugins: [
         keepPreviousBuilds(),
         standalone ? null : noUnsharedCopies(dir),
+        standalone ? null : describeInManifest({ remote, version, shares: sharesOfRemote(dir) }),
         react(),
         tailwindcss(),
         standalone
@@ -39,7 +43,7 @@ export function remoteConfig({ name, dir, prerendered }) {
               shared: sharesOfRemote(dir),
               ...federationDefaults('remote'),
             }),
-        prerendered && !standalone ? prerender({ dir, entry: prerendered, define }) : null,
+        prerendered && !standalone ? prerender({ remote, dir, entry: prerendered, define }) : null,
         withholdSourceMaps(),
         precompress(),
       ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES } from './access.ts';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SUBDOMAIN_MAX_LENGTH } from './constants.ts';
 import { MESSAGES } from './errors.ts';
+import { page } from './release.ts';
 
 /** Shapes of §3 as they travel in JSON: ids are ObjectId strings, times ISO 8601 UTC. */
 
@@ -228,8 +229,8 @@ export const subdomainCreation = z.object({
   alreadyExists: z.boolean().optional(),
 });
 
-/** Where the shell finds each remote at run time. */
-export const remoteRegistry = z.record(z.enum(['marketing', 'auth', 'firm', 'admin']), z.object({ manifest: z.url(), title: z.string() }));
+/** Where the shell finds each remote at run time, and which pages it has. */
+export const remoteRegistry = z.record(z.string(), z.object({ manifest: z.url(), title: z.string(), pages: z.array(page) }));
 
 /** The demo form (§2.4, §5): collected in the browser only. */
 export const demoRequest = z.object({

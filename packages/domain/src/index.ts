@@ -12,6 +12,6 @@ export {
 } from './hosts.ts';
 export { ABILITIES, type Ability, abilitiesFor, can, grantsWhenActive, type PolicyInput, ROLES, type Role } from './policy.ts';
 export { cheaperWithMoreSeats, formatUsd, type MoreSeats, type PlanId, planName, quoteTiers, STANDARD_PLAN, type TierId, type TierQuote } from './pricing.ts';
-export { type RemoteName, type Screen, type ScreenInput, screenFor } from './screens.ts';
+export { type Screen, type ScreenInput, screenFor } from './screens.ts';
 export { sanitizeSubdomain, subdomainProblem } from './subdomain.ts';
 export { type FirmStanding, isReadOnly, trialEnd } from './trial.ts';

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type Screen, type ScreenInput, screenFor, tenantOutcome } from './screens.ts';
+import type { Page, PagesOfRemotes } from './pages.ts';
+import { possibleScreens, type Screen, type ScreenInput, screenFor, screenWithRole, tenantOutcome } from './screens.ts';
+import { PRODUCT_PAGES } from './testing/product-pages.ts';
 
-const at = (pathname: string, rest: Partial<ScreenInput> = {}): string => {
-  const { remote, screen }: Screen = screenFor({ pathname, tenant: 'none', signedIn: false, isAdmin: false, ...rest });
+interface Visit extends Partial<Omit<ScreenInput, 'abilities'>> {
+  isAdmin?: boolean;
+  abilities?: string[];
+  remotes?: PagesOfRemotes;
+}
+
+const at = (pathname: string, { isAdmin = false, remotes = PRODUCT_PAGES, ...rest }: Visit = {}): string => {
+  const { remote, screen }: Screen = screenFor({ pathname, tenant: 'none', signedIn: false, abilities: isAdmin ? ['system:admin'] : [], ...rest }, remotes);
   return `${remote ?? 'shell'}:${screen}`;
 };
-const states: Partial<ScreenInput>[] = [{}, { tenant: 'found' }, { tenant: 'found', signedIn: true }, { tenant: 'missing' }, { tenant: 'archived' }];
+const states: Visit[] = [{}, { tenant: 'found' }, { tenant: 'found', signedIn: true }, { tenant: 'missing' }, { tenant: 'archived' }];
 
 describe('screenFor', () => {
   test.each(['/', '/anything', '/pricing/deep'])('the bare domain shows the landing page at %s', (path) => {
@@ -55,6 +63,80 @@ describe('screenFor', () => {
     expect(at('constructor')).toBe('marketing:landing');
     expect(at('/__proto__')).toBe('marketing:landing');
   });
+});
+
+describe('a remote that declares more pages', () => {
+  const page = (declared: Partial<Page>): Page => ({
+    screen: 'reports',
+    paths: ['/reports'],
+    host: 'tenant',
+    audience: 'signed-in',
+    title: 'Reports',
+    ...declared,
+  });
+  const withPages = (...pages: Page[]): PagesOfRemotes => ({ ...PRODUCT_PAGES, reports: { pages } });
+  const tenant = { tenant: 'found', signedIn: true } as const;
+
+  test('has them on its hosts, without a change to the rules', () => {
+    const remotes = withPages(page({}));
+    expect(at('/reports', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reports/', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reports/2026', { ...tenant, remotes })).toBe('firm:dashboard');
+    expect(at('/reports', { remotes })).toBe('marketing:landing');
+  });
+
+  test('has whoever is not signed in do so first', () => {
+    expect(at('/reports', { tenant: 'found', remotes: withPages(page({})) })).toBe('auth:login');
+  });
+
+  test('can ask for an ability', () => {
+    const remotes = withPages(page({ audience: 'company:list-all' }));
+    expect(at('/reports', { ...tenant, remotes })).toBe('shell:not-found');
+    expect(at('/reports', { ...tenant, abilities: ['company:list-all'], remotes })).toBe('reports:reports');
+    expect(at('/reports', { tenant: 'found', remotes })).toBe('auth:login');
+  });
+
+  test('can have all that is below a path, and parts of it as pages of their own', () => {
+    const remotes = withPages(
+      page({ paths: ['/reports/*'] }),
+      page({ screen: 'year', paths: ['/reports/:year'] }),
+      page({ screen: 'newest', paths: ['/reports/newest'] }),
+    );
+    expect(at('/reports', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reports/2026', { ...tenant, remotes })).toBe('reports:year');
+    expect(at('/reports/newest', { ...tenant, remotes })).toBe('reports:newest');
+    expect(at('/reports/2026/11', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reporting', { ...tenant, remotes })).toBe('firm:dashboard');
+  });
+
+  test('can have the screen of a path that is set aside for one', () => {
+    expect(at('/recover', { remotes: withPages(page({ screen: 'recover', paths: ['/recover'], host: 'any', audience: 'anyone' })) })).toBe('reports:recover');
+  });
+
+  test('leaves what is only for the signed-out to the app for everybody else', () => {
+    const remotes = withPages(page({ screen: 'forgot', paths: ['/forgot'], audience: 'signed-out' }));
+    expect(at('/forgot', { tenant: 'found', remotes })).toBe('reports:forgot');
+    expect(at('/forgot', { ...tenant, remotes })).toBe('firm:dashboard');
+  });
+});
+
+test('without the remote that has a page, the page is unavailable, not missing', () => {
+  const { marketing: _, ...remotes } = PRODUCT_PAGES;
+  expect(at('/', { remotes })).toBe('shell:unavailable');
+  expect(at('/', { remotes: {}, tenant: 'found' })).toBe('shell:unavailable');
+  expect(at('/system-admin', { remotes: { admin: PRODUCT_PAGES.admin } })).toBe('shell:unavailable');
+});
+
+test('all screens that a path may show are known before it is known who visits', () => {
+  const screens = (pathname: string, tenant: ScreenInput['tenant']) => possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
+  expect(screens('/', 'found')).toEqual(['auth', 'firm', 'admin']);
+  expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing']);
+  expect(screens('/system-admin', 'none')).toEqual(['auth', null, 'admin']);
+});
+
+test('a screen with a role is found by it', () => {
+  expect(screenWithRole('sign-in-again', PRODUCT_PAGES)).toMatchObject({ remote: 'auth', screen: 'sign-in-again' });
+  expect(screenWithRole('sign-in', {})).toBeNull();
 });
 
 describe('tenantOutcome', () => {

@@ -1,15 +1,20 @@
 import type { HostResolution } from './hosts.ts';
+import { matchesPath, type Page, type PagesOfRemotes, pathOf, precisionOf } from './pages.ts';
 
-/** The remotes that the shell can load, by the name they are registered under. */
-export type RemoteName = 'marketing' | 'auth' | 'firm' | 'admin';
+/** A screen of a remote, and the page that it stands on. */
+export interface RemoteScreen {
+  remote: string;
+  screen: string;
+  page: Page;
+}
 
-/** Screens by the remote that shows them. `null` belongs to the shell itself. */
-export type Screen =
-  | { remote: 'marketing'; screen: 'landing' | 'landing-demo' | 'signup' | 'privacy' | 'terms' }
-  | { remote: 'auth'; screen: 'login' | 'invitation' | 'confirm-email' }
-  | { remote: 'firm'; screen: 'dashboard' }
-  | { remote: 'admin'; screen: 'dashboard' }
-  | { remote: null; screen: 'not-found' | 'tenant-not-found' | 'archived' };
+/** A screen of the shell's own. `unavailable`: no remote is known that has a page here. */
+export interface ShellScreen {
+  remote: null;
+  screen: 'not-found' | 'tenant-not-found' | 'archived' | 'unavailable';
+}
+
+export type Screen = RemoteScreen | ShellScreen;
 
 /** Whether a host (or `?tenant=`) names a tenant, and what became of it. `nobody`: the host itself is neither the product's nor a tenant's. */
 export type TenantOutcome = 'none' | 'found' | 'missing' | 'archived' | 'nobody';
@@ -39,63 +44,101 @@ export interface ScreenInput {
   pathname: string;
   tenant: TenantOutcome;
   signedIn: boolean;
-  isAdmin: boolean;
+  /** What the visitor may do; empty for who is not signed in. */
+  abilities: readonly string[];
 }
 
 const NOT_FOUND: Screen = { remote: null, screen: 'not-found' };
 const TENANT_NOT_FOUND: Screen = { remote: null, screen: 'tenant-not-found' };
+const UNAVAILABLE: Screen = { remote: null, screen: 'unavailable' };
 
-/** Exact paths of §2.2, and of the policies that the demo form refers to (§5); they win on every host. A path whose screen is not part of the product yet is the not-found screen. */
-const EXACT: Record<string, Screen> = {
-  '/book-demo': { remote: 'marketing', screen: 'landing-demo' },
-  '/demo': { remote: 'marketing', screen: 'landing-demo' },
-  '/signup': { remote: 'marketing', screen: 'signup' },
-  '/get-started': { remote: 'marketing', screen: 'signup' },
-  '/privacy': { remote: 'marketing', screen: 'privacy' },
-  '/terms': { remote: 'marketing', screen: 'terms' },
-  '/recover': NOT_FOUND,
-  '/user-recovery': NOT_FOUND,
-  '/reset-password': NOT_FOUND,
-  '/forgot-password': NOT_FOUND,
-  '/setup': NOT_FOUND,
-  '/quick-setup': NOT_FOUND,
-  '/diagnostic': NOT_FOUND,
-  '/check-account': NOT_FOUND,
-  '/fix': NOT_FOUND,
-  '/fix-subdomain': NOT_FOUND,
-  '/admin-tools': NOT_FOUND,
-  '/tools': NOT_FOUND,
-  '/bootstrap': NOT_FOUND,
-  '/oauth-test': NOT_FOUND,
-  '/test-oauth': NOT_FOUND,
-};
+/** Paths of §2.2 that are nobody's app, whether or not a remote has their screens. */
+const SET_ASIDE: ReadonlySet<string> = new Set([
+  '/recover',
+  '/user-recovery',
+  '/reset-password',
+  '/forgot-password',
+  '/setup',
+  '/quick-setup',
+  '/diagnostic',
+  '/check-account',
+  '/fix',
+  '/fix-subdomain',
+  '/admin-tools',
+  '/tools',
+  '/bootstrap',
+  '/oauth-test',
+  '/test-oauth',
+]);
 
-const SYSTEM_ADMIN_PATHS = new Set(['/system-admin', '/admin-dashboard']);
-const INVITATION_PATH = /^\/invitation\/[\w-]+$/;
-const CONFIRM_EMAIL_PATH = /^\/confirm-email\/[\w.-]+$/;
+const screenOf = ({ remote, page }: { remote: string; page: Page }): RemoteScreen => ({ remote, screen: page.screen, page });
 
-const LOGIN: Screen = { remote: 'auth', screen: 'login' };
-const SYSTEM_ADMIN: Screen = { remote: 'admin', screen: 'dashboard' };
+function* pagesOf(remotes: PagesOfRemotes): Generator<{ remote: string; page: Page }> {
+  for (const [remote, { pages }] of Object.entries(remotes)) for (const page of pages) yield { remote, page };
+}
+
+/** The screen that has a role for the shell; null when no remote that is known has one. */
+export function screenWithRole(role: NonNullable<Page['role']>, remotes: PagesOfRemotes): RemoteScreen | null {
+  for (const found of pagesOf(remotes)) if (found.page.role === role) return screenOf(found);
+  return null;
+}
+
+/** How close an audience is to a visitor; 0 when the visitor does not belong to it. */
+function closeness(audience: string, { signedIn, abilities }: Pick<ScreenInput, 'signedIn' | 'abilities'>): number {
+  if (audience === 'anyone') return 1;
+  if (audience === 'signed-out') return signedIn ? 0 : 2;
+  if (!signedIn) return 0;
+  return audience === 'signed-in' ? 2 : abilities.includes(audience) ? 3 : 0;
+}
+
+/** The screen at a path among the pages of some hosts; null when none of them has the path for this visitor. */
+function screenAt(path: string, hosts: Page['host'], visitor: ScreenInput, remotes: PagesOfRemotes): Screen | null {
+  const byPrecision = new Map<string, { remote: string; page: Page }[]>();
+  for (const claim of pagesOf(remotes)) {
+    if (claim.page.host !== hosts) continue;
+    for (const pattern of claim.page.paths) {
+      if (!matchesPath(pattern, path)) continue;
+      const precision = precisionOf(pattern);
+      byPrecision.set(precision, [...(byPrecision.get(precision) ?? []), claim]);
+    }
+  }
+  for (const [, claims] of [...byPrecision].sort(([a], [b]) => (a < b ? 1 : -1))) {
+    const [best] = claims.sort((a, b) => closeness(b.page.audience, visitor) - closeness(a.page.audience, visitor));
+    if (best && closeness(best.page.audience, visitor) > 0) return screenOf(best);
+    // The path is there, but not for this visitor. What is only for those who are not signed in gives way to the app.
+    if (claims.every(({ page }) => page.audience === 'signed-out')) continue;
+    return visitor.signedIn ? NOT_FOUND : (screenWithRole('sign-in', remotes) ?? UNAVAILABLE);
+  }
+  return null;
+}
 
 /**
- * Chooses the screen of a path (§2.2). A host that is nobody's shows nothing but that. Otherwise exact paths come first, on every host; then, on a tenant's host, the tenant's app; on the bare
- * domain any other path is the landing page. Paths are compared without a trailing slash.
+ * Chooses the screen of a path (§2.2) among the pages that remotes have declared. A host that is nobody's shows nothing but that. Otherwise
+ * the paths for every host come first; then, on a tenant's host, the tenant's app, and on the bare domain the pages of hosts without tenant.
+ * Of several paths that match, the most exact counts, and of several pages on one path the one whose audience is closest to the visitor. A page that
+ * is for others asks who is not signed in to sign in. Paths are compared without a trailing slash.
  */
-export function screenFor({ pathname, tenant, signedIn, isAdmin }: ScreenInput): Screen {
+export function screenFor(input: ScreenInput, remotes: PagesOfRemotes): Screen {
+  const { tenant } = input;
   if (tenant === 'nobody') return TENANT_NOT_FOUND;
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
-  const exact = Object.hasOwn(EXACT, path) ? EXACT[path] : undefined;
-  if (exact) return exact;
-  // Signing in as a system administrator works on any host, and needs a place when there is no tenant yet.
-  if (SYSTEM_ADMIN_PATHS.has(path)) {
-    if (!signedIn) return LOGIN;
-    return isAdmin ? SYSTEM_ADMIN : NOT_FOUND;
-  }
+  const path = pathOf(input.pathname);
+  const everywhere = screenAt(path, 'any', input, remotes);
+  if (everywhere) return everywhere;
+  if (SET_ASIDE.has(path)) return NOT_FOUND;
   if (tenant === 'missing') return TENANT_NOT_FOUND;
   if (tenant === 'archived') return { remote: null, screen: 'archived' };
-  if (tenant === 'none') return { remote: 'marketing', screen: 'landing' };
-  if (INVITATION_PATH.test(path)) return { remote: 'auth', screen: 'invitation' };
-  if (CONFIRM_EMAIL_PATH.test(path)) return { remote: 'auth', screen: 'confirm-email' };
-  if (!signedIn) return LOGIN;
-  return isAdmin ? SYSTEM_ADMIN : { remote: 'firm', screen: 'dashboard' };
+  return screenAt(path, tenant === 'none' ? 'bare' : 'tenant', input, remotes) ?? UNAVAILABLE;
+}
+
+/** Every screen that a path may show, by who visits: signed out first, then signed in, then with each ability that a page asks for. */
+export function possibleScreens(
+  input: Pick<ScreenInput, 'pathname' | 'tenant'>,
+  remotes: PagesOfRemotes,
+): [signedOut: Screen, signedIn: Screen, ...withAbilities: Screen[]] {
+  const abilities = new Set([...pagesOf(remotes)].map(({ page }) => page.audience).filter((audience) => audience.includes(':')));
+  return [
+    screenFor({ ...input, signedIn: false, abilities: [] }, remotes),
+    screenFor({ ...input, signedIn: true, abilities: [] }, remotes),
+    ...[...abilities].map((ability) => screenFor({ ...input, signedIn: true, abilities: [ability] }, remotes)),
+  ];
 }

@@ -1,20 +1,20 @@
 import type { ApiClient } from '@scopewright/api-client';
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
-import type { RemoteName } from '@scopewright/domain/screens';
+import type { Page } from '@scopewright/domain/pages';
 import type { QueryClient } from '@scopewright/query';
 import type { ComponentType } from 'react';
 import type { SessionStore } from './session-store.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
-export type { RemoteName };
-export const REMOTE_NAMES = ['marketing', 'auth', 'firm', 'admin'] as const satisfies readonly RemoteName[];
-
-/** Where a remote is found: absolute URL of its federation manifest, and what visitors call that part of the product. */
+/** What is known of a remote: absolute URL of its federation manifest, what visitors call that part of the product, and the pages it has declared. */
 export interface RemoteLocation {
   manifest: string;
   title: string;
+  /** Empty while no release of the remote could be read. */
+  pages: readonly Page[];
 }
-export type RemoteRegistry = Record<RemoteName, RemoteLocation>;
+/** The remotes by the name they are registered under. */
+export type RemoteRegistry = Readonly<Record<string, RemoteLocation>>;
 
 /** The firm whose address the page was opened on. */
 export interface BootTenant {
@@ -43,8 +43,8 @@ export interface BootData {
   tenantKey: string | null;
   /** Null when there is no tenant key, or nothing is found under it. */
   tenant: BootTenant | null;
-  /** Empty when the registry could not be had; the shell asks again on Retry. */
-  remotes: Partial<RemoteRegistry>;
+  /** Empty when the registry could not be had. */
+  remotes: RemoteRegistry;
   /** Version of the shell's build. */
   version: string;
 }
@@ -74,7 +74,7 @@ export interface HostApi {
 
 export interface RemoteAppProps {
   host: HostApi;
-  /** Name of the screen to show, from the table of §2.2 (`screenFor` of the domain package). */
+  /** Name of the screen to show, as the remote's page for the address has it (`screenFor` of the domain package). */
   screen: string;
 }
 

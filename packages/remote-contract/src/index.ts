@@ -6,11 +6,9 @@ export {
   type BootTenant,
   type HostApi,
   isCompatible,
-  REMOTE_NAMES,
   type RemoteAppProps,
   type RemoteLocation,
   type RemoteModule,
-  type RemoteName,
   type RemoteRegistry,
   type ToastApi,
 } from './contract.ts';

@@ -1,22 +1,15 @@
-import type { Screen } from '@scopewright/domain/screens';
+import type { Screen, ShellScreen } from '@scopewright/domain/screens';
 
-const OWN_TITLES: Record<string, string> = {
-  'marketing/landing-demo': 'Request a demo',
-  'marketing/signup': 'Sign up',
-  'marketing/privacy': 'Privacy policy',
-  'marketing/terms': 'Terms of service',
-  'auth/login': 'Sign in',
-  'auth/invitation': 'Accept your invitation',
-  'auth/confirm-email': 'Confirm your email address',
-  'admin/dashboard': 'System administration',
-  'shell/not-found': 'Page not found',
-  'shell/tenant-not-found': 'Tenant Not Found',
-  'shell/archived': 'This account is archived',
+const SHELL_TITLES: Record<ShellScreen['screen'], string> = {
+  'not-found': 'Page not found · {product}',
+  'tenant-not-found': 'Tenant Not Found · {product}',
+  archived: 'This account is archived · {product}',
+  unavailable: 'Temporarily unavailable · {product}',
 };
 
-/** Document title of a screen: what it is, then whose. The front door and the shell agree on it. */
-export function pageTitle({ remote, screen }: Screen, { productName, firmName }: { productName: string; firmName?: string | undefined }): string {
-  const title = OWN_TITLES[`${remote ?? 'shell'}/${screen}`];
-  if (title) return `${title} · ${remote === 'auth' && firmName ? firmName : productName}`;
-  return remote === 'firm' && firmName ? `${firmName} · ${productName}` : `${productName} · Scoping and delivery for service management`;
+/** Document title of a screen, with the names that its page asks for filled in. The front door and the shell agree on it. */
+export function pageTitle(screen: Screen, { productName, firmName }: { productName: string; firmName?: string | undefined }): string {
+  const title = screen.remote === null ? SHELL_TITLES[screen.screen] : screen.page.title;
+  const parts = title.split(' · ').map((part) => part.replace(/\{(product|firm)\}/g, (_, whose) => (whose === 'firm' && firmName) || productName));
+  return [...new Set(parts)].join(' · ');
 }

@@ -1,9 +1,11 @@
 import { createApiClient } from '@scopewright/api-client';
 import type { SessionGrant } from '@scopewright/contracts';
+import type { RemoteDeclaration } from '@scopewright/domain/pages';
+import { screenFor, tenantOutcome } from '@scopewright/domain/screens';
 import { QueryClientProvider } from '@scopewright/query';
 import { BrowserRouter } from '@scopewright/router';
 import { createRoot } from 'react-dom/client';
-import type { BootData, RemoteModule, RemoteName } from './contract.ts';
+import type { BootData, RemoteModule } from './contract.ts';
 import { HostProvider } from './host-context.tsx';
 import { createQueryClient } from './query-client.ts';
 import { bootData } from './testing/boot.ts';
@@ -12,10 +14,9 @@ import { memorySession, sessionGrant } from './testing/session.ts';
 export { bootData, sessionGrant };
 
 export interface StandaloneOptions {
-  name: RemoteName;
+  /** What the remote has declared: the path of the page chooses the screen, as in the product; `?screen=` wins over it. */
+  remote: RemoteDeclaration;
   app: RemoteModule['default'];
-  /** The screen to show; the page's `?screen=` wins over it. */
-  screen: string;
   boot?: Partial<BootData>;
   /** Who is signed in; null for nobody. A firm administrator when left out. */
   session?: SessionGrant | null;
@@ -26,7 +27,7 @@ export interface StandaloneOptions {
 }
 
 /** Runs a remote by itself, against a stand-in for the shell: `vite --mode standalone` opens a page that calls this. */
-export function mountStandalone({ name, app: App, screen, boot: overrides, session: grant, fetch, container }: StandaloneOptions): void {
+export function mountStandalone({ remote, app: App, boot: overrides, session: grant, fetch, container }: StandaloneOptions): void {
   const root = container ?? document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
   const boot = bootData(overrides);
@@ -38,6 +39,10 @@ export function mountStandalone({ name, app: App, screen, boot: overrides, sessi
     tenantKey: () => (boot.host.kind === 'local' ? boot.tenantKey : null),
     ...(fetch ? { fetch } : {}),
   });
+  const { status, abilities } = session.get();
+  const input = { pathname: location.pathname, tenant: tenantOutcome(boot), signedIn: status === 'signed-in', abilities };
+  const chosen = screenFor(input, { [remote.name]: remote });
+  const screen = new URLSearchParams(location.search).get('screen') ?? (chosen.remote === null ? remote.pages[0]?.screen : chosen.screen) ?? '';
   const queryClient = createQueryClient();
   const announce = (message: string) => console.info(message);
   const host = { boot, session, api, queryClient, toast: { success: announce, error: announce, info: announce } };
@@ -45,8 +50,8 @@ export function mountStandalone({ name, app: App, screen, boot: overrides, sessi
     <HostProvider host={host}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <div data-remote={name}>
-            <App host={host} screen={new URLSearchParams(location.search).get('screen') ?? screen} />
+          <div data-remote={remote.name}>
+            <App host={host} screen={screen} />
           </div>
         </BrowserRouter>
       </QueryClientProvider>

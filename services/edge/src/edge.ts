@@ -3,7 +3,7 @@ import type { ServiceName } from '@scopewright/contracts';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
 import type { AddressResolver } from '@scopewright/data';
 import { addressKey, type HostConfig } from '@scopewright/domain/hosts';
-import type { BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
+import type { BootTenant } from '@scopewright/remote-contract';
 import {
   createHostReader,
   createMetrics,
@@ -28,21 +28,21 @@ import { ClientGone, readBody } from './http/read-body.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
 import { robotsTxt, SITEMAP_PATH, sitemapXml } from './pages/crawlers.ts';
 import { PAGE_HEADERS, pageCsp, SECURE_PAGE_HEADERS } from './pages/csp.ts';
+import { publicPaths } from './pages/public-screens.ts';
 import { hintsAtSession } from './pages/session-hint.ts';
 import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
 import type { Stylesheets } from './pages/stylesheets.ts';
 import type { TemplateSource } from './pages/template-file.ts';
 import type { Upstream } from './proxy/upstream.ts';
-import type { Manifests } from './remotes/manifests.ts';
 import type { Prerendered } from './remotes/prerendered.ts';
+import type { Remotes } from './remotes/remotes.ts';
 
 export interface EdgeOptions {
   log: Logger;
   hostConfig: HostConfig;
   trustedProxies: readonly string[];
   facts: ProductFacts;
-  registry: RemoteRegistry;
-  manifests: Manifests;
+  remotes: Remotes;
   prerendered: Prerendered;
   stylesheets: Stylesheets;
   /** The shell's page; null where another server gives it out (development). */
@@ -83,8 +83,7 @@ export function createEdge(options: EdgeOptions): Edge {
     log,
     hostConfig,
     facts,
-    registry,
-    manifests,
+    remotes,
     prerendered,
     stylesheets,
     template,
@@ -102,11 +101,10 @@ export function createEdge(options: EdgeOptions): Edge {
   const metrics = createMetrics('edge');
   const readiness = createReadiness(checks);
   const findCall = createApiRoutes();
-  const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, registry, upstreams, limiter });
+  const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, remotes, upstreams, limiter });
   const docs = createApiDocs({ title: `${facts.productName} API` });
-  const pages = template ? createShellPages({ template, facts, hostConfig, registry, manifests, prerendered, stylesheets }) : null;
+  const pages = template ? createShellPages({ template, facts, hostConfig, remotes, prerendered, stylesheets }) : null;
   const site = siteOrigin(hostConfig);
-  const remoteOrigins = Object.values(registry).map(({ manifest }) => new URL(manifest).origin);
 
   const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
     const { request } = exchange;
@@ -163,7 +161,8 @@ export function createEdge(options: EdgeOptions): Edge {
       return sendContent(exchange, { type: 'text/plain; charset=utf-8', body, headers: CRAWLER_HEADERS });
     }
     if (path === SITEMAP_PATH && listed) {
-      return sendContent(exchange, { type: 'application/xml; charset=utf-8', body: sitemapXml(site), headers: CRAWLER_HEADERS });
+      const { registry } = await remotes.current();
+      return sendContent(exchange, { type: 'application/xml; charset=utf-8', body: sitemapXml(site, publicPaths(registry)), headers: CRAWLER_HEADERS });
     }
     if (files && path !== '/' && path !== '/index.html' && (await files.handle(request, response))) {
       exchange.route = 'file';
@@ -187,7 +186,7 @@ export function createEdge(options: EdgeOptions): Edge {
       body: page.html,
       headers: {
         ...PAGE_HEADERS,
-        'Content-Security-Policy': pageCsp({ remoteOrigins, scriptHashes: page.scriptHashes, https: scheme === 'https' }),
+        'Content-Security-Policy': pageCsp({ remoteOrigins: remotes.origins, scriptHashes: page.scriptHashes, https: scheme === 'https' }),
         ...(scheme === 'https' ? SECURE_PAGE_HEADERS : {}),
         ...(page.listed ? {} : { 'X-Robots-Tag': 'noindex' }),
         ...(page.status === 503 ? { 'Retry-After': '2' } : {}),

@@ -20,7 +20,7 @@ import { openTemplateFile } from './pages/template-file.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
 import { createPrerendered } from './remotes/prerendered.ts';
-import { registryOf } from './remotes/registry.ts';
+import { createRemotes } from './remotes/remotes.ts';
 import { VERSION } from './version.ts';
 
 const REDIS_LIMIT_MS = 2000;
@@ -37,6 +37,8 @@ await runService(async () => {
   const limiter = createLimiter({ redis, clock: systemClock, factor: config.RATE_LIMIT_FACTOR });
   const template = SHELL_DIR ? await openTemplateFile(join(SHELL_DIR, 'index.html')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
+  const remotes = createRemotes({ origins: REMOTES, manifests: createManifests({ log }), log });
+  await remotes.open();
   let openApi: string | undefined;
   const edge = createEdge({
     log,
@@ -53,8 +55,7 @@ await runService(async () => {
       version: VERSION,
     },
     drainMs: config.DRAIN_SECONDS * 1000,
-    registry: registryOf(REMOTES),
-    manifests: createManifests({ log }),
+    remotes,
     prerendered: createPrerendered({ log }),
     stylesheets: createStylesheets({ log, shellDir: SHELL_DIR ?? null }),
     template,
@@ -76,6 +77,13 @@ await runService(async () => {
         return data.client.db().command({ ping: 1 });
       },
       redis: { check: () => redis.ping(), optional: true },
+      remotes: {
+        check: async () => {
+          await remotes.current();
+          if (remotes.missing().length > 0) throw new Error(`no release was ever read of ${remotes.missing().join(', ')}`);
+        },
+        optional: true,
+      },
     },
     closers: [() => limiter.close(), () => addresses.close(), () => redis.quit(), () => data.close()],
   });

@@ -20,7 +20,7 @@ async function findTenant(api: Pick<ApiClient, 'call'>, host: HostResolution, te
   }
 }
 
-async function findRegistry(api: Pick<ApiClient, 'call'>, storage: BootEnvironment['storage']): Promise<Partial<RemoteRegistry> | null> {
+async function findRegistry(api: Pick<ApiClient, 'call'>, storage: BootEnvironment['storage']): Promise<RemoteRegistry | null> {
   try {
     return await api.call('remotes');
   } catch (error) {
@@ -37,7 +37,7 @@ export function isComplete(payload: BootPayload): payload is BootPayload & BootD
 /**
  * Completes boot data by the calls that the front door would have saved: tenant, custom domain and registry (§2.1).
  * Never rejects: without a tenant the page is one without tenant, without a registry the one of the previous visit counts, and failing
- * that the registry is empty and each remote shows its fallback.
+ * that the registry is empty and the page says that it is unavailable.
  */
 export async function completeBoot(payload: BootPayload, { location, storage, clientFor }: BootEnvironment): Promise<BootData> {
   const { manifests: _, ...known } = payload;

@@ -1,5 +1,4 @@
 import type { Screen } from '@scopewright/domain/screens';
-import type { RemoteName } from '@scopewright/remote-contract';
 
 /** Attribute of the root element that says which screen it came with, as `remote/screen`. */
 const ATTRIBUTE = 'data-prerendered';
@@ -8,7 +7,7 @@ const ATTRIBUTE = 'data-prerendered';
  * The remote whose screen the page came with, if that is the screen to show; null where the page has to be drawn from nothing.
  * @param screen what the address and the session ask for; null while that is not known
  */
-export function prerenderedRemote(root: Element, screen: Screen | null): RemoteName | null {
+export function prerenderedRemote(root: Element, screen: Pick<Screen, 'remote' | 'screen'> | null): string | null {
   if (!screen?.remote) return null;
   return root.getAttribute(ATTRIBUTE) === `${screen.remote}/${screen.screen}` ? screen.remote : null;
 }

@@ -1,7 +1,5 @@
-import type { RemoteName } from '@scopewright/remote-contract';
-
 /**
- * Why a remote can't be shown. `unlisted`: the registry doesn't have it; `timeout`: no answer in time; `hung`: the
+ * Why a remote can't be shown. `unlisted`: the page knows none of that name; `timeout`: no answer in time; `hung`: the
  * browser still waits for an answer that it was not given in time, and would wait for it again; `incompatible`: built against
  * another contract; `stylesheet`: its styles can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
  */
@@ -9,10 +7,10 @@ export type RemoteFailureReason = 'unlisted' | 'timeout' | 'hung' | 'incompatibl
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
-  readonly remote: RemoteName;
+  readonly remote: string;
   readonly reason: RemoteFailureReason;
 
-  constructor(remote: RemoteName, reason: RemoteFailureReason, cause?: unknown) {
+  constructor(remote: string, reason: RemoteFailureReason, cause?: unknown) {
     super(`Remote ${remote}: ${reason}`, { cause });
     this.remote = remote;
     this.reason = reason;

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createRemoteLoader, type RemoteRuntime } from './remote-loader.ts';
 
 const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({ default: () => null, contract: CONTRACT_VERSION, version: '1', ...overrides });
-const AUTH: RemoteLocation = { manifest: 'https://auth.example/mf-manifest.json', title: 'Signing in' };
+const AUTH: RemoteLocation = { manifest: 'https://auth.example/mf-manifest.json', title: 'Signing in', pages: [] };
 
 /** One build, whose entry never changes its address. */
 const entryOf = async (manifest: string) => new URL('remoteEntry-1.js', manifest).href;
 
-function loaderWith(loadApp: RemoteRuntime['loadApp'], locate: () => Promise<RemoteLocation | undefined> = async () => AUTH) {
+function loaderWith(loadApp: RemoteRuntime['loadApp'], locate: () => RemoteLocation | undefined = () => AUTH) {
   const load = vi.fn(loadApp);
   return {
     loader: createRemoteLoader({ runtime: { entryOf, loadApp: load }, locate, limitMs: 1000 }),
@@ -56,7 +56,7 @@ describe('loading a remote', () => {
   describe('whose code never comes', () => {
     const hung = async (runtime: RemoteRuntime) => {
       vi.useFakeTimers();
-      const loader = createRemoteLoader({ runtime, locate: async () => AUTH, limitMs: 1000 });
+      const loader = createRemoteLoader({ runtime, locate: () => AUTH, limitMs: 1000 });
       const loading = expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'timeout' });
       await vi.advanceTimersByTimeAsync(1000);
       await loading;
@@ -109,7 +109,7 @@ describe('loading a remote', () => {
   });
 
   test('a remote in no registry is unlisted until it is', async () => {
-    const locate = vi.fn(async (): Promise<RemoteLocation | undefined> => AUTH).mockResolvedValueOnce(undefined);
+    const locate = vi.fn((): RemoteLocation | undefined => AUTH).mockReturnValueOnce(undefined);
     const { loader } = loaderWith(async () => module(), locate);
     await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'unlisted' });
     await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();

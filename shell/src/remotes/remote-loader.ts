@@ -1,4 +1,4 @@
-import { isCompatible, type RemoteLocation, type RemoteModule, type RemoteName } from '@scopewright/remote-contract';
+import { isCompatible, type RemoteLocation, type RemoteModule } from '@scopewright/remote-contract';
 import { RemoteFailure } from './remote-failure.ts';
 
 /** The part of the federation runtime that loading needs. */
@@ -6,27 +6,27 @@ export interface RemoteRuntime {
   /** Address of the entry that the remote's manifest at this address names. A manifest that came with the page counts once. */
   entryOf(manifest: string): Promise<string>;
   /** Loads the `./app` of the remote with this entry. `force` drops what is cached of it: entry and module. */
-  loadApp(name: RemoteName, entry: string, options: { force: boolean }): Promise<unknown>;
+  loadApp(name: string, entry: string, options: { force: boolean }): Promise<unknown>;
 }
 
 export interface RemoteLoaderOptions {
   runtime: RemoteRuntime;
-  /** Where a remote is; asked again on every Retry of an unlisted one. Undefined when it is in no registry. */
-  locate(name: RemoteName): Promise<RemoteLocation | undefined>;
+  /** Where a remote is; undefined when the page knows none of that name. */
+  locate(name: string): Pick<RemoteLocation, 'manifest'> | undefined;
   /** How long one attempt may take, in milliseconds. The runtime itself would wait for ever. */
   limitMs?: number;
 }
 
 export interface RemoteLoader {
   /** Loads a remote. `retry` drops everything cached of it. Rejects with RemoteFailure. */
-  load(name: RemoteName, options: { retry: boolean }): Promise<RemoteModule>;
+  load(name: string, options: { retry: boolean }): Promise<RemoteModule>;
   /**
    * Loads a remote before anything is drawn. Gives whether that worked; if not, the next `load` of it fails for the same reason at once
    * instead of letting the visitor wait twice.
    */
-  prime(name: RemoteName): Promise<boolean>;
+  prime(name: string): Promise<boolean>;
   /** A remote that has been loaded before, at once. */
-  loaded(name: RemoteName): RemoteModule | undefined;
+  loaded(name: string): RemoteModule | undefined;
   /** Empties what the loaded remotes keep at module level: the user or the tenant has changed. */
   resetAll(): void;
 }
@@ -43,12 +43,12 @@ const LIMIT_MS = 6000;
 const isStylesheetError = (error: unknown) => error instanceof Error && /preload CSS/i.test(error.message);
 
 export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions): RemoteLoader {
-  const modules = new Map<RemoteName, RemoteModule>();
+  const modules = new Map<string, RemoteModule>();
   /** Entries whose code did not come in time. The browser asks for a module once, so as long as it waits no Retry can get it. */
   const hung = new Set<string>();
 
-  const attempt = async (name: RemoteName, force: boolean, progress: Progress): Promise<RemoteModule> => {
-    const location = await locate(name);
+  const attempt = async (name: string, force: boolean, progress: Progress): Promise<RemoteModule> => {
+    const location = locate(name);
     if (!location) throw new RemoteFailure(name, 'unlisted');
     const failed = (cause: unknown): never => {
       throw new RemoteFailure(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
@@ -67,7 +67,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     return module;
   };
 
-  const attempts = async (name: RemoteName, retry: boolean, progress: Progress): Promise<RemoteModule> => {
+  const attempts = async (name: string, retry: boolean, progress: Progress): Promise<RemoteModule> => {
     try {
       return await attempt(name, retry, progress);
     } catch (error) {
@@ -77,9 +77,9 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     }
   };
 
-  const primingFailures = new Map<RemoteName, RemoteFailure>();
+  const primingFailures = new Map<string, RemoteFailure>();
 
-  const loadInTime = async (name: RemoteName, retry: boolean): Promise<RemoteModule> => {
+  const loadInTime = async (name: string, retry: boolean): Promise<RemoteModule> => {
     const progress: Progress = { entry: null };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<never>((_, reject) => {

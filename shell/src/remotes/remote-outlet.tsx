@@ -1,4 +1,4 @@
-import type { HostApi, RemoteModule, RemoteName } from '@scopewright/remote-contract';
+import type { HostApi, RemoteModule } from '@scopewright/remote-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { DrawnScreen } from './drawn-screen.tsx';
@@ -9,7 +9,7 @@ import type { RemoteLoader } from './remote-loader.ts';
 type Loading = { status: 'loading' } | { status: 'ready'; module: RemoteModule } | { status: 'failed'; failure: RemoteFailure };
 
 export interface RemoteOutletProps {
-  name: RemoteName;
+  name: string;
   screen: string;
   host: HostApi;
   loader: RemoteLoader;

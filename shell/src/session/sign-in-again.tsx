@@ -1,9 +1,11 @@
+import { screenWithRole } from '@scopewright/domain/screens';
 import type { HostApi } from '@scopewright/remote-contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { RemoteOutlet } from '../remotes/remote-outlet.tsx';
 import { LoadingScreen } from '../screens/loading-screen.tsx';
+import { Unavailable } from '../screens/unavailable.tsx';
 
 export interface SignInAgainProps {
   host: HostApi;
@@ -47,6 +49,7 @@ export function SignInAgain(props: SignInAgainProps): ReactNode {
 }
 
 function SignInDialog({ host, loader, reload }: SignInAgainProps): ReactNode {
+  const found = screenWithRole('sign-in-again', host.boot.remotes);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -57,14 +60,18 @@ function SignInDialog({ host, loader, reload }: SignInAgainProps): ReactNode {
   }, []);
   return (
     <dialog ref={dialog} className="shell-dialog" aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
-      <RemoteOutlet
-        name="auth"
-        screen="sign-in-again"
-        host={host}
-        loader={loader}
-        reload={reload}
-        loading={<LoadingScreen what={`Initializing ${host.boot.productName}`} host={host} reload={reload} />}
-      />
+      {found ? (
+        <RemoteOutlet
+          name={found.remote}
+          screen={found.screen}
+          host={host}
+          loader={loader}
+          reload={reload}
+          loading={<LoadingScreen what={`Initializing ${host.boot.productName}`} host={host} reload={reload} />}
+        />
+      ) : (
+        <Unavailable host={host} reload={reload} />
+      )}
     </dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Response } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
-import { REMOTE_NAMES } from '../stack/parts.ts';
 import type { StackFile } from '../stack/stack-file.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
 
@@ -26,7 +25,8 @@ interface Visit {
 /** First load of the landing page: size of its scripts and load time, against the same screens built as one plain app. */
 export async function measureFirstLoad(stack: StackFile, plainUrl: string, say: (line: string) => void): Promise<Finding[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
-  const ownOrigin = new URL(stack.remotes.marketing).origin;
+  const { marketing: ownUrl, ...otherUrls } = stack.remotes;
+  const ownOrigin = new URL(ownUrl ?? '').origin;
   try {
     const { ours, theirs } = await inTurns(
       ROUNDS,
@@ -40,7 +40,7 @@ export async function measureFirstLoad(stack: StackFile, plainUrl: string, say: 
     const timeRatio = time(ours) / time(theirs);
     const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} kB`;
     say(`  scripts ${kilobytes(script(ours))} of ${kilobytes(script(theirs))}, load ${time(ours).toFixed(0)} of ${time(theirs).toFixed(0)} ms`);
-    const others = REMOTE_NAMES.filter((name) => name !== 'marketing').map((name) => new URL(stack.remotes[name]).origin);
+    const others = Object.values(otherUrls).map((url) => new URL(url).origin);
     const foreign = ours.flatMap(({ urls }) => urls.filter((url) => others.includes(new URL(url).origin)));
     const calls = ours.flatMap(({ urls }) => urls.filter((url) => new URL(url).pathname.startsWith('/api/')));
     return [

@@ -9,12 +9,14 @@ import react from '@vitejs/plugin-react';
 import getPort from 'get-port';
 import { build } from 'vite';
 import { inRoot } from '../root.ts';
-import { REMOTE_NAMES, REMOTES } from '../stack/parts.ts';
+import { REMOTES } from '../stack/parts.ts';
 
 /** What stands in for the federation runtime: the remotes are chunks of the same build. */
 const runtimeSource = () => `
 const apps = {
-${REMOTE_NAMES.map((name) => `  ${name}: () => import(${JSON.stringify(inRoot(REMOTES[name], 'src', 'app.tsx'))}),`).join('\n')}
+${Object.entries(REMOTES)
+  .map(([name, { folder }]) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(inRoot(folder, 'src', 'app.tsx'))}),`)
+  .join('\n')}
 };
 export const createFederationRuntime = () => ({ entryOf: async (manifest) => manifest, loadApp: (name) => apps[name]() });
 `;

@@ -71,7 +71,7 @@ describe('docker-compose.yml', () => {
       expect(Object.keys(service(name).depends_on ?? {}), name).toEqual(expect.arrayContaining(['mongo', 'redis']));
       expect(service(name).read_only, name).toBe(true);
     }
-    for (const [name, folder] of Object.entries(REMOTES)) {
+    for (const [name, { folder }] of Object.entries(REMOTES)) {
       expect(service(`remote-${name}`).build?.args, name).toEqual({ REMOTE: folder });
       expect(existsSync(inRoot(folder, 'package.json')), folder).toBe(true);
     }

@@ -1,16 +1,24 @@
+import { readFileSync } from 'node:fs';
 import type { Infra } from '../infra/index.ts';
 import { inRoot } from '../root.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The remotes by the name the registry knows them under, with the folder each is built in. */
-export const REMOTES = { marketing: 'mfe-marketing', auth: 'mfe-auth', firm: 'mfe-firm-dashboard', admin: 'mfe-system-admin' } as const;
-export type RemoteName = keyof typeof REMOTES;
+/** A remote as `remotes.json` lists it. */
+export interface ListedRemote {
+  /** Folder below the project's that it is built in. */
+  folder: string;
+  /** Its port in Compose, and of its development server when it runs alone. */
+  port: number;
+}
+
+/** The remotes by the name they are registered under: the one list that development, Compose and tests read. */
+export const REMOTES: Readonly<Record<string, ListedRemote>> = JSON.parse(readFileSync(inRoot('remotes.json'), 'utf8'));
 
 /** Services in the order in which they start; the edge comes last because it asks the others. */
 export const SERVICES = ['identity', 'delivery', 'admin', 'worker', 'edge'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-export const REMOTE_NAMES: readonly RemoteName[] = ['marketing', 'auth', 'firm', 'admin'];
+export const REMOTE_NAMES: readonly string[] = Object.keys(REMOTES);
 
 /** Memory settings of every service process, here and in the images: small young generation, bounded heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'] as const;
@@ -35,7 +43,7 @@ export interface Plan {
   /** What serves the remotes' files, each remote at an origin of its own: one process, in development one per remote. */
   remotes: Part[];
   services: Part[];
-  remoteOrigins: Record<RemoteName, string>;
+  remoteOrigins: Record<string, string>;
   serviceUrls: Record<ServiceName, string>;
 }
 
@@ -43,7 +51,7 @@ export interface PlanInput {
   /** Port of the front door. */
   port: number;
   servicePorts: Record<Exclude<ServiceName, 'edge'>, number>;
-  remotePorts: Record<RemoteName, number>;
+  remotePorts: Readonly<Record<string, number>>;
   infra: Pick<Infra, 'mongodbUri' | 'redisUrl' | 'smtpUrl'>;
   secrets: Secrets;
   /** The caller's environment: its settings win over the ones made up here. */
@@ -60,7 +68,8 @@ const OWN = new Set(['PORT', 'HOST', 'REMOTES', 'SHELL_DIR', 'IDENTITY_URL', 'DE
 /** The processes of the product's production build and how they find each other. Pure: starts nothing. */
 export function planProduct(input: PlanInput): Plan {
   const { port, servicePorts, remotePorts, infra, secrets, env, extraEnv = {} } = input;
-  const remoteOrigins = mapRemotes((name) => origin(remotePorts[name]));
+  const listed = Object.entries(REMOTES).map(([name, { folder }]) => ({ name, folder, port: portOf(remotePorts, name) }));
+  const remoteOrigins = Object.fromEntries(listed.map(({ name, port: remotePort }) => [name, origin(remotePort)]));
   const serviceUrls: Record<ServiceName, string> = {
     identity: origin(servicePorts.identity),
     delivery: origin(servicePorts.delivery),
@@ -109,16 +118,17 @@ export function planProduct(input: PlanInput): Plan {
       liveUrl: `${serviceUrls[name]}/health/live`,
     };
   });
+  const last = listed.at(-1)?.port ?? 0;
   const remotes: Part[] = [
     {
       name: 'remotes',
       folder: 'packages/static-server',
       command: 'node',
-      args: ['src/cli.mjs', ...REMOTE_NAMES.flatMap((name) => ['--folder', `${remotePorts[name]}=${inRoot(REMOTES[name], 'dist')}`])],
+      args: ['src/cli.mjs', ...listed.flatMap((remote) => ['--folder', `${remote.port}=${inRoot(remote.folder, 'dist')}`])],
       env: { ...inherited },
-      port: remotePorts.admin,
+      port: last,
       // it listens at one port after the other, at this one last
-      readyUrl: `${remoteOrigins.admin}/mf-manifest.json`,
+      readyUrl: `${origin(last)}/mf-manifest.json`,
     },
   ];
   return { url: `http://localhost:${port}`, remotes, services, remoteOrigins, serviceUrls };
@@ -137,7 +147,9 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     readyUrl: `${origin(port)}${readyPath}`,
   });
   const edge = plan.services.find((part) => part.name === 'edge');
-  const remotes = REMOTE_NAMES.map((name) => vite(`remote-${name}`, REMOTES[name], input.remotePorts[name], plan.remotes[0]?.env ?? {}, '/mf-manifest.json'));
+  const remotes = Object.entries(REMOTES).map(([name, { folder }]) =>
+    vite(`remote-${name}`, folder, portOf(input.remotePorts, name), plan.remotes[0]?.env ?? {}, '/mf-manifest.json'),
+  );
   const services = plan.services.map(
     (part): Part => ({
       ...part,
@@ -150,12 +162,11 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
   return { ...plan, url: `http://localhost:${input.shellPort}`, remotes, services: [...services, shell] };
 }
 
-const mapRemotes = (give: (name: RemoteName) => string): Record<RemoteName, string> => ({
-  marketing: give('marketing'),
-  auth: give('auth'),
-  firm: give('firm'),
-  admin: give('admin'),
-});
+function portOf(ports: Readonly<Record<string, number>>, remote: string): number {
+  const port = ports[remote];
+  if (port === undefined) throw new Error(`No port was chosen for the remote ${remote}`);
+  return port;
+}
 
 /** The caller's values for the names that a part gets anyway. */
 function pickGiven(names: Record<string, string>, given: Record<string, string>): Record<string, string> {

@@ -6,7 +6,7 @@ import { type Child, startChild } from '../process/child.ts';
 import { httpAnswers, portAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import { commandLine, endLeftovers } from './leftovers.ts';
-import { type Part, type Plan, planDevelopment, planProduct } from './parts.ts';
+import { type Part, type Plan, planDevelopment, planProduct, REMOTE_NAMES } from './parts.ts';
 import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { seedInChild } from './seed-child.ts';
@@ -134,10 +134,12 @@ async function makePlan(
   dev: boolean,
 ): Promise<Plan> {
   const free = () => getPort({ host: '127.0.0.1' });
+  const remotePorts: Record<string, number> = {};
+  for (const name of REMOTE_NAMES) remotePorts[name] = await free();
   const input = {
     port,
     servicePorts: { identity: await free(), delivery: await free(), admin: await free(), worker: await free() },
-    remotePorts: { marketing: await free(), auth: await free(), firm: await free(), admin: await free() },
+    remotePorts,
     infra,
     secrets,
     env: options.env,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { RemoteName, ServiceName } from './parts.ts';
+import type { ServiceName } from './parts.ts';
 
 export interface Account {
   email: string;
@@ -26,7 +26,7 @@ export interface StackFile {
   mailbox: { smtp: string; web: string | null };
   mongo: string;
   redis: string;
-  remotes: Record<RemoteName, string>;
+  remotes: Record<string, string>;
   services: Record<ServiceName, string>;
   /** Process ids by name; `stack` is the process that started the others. */
   pids: Record<string, number>;

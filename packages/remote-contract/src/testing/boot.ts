@@ -1,3 +1,4 @@
+import { PRODUCT_PAGES } from '@scopewright/domain/testing';
 import type { BootData } from '../contract.ts';
 
 /** Boot data of a firm's page on its own subdomain, with what a test changes. */
@@ -15,10 +16,10 @@ export function bootData(overrides: Partial<BootData> = {}): BootData {
     tenantKey: 'acme',
     tenant: { firmId: '64b7f9c2a1d3e4f5a6b7c8d9', firmName: 'Acme Consulting', subdomain: 'acme', archived: false },
     remotes: {
-      marketing: { manifest: 'https://marketing.example/mf-manifest.json', title: 'Website' },
-      auth: { manifest: 'https://auth.example/mf-manifest.json', title: 'Sign-in' },
-      firm: { manifest: 'https://firm.example/mf-manifest.json', title: 'Firm dashboard' },
-      admin: { manifest: 'https://admin.example/mf-manifest.json', title: 'System administration' },
+      marketing: { manifest: 'https://marketing.example/mf-manifest.json', title: 'Website', ...PRODUCT_PAGES.marketing },
+      auth: { manifest: 'https://auth.example/mf-manifest.json', title: 'Sign-in', ...PRODUCT_PAGES.auth },
+      firm: { manifest: 'https://firm.example/mf-manifest.json', title: 'Firm dashboard', ...PRODUCT_PAGES.firm },
+      admin: { manifest: 'https://admin.example/mf-manifest.json', title: 'System administration', ...PRODUCT_PAGES.admin },
     },
     version: 'test',
     ...overrides,

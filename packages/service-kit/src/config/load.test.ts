@@ -77,7 +77,8 @@ describe('loadConfig', () => {
     const remotes = { marketing: 'http://a:1', auth: 'http://a:2', firm: 'http://a:3', admin: 'http://a:4' };
     expect(loadConfig(['REMOTES'], { REMOTES: JSON.stringify(remotes) }).REMOTES).toEqual(remotes);
     expect(problemsOf(['REMOTES'], { REMOTES: '{' })).toEqual(['REMOTES must be JSON']);
-    expect(problemsOf(['REMOTES'], { REMOTES: '{"marketing":"http://a:1"}' })).toHaveLength(1);
+    expect(problemsOf(['REMOTES'], { REMOTES: '{}' })).toEqual(['REMOTES must name a remote']);
+    for (const value of ['[]', '{"Not a name":"http://a:1"}', '{"marketing":"a:1"}']) expect(problemsOf(['REMOTES'], { REMOTES: value })).toHaveLength(1);
   });
 
   test('every variable is described for the configuration table', () => {

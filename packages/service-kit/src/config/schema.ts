@@ -57,7 +57,7 @@ const remotes = z
       return z.NEVER;
     }
   })
-  .pipe(z.strictObject({ marketing: httpUrl, auth: httpUrl, firm: httpUrl, admin: httpUrl }));
+  .pipe(z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), httpUrl).refine((origins) => Object.keys(origins).length > 0, 'must name a remote'));
 
 const pem = z
   .string()
@@ -125,7 +125,7 @@ export const CONFIG_SCHEMA = {
   IDENTITY_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the identity service.'),
   DELIVERY_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the delivery service.'),
   ADMIN_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the admin service.'),
-  REMOTES: entry(remotes.optional(), null, ['edge'], 'JSON object with the origins of the remotes `marketing`, `auth`, `firm` and `admin`.'),
+  REMOTES: entry(remotes.optional(), null, ['edge'], 'JSON object with the origin of each remote, by the name it is registered under.'),
   SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'none']),

@@ -1,15 +1,15 @@
 import { type CallName, callOf } from '@scopewright/contracts';
-import type { RemoteRegistry } from '@scopewright/remote-contract';
 import { clientNetwork, createReadiness, type Limiter } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 import { sendJson } from '../http/send.ts';
 import type { Upstream } from '../proxy/upstream.ts';
+import type { Remotes } from '../remotes/remotes.ts';
 import { requirePublicKey } from './public-key.ts';
 
 export interface OwnCallsOptions {
   version: string;
   publicKey: string;
-  registry: RemoteRegistry;
+  remotes: Pick<Remotes, 'current'>;
   upstreams: Readonly<Record<string, Upstream>>;
   limiter: Pick<Limiter, 'consume'>;
 }
@@ -17,7 +17,7 @@ export interface OwnCallsOptions {
 export type OwnCall = (exchange: Exchange) => Promise<void>;
 
 /** The calls that the front door answers itself: where the remotes are, and how the deployment is. */
-export function createOwnCalls({ version, publicKey, registry, upstreams, limiter }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
+export function createOwnCalls({ version, publicKey, remotes, upstreams, limiter }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
   const services = createReadiness(
     Object.fromEntries(
       Object.entries(upstreams).map(([name, upstream]) => [
@@ -38,7 +38,7 @@ export function createOwnCalls({ version, publicKey, registry, upstreams, limite
     remotes: async (exchange) => {
       await count('remotes', exchange);
       requirePublicKey(exchange, publicKey);
-      sendJson(exchange, 200, registry);
+      sendJson(exchange, 200, (await remotes.current()).registry);
     },
     health: async (exchange) => {
       await count('health', exchange);

@@ -1,6 +1,8 @@
+import { screenFor } from '@scopewright/domain/screens';
+import { PRODUCT_PAGES } from '@scopewright/domain/testing';
 import { expect, test } from 'vitest';
 import { robotsTxt, sitemapXml } from './crawlers.ts';
-import { canonicalPath } from './public-screens.ts';
+import { canonicalPath, publicPaths } from './public-screens.ts';
 
 const site = 'https://scopewright.app';
 
@@ -16,11 +18,14 @@ test('robots.txt closes every other host', () => {
 
 test('the sitemap lists each public page once', () => {
   const page = new RegExp(/<loc>([^<]*)<\/loc>/g);
-  expect([...sitemapXml(site).matchAll(page)].map(([, url]) => url)).toEqual(['/', '/signup', '/privacy', '/terms'].map((path) => site + path));
+  expect([...sitemapXml(site, publicPaths(PRODUCT_PAGES)).matchAll(page)].map(([, url]) => url)).toEqual(
+    ['/', '/signup', '/privacy', '/terms'].map((path) => site + path),
+  );
 });
 
 test('only public screens have an address for search engines', () => {
-  expect(canonicalPath({ remote: 'marketing', screen: 'landing-demo' })).toBe('/');
-  expect(canonicalPath({ remote: 'auth', screen: 'login' })).toBeNull();
+  const at = (pathname: string, tenant: 'none' | 'found') => canonicalPath(screenFor({ pathname, tenant, signedIn: false, abilities: [] }, PRODUCT_PAGES));
+  expect(at('/demo', 'none')).toBe('/');
+  expect(at('/', 'found')).toBeNull();
   expect(canonicalPath({ remote: null, screen: 'not-found' })).toBeNull();
 });

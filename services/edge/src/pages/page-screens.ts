@@ -1,4 +1,5 @@
-import { type RemoteName, type Screen, type ScreenInput, screenFor } from '@scopewright/domain/screens';
+import type { PagesOfRemotes } from '@scopewright/domain/pages';
+import { possibleScreens, type Screen, type ScreenInput, type ShellScreen } from '@scopewright/domain/screens';
 
 /** What a path can show on a host, before it is known who is signed in. */
 export interface PageScreens {
@@ -7,17 +8,16 @@ export interface PageScreens {
   /** The most likely screen, by whether the browser seems to have a session. */
   likely: Screen;
   /** Every remote that may be needed, the likely one first. */
-  remotes: RemoteName[];
+  remotes: string[];
   /** HTTP status of the page. */
-  status: 200 | 403 | 404;
+  status: 200 | 403 | 404 | 503;
 }
 
-const STATUS: Partial<Record<Screen['screen'], 403 | 404>> = { 'not-found': 404, 'tenant-not-found': 404, archived: 403 };
+const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = { 'not-found': 404, 'tenant-not-found': 404, archived: 403, unavailable: 503 };
 
-export function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSignedIn: boolean): PageScreens {
-  const at = (signedIn: boolean, isAdmin: boolean) => screenFor({ pathname, tenant, signedIn, isAdmin });
-  const signedOut = at(false, false);
-  const likely = seemsSignedIn ? at(true, false) : signedOut;
-  const remotes = [likely, signedOut, at(true, false), at(true, true)].flatMap(({ remote }) => (remote ? [remote] : []));
-  return { signedOut, likely, remotes: [...new Set(remotes)], status: STATUS[signedOut.screen] ?? 200 };
+export function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSignedIn: boolean, known: PagesOfRemotes): PageScreens {
+  const [signedOut, signedIn, ...withAbilities] = possibleScreens({ pathname, tenant }, known);
+  const likely = seemsSignedIn ? signedIn : signedOut;
+  const remotes = [likely, signedOut, signedIn, ...withAbilities].flatMap(({ remote }) => (remote === null ? [] : [remote]));
+  return { signedOut, likely, remotes: [...new Set(remotes)], status: signedOut.remote === null ? STATUS[signedOut.screen] : 200 };
 }

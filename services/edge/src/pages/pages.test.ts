@@ -1,5 +1,7 @@
+import type { Page } from '@scopewright/domain/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRM, PUBLIC_KEY, send, startEdge, type TestServer } from '../testing/harness.ts';
+import type { Manifest } from '../remotes/manifest.ts';
+import { FIRM, manifestOf, PUBLIC_KEY, send, startEdge, type TestServer } from '../testing/harness.ts';
 
 let edge: TestServer;
 beforeAll(async () => {
@@ -117,12 +119,56 @@ describe("the shell's page", () => {
     await blind.close();
   });
 
-  test('comes without a remote whose manifest is missing', async () => {
-    const without = await startEdge({ manifests: { get: async () => null } });
+  test('comes without the code of a remote that has gone', async () => {
+    let gone = false;
+    const manifests: Record<string, Manifest> = { m: manifestOf('m'), a: manifestOf('a'), f: manifestOf('f'), s: manifestOf('s') };
+    const without = await startEdge({ manifests: { get: async (url) => (gone ? null : (manifests[new URL(url).hostname.slice(0, 1)] ?? null)) } });
+    await send(without.origin, '/', { host: 'acme.scopewright.app' });
+    gone = true;
     const { status, body } = await send(without.origin, '/', { host: 'acme.scopewright.app' });
     expect(status).toBe(200);
-    expect(bootOf(body)).toMatchObject({ manifests: {}, remotes: { auth: {} } });
+    expect(bootOf(body)).toMatchObject({ remotes: { auth: {} } });
+    expect(body).toContain('<title>Sign in');
     await without.close();
+  });
+
+  test('of a remote that was never read says that it is unavailable; the others have theirs', async () => {
+    const manifests: Record<string, Manifest> = { m: manifestOf('m') };
+    const without = await startEdge({ manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null } });
+    const { status, headers, body } = await send(without.origin, '/', { host: 'acme.scopewright.app' });
+    expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '2' });
+    expect(body).toContain('<title>Temporarily unavailable');
+    expect(bootOf(body)).toMatchObject({ manifests: {}, remotes: { auth: { pages: [] } } });
+    expect((await send(without.origin, '/signup', { host: 'acme.scopewright.app' })).status).toBe(200);
+    manifests.a = manifestOf('a');
+    expect((await send(without.origin, '/', { host: 'acme.scopewright.app' })).status).toBe(200);
+    await without.close();
+  });
+
+  test('has the pages that a release brings, while the front door runs, and loses them with it', async () => {
+    const before = manifestOf('f');
+    const pages: Page[] = [
+      ...before.release.pages,
+      { screen: 'reports', paths: ['/reports/:year'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' },
+      { screen: 'method', paths: ['/method'], host: 'any', audience: 'anyone', title: 'Our method · {product}', canonical: '/method' },
+    ];
+    const manifests: Record<string, Manifest> = { m: manifestOf('m'), a: manifestOf('a'), f: before, s: manifestOf('s') };
+    const living = await startEdge({ manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null } });
+    const titleAt = async (path: string, host: string, headers = {}) =>
+      /<title>(.*?)<\/title>/.exec((await send(living.origin, path, { host, headers })).body)?.[1];
+    const signedIn = { cookie: 'sw_session=secret' };
+    expect(await titleAt('/reports/2026', 'acme.scopewright.app', signedIn)).toBe('Acme &amp; &lt;Sons&gt; · Scopewright');
+    manifests.f = manifestOf('f', { pages });
+    expect(await titleAt('/reports/2026', 'acme.scopewright.app', signedIn)).toBe('Reports · Acme &amp; &lt;Sons&gt;');
+    expect(await titleAt('/reports/2026', 'acme.scopewright.app')).toBe('Sign in · Acme &amp; &lt;Sons&gt;');
+    expect(await titleAt('/method', 'scopewright.app')).toBe('Our method · Scopewright');
+    expect((await send(living.origin, '/sitemap.xml', { host: 'scopewright.app' })).body).toContain('<loc>https://scopewright.app/method</loc>');
+    const boot = bootOf((await send(living.origin, '/method', { host: 'scopewright.app' })).body);
+    expect(boot).toMatchObject({ remotes: { firm: { pages } } });
+    expect(JSON.stringify(boot.manifests)).not.toContain('release');
+    manifests.f = before;
+    expect(await titleAt('/method', 'scopewright.app')).toBe('Scopewright · Scoping and delivery for service management');
+    await living.close();
   });
 });
 

@@ -1,16 +1,11 @@
+import type { PagesOfRemotes } from '@scopewright/domain/pages';
 import type { Screen } from '@scopewright/domain/screens';
 
-/** The public screens by the one path that search engines should know them by: several addresses show the same screen. */
-const CANONICAL_PATHS: Readonly<Record<Extract<Screen, { remote: 'marketing' }>['screen'], string>> = {
-  landing: '/',
-  'landing-demo': '/',
-  signup: '/signup',
-  privacy: '/privacy',
-  terms: '/terms',
-};
+/** Path of a screen for search engines; null for screens that are not for them. Several addresses may show the same screen. */
+export const canonicalPath = (screen: Screen): string | null => (screen.remote === null ? null : (screen.page.canonical ?? null));
 
-/** Path of a screen for search engines; null for screens that are not for them. */
-export const canonicalPath = (screen: Screen): string | null => (screen.remote === 'marketing' ? CANONICAL_PATHS[screen.screen] : null);
-
-/** Every path that search engines should know. */
-export const PUBLIC_PATHS: readonly string[] = [...new Set(Object.values(CANONICAL_PATHS))];
+/** Every path that search engines should know, in the order of the remotes' pages. */
+export function publicPaths(remotes: PagesOfRemotes): string[] {
+  const paths = Object.values(remotes).flatMap(({ pages }) => pages.flatMap(({ canonical }) => canonical ?? []));
+  return [...new Set(paths)];
+}

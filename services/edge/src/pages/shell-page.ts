@@ -1,11 +1,11 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
 import { type Screen, tenantOutcome } from '@scopewright/domain/screens';
-import type { BootPayload, BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
+import type { BootPayload, BootTenant } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { isListed, siteOrigin } from '../hosts/canonical.ts';
 import { assetsOf, type Manifest, type RemoteAssets } from '../remotes/manifest.ts';
-import type { Manifests } from '../remotes/manifests.ts';
 import type { Prerendered } from '../remotes/prerendered.ts';
+import type { KnownRemotes, Remotes } from '../remotes/remotes.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { pageScreens } from './page-screens.ts';
 import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
@@ -25,8 +25,7 @@ export interface ShellPageOptions {
   template: TemplateSource;
   facts: ProductFacts;
   hostConfig: HostConfig;
-  registry: RemoteRegistry;
-  manifests: Manifests;
+  remotes: Pick<Remotes, 'current'>;
   prerendered: Prerendered;
   stylesheets: Stylesheets;
 }
@@ -65,9 +64,33 @@ function drawnRemoteLinks({ scripts, styles }: RemoteAssets, inlined: ReadonlyMa
 /** A stylesheet inside the page. The disabled link is never loaded; it tells the remote's loader that the file needs no loading. */
 const styleElement = (href: string, css: string) => `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
 
+/** The manifest behind the screen that a page most likely shows. */
+interface LikelyRelease {
+  manifest: Manifest;
+  manifestUrl: string;
+}
+
+function releaseOf(remote: string, { registry, manifests }: KnownRemotes): LikelyRelease | null {
+  const manifest = manifests.get(remote);
+  const manifestUrl = registry[remote]?.manifest;
+  return manifest && manifestUrl !== undefined ? { manifest, manifestUrl } : null;
+}
+
+/** What the browser needs of the manifests of these remotes, by their addresses. */
+function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<string, unknown> {
+  const inlined: Record<string, unknown> = {};
+  for (const remote of remotes) {
+    const found = releaseOf(remote, known);
+    if (!found) continue;
+    const { release: _, ...federation } = found.manifest;
+    inlined[found.manifestUrl] = federation;
+  }
+  return inlined;
+}
+
 /** Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its remote has prerendered it. */
 export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
-  const { template, facts, hostConfig, registry, manifests, prerendered, stylesheets } = options;
+  const { template, facts, hostConfig, prerendered, stylesheets } = options;
   const site = siteOrigin(hostConfig);
 
   /** What stands for stylesheets in the page, by their address; without those that can't be read. */
@@ -77,9 +100,9 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   };
 
   /** The parts of a page whose screen its remote has drawn; null where it has not. */
-  const drawn = async (screen: Screen, manifest: Manifest | undefined, shellStyles: readonly string[]): Promise<Omit<TemplateParts, 'boot'> | null> => {
-    if (!screen.remote || !manifest) return null;
-    const manifestUrl = registry[screen.remote].manifest;
+  const drawn = async (screen: Screen, likely: LikelyRelease | null, shellStyles: readonly string[]): Promise<Omit<TemplateParts, 'boot'> | null> => {
+    if (screen.remote === null || !screen.page.prerendered || !likely) return null;
+    const { manifest, manifestUrl } = likely;
     const found = await prerendered.get(manifest, manifestUrl, screen.screen);
     if (!found) return null;
     const assets = assetsOf(manifest, manifestUrl);
@@ -93,24 +116,28 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   };
 
   return async ({ path, host, tenantKey, tenant, seemsSignedIn }) => {
-    const { likely, remotes, status } = pageScreens(path, tenantOutcome({ host, tenantKey, tenant }), seemsSignedIn);
+    const known = await options.remotes.current();
+    const { registry } = known;
+    const { likely, remotes, status } = pageScreens(path, tenantOutcome({ host, tenantKey, tenant }), seemsSignedIn, registry);
     const { render, scriptHashes, styles } = await template();
-    const inlined: Record<string, Manifest> = {};
-    let likelyManifest: Manifest | undefined;
-    for (const [name, manifest] of await Promise.all(remotes.map(async (name) => [name, await manifests.get(registry[name].manifest)] as const))) {
-      if (!manifest) continue;
-      inlined[registry[name].manifest] = manifest;
-      if (name === likely.remote) likelyManifest = manifest;
-    }
+    const release = likely.remote === null ? null : releaseOf(likely.remote, known);
     // Builds draw screens for hosts without tenant: links of a tenant's page carry its key.
-    const parts = tenantKey === null ? await drawn(likely, likelyManifest, styles) : null;
+    const parts = tenantKey === null ? await drawn(likely, release, styles) : null;
     const canonical = canonicalPath(likely);
     const listed = isListed(host) && status === 200 && canonical !== null;
     const head = [
       listed ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">` : '<meta name="robots" content="noindex">',
-      parts?.head ?? (likely.remote && likelyManifest ? remoteLinks(assetsOf(likelyManifest, registry[likely.remote].manifest)) : ''),
+      parts?.head ?? (release ? remoteLinks(assetsOf(release.manifest, release.manifestUrl)) : ''),
     ].join('');
-    const boot: BootPayload = { ...facts, hostConfig, host, tenantKey, ...(tenant === undefined ? {} : { tenant }), remotes: registry, manifests: inlined };
+    const boot: BootPayload = {
+      ...facts,
+      hostConfig,
+      host,
+      tenantKey,
+      ...(tenant === undefined ? {} : { tenant }),
+      remotes: registry,
+      manifests: manifestsFor(remotes, known),
+    };
     const title = escapeHtml(parts?.title ?? pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
     const html = render({ title, head, boot: scriptJson(boot), screen: parts?.screen });
     return { status: tenant === undefined ? 503 : status, html, listed, scriptHashes };

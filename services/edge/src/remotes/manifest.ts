@@ -1,3 +1,4 @@
+import { release } from '@scopewright/contracts/release';
 import { z } from 'zod';
 
 const assets = z.object({
@@ -5,12 +6,14 @@ const assets = z.object({
   css: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
 });
 
-/** The part of a remote's federation manifest that pages need; the rest passes through to the browser. */
+/** The part of a remote's manifest that pages need: the federation manifest with the release in it; the rest passes through to the browser. */
 export const manifestSchema = z.looseObject({
   metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string(), path: z.string() }) }),
   exposes: z.array(z.looseObject({ path: z.string(), assets })),
   /** The file with the screens that the build has drawn, relative to the manifest. */
   prerendered: z.string().optional(),
+  /** What the build says of itself, which pages do not carry along. */
+  release,
 });
 
 export type Manifest = z.output<typeof manifestSchema>;

@@ -21,6 +21,27 @@ describe('manifests of the remotes', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  test('it is the same until its file changes', async () => {
+    const { manifests, load, wait } = setup();
+    const first = await manifests.get(URL_OF_AUTH);
+    wait(1001);
+    expect(await manifests.get(URL_OF_AUTH)).toBe(first);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['a page at a malformed address', { pages: [{ screen: 'x', paths: '/x' }] }],
+    ['a page for nobody that is known', { pages: [{ screen: 'x', paths: ['/x'], host: 'any', audience: 'everyone', title: 'x' }] }],
+    ['no version', { version: undefined }],
+  ])('a release with %s is none', async (_, release) => {
+    const { manifests, load, wait } = setup();
+    const good = await manifests.get(URL_OF_AUTH);
+    const broken = manifestOf('b');
+    load.mockImplementation(async () => answer({ ...broken, release: { ...broken.release, ...release } }));
+    wait(1001);
+    expect(await manifests.get(URL_OF_AUTH)).toBe(good);
+  });
+
   test('a deployment is seen once the manifest is no longer fresh', async () => {
     const { manifests, load, wait } = setup();
     await manifests.get(URL_OF_AUTH);

@@ -13,34 +13,35 @@ export interface ManifestsOptions {
 }
 
 export interface Manifests {
-  /** The manifest at a URL: the current one, else the last that was good; null when there was none in time. Never rejects. */
+  /** The manifest at a URL: the current one, else the last that was good; null when there was none in time. The same object until it changes. Never rejects. */
   get(url: string): Promise<Manifest | null>;
 }
 
 const FRESH_MS = 2000;
 const LIMIT_MS = 800;
-/** How long a page waits for news of a manifest when there is one that was good. */
+/** How long a page waits for news of a manifest that was asked for before. */
 const NEWS_LIMIT_MS = 250;
 
 /** Keeps the remotes' manifests: pages come with them inlined, and a remote that is down for a while keeps its last good one. */
 export function createManifests({ log, fetch: load = fetch, now = Date.now, freshMs = FRESH_MS, limitMs = LIMIT_MS }: ManifestsOptions): Manifests {
-  const known = new Map<string, { manifest: Manifest | null; checkedAt: number }>();
+  const known = new Map<string, { manifest: Manifest | null; text: string; checkedAt: number }>();
   const loading = new Map<string, Promise<Manifest | null>>();
 
   const refresh = (url: string): Promise<Manifest | null> => {
     const running = loading.get(url);
     if (running) return running;
     const started = (async () => {
-      const before = known.get(url)?.manifest ?? null;
-      let manifest = before;
+      let { manifest, text } = known.get(url) ?? { manifest: null, text: '' };
       try {
         const response = await load(url, { signal: AbortSignal.timeout(limitMs) });
         if (!response.ok) throw new Error(`HTTP ${response.status}`);
-        manifest = manifestSchema.parse(await response.json());
+        const news = await response.text();
+        if (news !== text) manifest = manifestSchema.parse(JSON.parse(news));
+        text = news;
       } catch (error) {
-        log.warn({ err: error, manifest: url }, before ? 'A manifest could not be loaded; the last good one is used' : 'A manifest could not be loaded');
+        log.warn({ err: error, manifest: url }, manifest ? 'A manifest could not be loaded; the last good one is used' : 'A manifest could not be loaded');
       }
-      known.set(url, { manifest, checkedAt: now() });
+      known.set(url, { manifest, text, checkedAt: now() });
       return manifest;
     })().finally(() => loading.delete(url));
     loading.set(url, started);
@@ -52,8 +53,7 @@ export function createManifests({ log, fetch: load = fetch, now = Date.now, fres
       const entry = known.get(url);
       if (!entry) return refresh(url);
       if (now() - entry.checkedAt > freshMs) {
-        const { manifest } = entry;
-        return manifest ? Promise.race([refresh(url), delay(NEWS_LIMIT_MS, manifest, { ref: false })]) : refresh(url);
+        return Promise.race([refresh(url), delay(NEWS_LIMIT_MS, entry.manifest, { ref: false })]);
       }
       return entry.manifest;
     },

@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@scopewright/domain/pages';
+import { PRODUCT_PAGES } from '@scopewright/domain/testing';
+import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { createLogger } from '@scopewright/service-kit';
 import { createEdge, type EdgeOptions } from '../edge.ts';
 import { parseTemplate } from '../pages/template.ts';
 import { createUpstream, type Upstream } from '../proxy/upstream.ts';
 import type { Manifest } from '../remotes/manifest.ts';
-import { registryOf } from '../remotes/registry.ts';
+import type { Manifests } from '../remotes/manifests.ts';
+import { createRemotes } from '../remotes/remotes.ts';
 
 export const PUBLIC_KEY = 'public-client-key-of-tests';
 export const SHELL_HTML = `<!doctype html><html><head><title>Scopewright</title><script type="application/json" id="boot">{}</script></head><body><div id="root"><!--screen--><p>Loading...</p><!--/screen--></div><noscript>No script</noscript></body></html>`;
@@ -18,9 +22,18 @@ export const FIRM = {
   consultantsCanSeeAllClients: false,
 };
 
-/** A federation manifest as the build of a remote writes it. */
-export function manifestOf(name: string): Manifest {
+const REMOTES: Record<string, { name: string; title: string; pages: readonly Page[] }> = {
+  m: { name: 'marketing', title: 'The website', ...PRODUCT_PAGES.marketing },
+  a: { name: 'auth', title: 'Signing in', ...PRODUCT_PAGES.auth },
+  f: { name: 'firm', title: 'The firm dashboard', ...PRODUCT_PAGES.firm },
+  s: { name: 'admin', title: 'System administration', ...PRODUCT_PAGES.admin },
+};
+
+/** A manifest as the build of a remote writes it. `name` is the letter of one of the product's remotes, or what the files of another build are called by. */
+export function manifestOf(name: string, overrides: Partial<Manifest['release']> = {}): Manifest {
+  const { pages, ...known } = REMOTES[name] ?? { name, title: name, pages: [] };
   return {
+    release: { ...known, version: '1', contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION }, shared: {}, files: {}, pages: [...pages], ...overrides },
     metaData: { remoteEntry: { name: `remoteEntry-${name}.js`, path: '' } },
     exposes: [
       {
@@ -33,6 +46,8 @@ export function manifestOf(name: string): Manifest {
     ],
   };
 }
+
+const LETTERS: Record<string, Manifest> = Object.fromEntries(Object.keys(REMOTES).map((letter) => [letter, manifestOf(letter)]));
 
 export interface TestServer {
   origin: string;
@@ -60,7 +75,9 @@ export async function deadOrigin(): Promise<string> {
   return server.origin;
 }
 
-export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams'>> {
+export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams' | 'remotes'>> {
+  /** What is found at the addresses of the remotes' manifests. */
+  manifests?: Manifests;
   /** Origin of every service behind the front door. */
   upstream?: string;
   upstreams?: EdgeOptions['upstreams'];
@@ -68,10 +85,11 @@ export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams'>> {
 }
 
 /** A front door on a free port, with what a test sets. */
-export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 2000, ...overrides }: EdgeSetup = {}): Promise<TestServer> {
+export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 2000, manifests, ...overrides }: EdgeSetup = {}): Promise<TestServer> {
+  const log = createLogger({ name: 'edge', level: 'silent' });
   const service = (): Upstream => createUpstream({ origin: upstream, limitMs });
   const edge = createEdge({
-    log: createLogger({ name: 'edge', level: 'silent' }),
+    log,
     hostConfig: { productDomain: 'scopewright.app', localSuffixes: ['localhost', '127.0.0.1'], previewSuffixes: [], designSuffixes: [] },
     trustedProxies: ['192.0.2.1'],
     facts: {
@@ -84,10 +102,13 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
       testPaymentToken: null,
       version: '1.2.3',
     },
-    registry: registryOf({ marketing: 'https://m.example', auth: 'https://a.example', firm: 'https://f.example', admin: 'https://s.example' }),
+    remotes: createRemotes({
+      origins: { marketing: 'https://m.example', auth: 'https://a.example', firm: 'https://f.example', admin: 'https://s.example' },
+      manifests: manifests ?? { get: async (url) => LETTERS[new URL(url).hostname.slice(0, 1)] ?? null },
+      log,
+    }),
     prerendered: { get: async () => null },
     stylesheets: { get: async () => null },
-    manifests: { get: async (url) => manifestOf(new URL(url).hostname.slice(0, 1)) },
     template: async () => parseTemplate(SHELL_HTML),
     files: null,
     addresses: { resolve: async (address) => (address === 'acme' || address === 'scoping.acme.example' ? FIRM : null) },

@@ -1,0 +1,53 @@
+import type { Page } from '@scopewright/contracts/release';
+
+/** The pages of §2.2 as the product's four remotes have them, for tests and for remotes that run alone. */
+export const PRODUCT_PAGES = {
+  marketing: {
+    pages: [
+      {
+        screen: 'landing',
+        paths: ['/*'],
+        host: 'bare',
+        audience: 'anyone',
+        title: '{product} · Scoping and delivery for service management',
+        prerendered: true,
+        canonical: '/',
+      },
+      {
+        screen: 'landing-demo',
+        paths: ['/demo', '/book-demo'],
+        host: 'any',
+        audience: 'anyone',
+        title: 'Request a demo · {product}',
+        prerendered: true,
+        canonical: '/',
+      },
+      { screen: 'signup', paths: ['/signup', '/get-started'], host: 'any', audience: 'anyone', title: 'Sign up · {product}', canonical: '/signup' },
+      {
+        screen: 'privacy',
+        paths: ['/privacy'],
+        host: 'any',
+        audience: 'anyone',
+        title: 'Privacy policy · {product}',
+        prerendered: true,
+        canonical: '/privacy',
+      },
+      { screen: 'terms', paths: ['/terms'], host: 'any', audience: 'anyone', title: 'Terms of service · {product}', prerendered: true, canonical: '/terms' },
+    ],
+  },
+  auth: {
+    pages: [
+      { screen: 'login', paths: ['/*'], host: 'tenant', audience: 'signed-out', title: 'Sign in · {firm}', role: 'sign-in' },
+      { screen: 'sign-in-again', paths: [], host: 'any', audience: 'anyone', title: 'Sign in · {firm}', role: 'sign-in-again' },
+      { screen: 'invitation', paths: ['/invitation/:token'], host: 'tenant', audience: 'anyone', title: 'Accept your invitation · {firm}' },
+      { screen: 'confirm-email', paths: ['/confirm-email/:token'], host: 'tenant', audience: 'anyone', title: 'Confirm your email address · {firm}' },
+    ],
+  },
+  firm: { pages: [{ screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' }] },
+  admin: {
+    pages: [
+      { screen: 'dashboard', paths: ['/system-admin', '/admin-dashboard'], host: 'any', audience: 'system:admin', title: 'System administration · {product}' },
+      { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'system:admin', title: 'System administration · {product}' },
+    ],
+  },
+} as const satisfies Record<string, { pages: readonly Page[] }>;
