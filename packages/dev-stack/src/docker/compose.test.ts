@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { inRoot } from '../root.ts';
 import { NODE_FLAGS, REMOTES, SERVICES } from '../stack/parts.ts';
+import { composeWithRemotes } from './compose-remotes.ts';
 
 interface ComposeService {
   image?: string;
@@ -80,6 +81,13 @@ describe('docker-compose.yml', () => {
   test('forwarding headers count at the front door only from a proxy that is named, behind it from the front door', () => {
     expect(environmentOf('edge').TRUSTED_PROXIES).toBe('loopback');
     for (const name of ['identity', 'delivery', 'admin']) expect(environmentOf(name).TRUSTED_PROXIES, name).toBe('loopback,private');
+  });
+
+  test('has the remotes of remotes.json, and nothing else of them', () => {
+    expect(composeWithRemotes(source, REMOTES)).toBe(source);
+    const more = parse(composeWithRemotes(source, { ...REMOTES, 'time-sheets': { folder: 'mfe-time-sheets', port: 3199 } }), { merge: true });
+    expect(more.services['remote-time-sheets']).toMatchObject({ ports: ['3199:3199'], build: { args: { REMOTE: 'mfe-time-sheets' } }, read_only: true });
+    expect(more.services.edge.environment.REMOTES).toMatch(/"time-sheets":"\$\{REMOTE_TIME_SHEETS:-http:\/\/time-sheets\.localhost:3199\}"/);
   });
 
   test.each(SERVICES)('%s gets an environment that it accepts in production', (name) => {

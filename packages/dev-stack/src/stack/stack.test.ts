@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startChild } from '../process/child.ts';
 import { commandLine, endLeftovers } from './leftovers.ts';
-import { NODE_FLAGS, planDevelopment, planProduct } from './parts.ts';
+import { NODE_FLAGS, planDevelopment, planProduct, REMOTE_NAMES, REMOTES } from './parts.ts';
 import { loadSecrets } from './secrets.ts';
 import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
 import { summaryLines } from './summary.ts';
@@ -21,7 +21,7 @@ const secrets = () => loadSecrets(join(dir, 'secrets.json'));
 const input = (env: NodeJS.ProcessEnv = {}) => ({
   port: 3000,
   servicePorts: { identity: 1, delivery: 2, admin: 3, worker: 4 },
-  remotePorts: { marketing: 11, auth: 12, firm: 13, admin: 14 },
+  remotePorts: Object.fromEntries(REMOTE_NAMES.map((name, index) => [name, 11 + index])),
   infra: { mongodbUri: 'mongodb://m', redisUrl: 'redis://r', smtpUrl: 'smtp://s' },
   secrets: secrets(),
   env,
@@ -63,14 +63,14 @@ describe('the plan', () => {
   test('each remote has an origin of its own, which only the edge is told', () => {
     const { remotes, services } = planProduct(input());
     expect(remotes).toHaveLength(1);
-    expect(remotes[0]?.args.filter((arg) => /^\d+=/.test(arg)).map((arg) => arg.replace(/=.*\/(mfe-[\w-]+\/dist)$/, ' $1'))).toEqual([
-      '11 mfe-marketing/dist',
-      '12 mfe-auth/dist',
-      '13 mfe-firm-dashboard/dist',
-      '14 mfe-system-admin/dist',
-    ]);
+    expect(remotes[0]?.args.filter((arg) => /^\d+=/.test(arg)).map((arg) => arg.replace(/=.*\/(mfe-[\w-]+\/dist)$/, ' $1'))).toEqual(
+      Object.values(REMOTES).map(({ folder }, index) => `${11 + index} ${folder}/dist`),
+    );
+    expect(remotes[0]?.args.join(' ')).toMatch(
+      /11=\S*mfe-marketing\/dist.* 12=\S*mfe-auth\/dist.* 13=\S*mfe-firm-dashboard\/dist.* 14=\S*mfe-system-admin\/dist/,
+    );
     const edge = services.find((part) => part.name === 'edge');
-    expect(JSON.parse(edge?.env.REMOTES ?? '')).toEqual({
+    expect(JSON.parse(edge?.env.REMOTES ?? '')).toMatchObject({
       marketing: 'http://127.0.0.1:11',
       auth: 'http://127.0.0.1:12',
       firm: 'http://127.0.0.1:13',
@@ -94,7 +94,7 @@ describe('the plan', () => {
     expect(dev.url).toBe('http://localhost:3000');
     expect(dev.services.find((part) => part.name === 'shell')?.env.DEV_API_TARGET).toBe('http://127.0.0.1:20');
     expect(dev.services.find((part) => part.name === 'identity')?.args).toContain('watch');
-    expect(dev.remotes.map((part) => part.port)).toEqual([11, 12, 13, 14]);
+    expect(dev.remotes.map((part) => part.port)).toEqual(REMOTE_NAMES.map((_, index) => 11 + index));
   });
 });
 

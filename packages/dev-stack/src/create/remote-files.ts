@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../root.ts';
+
+/** A remote's files are made after this one's package: the same versions and scripts. */
+const MODEL = 'mfe-system-admin';
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+
+function packageJson(folder: string): string {
+  const model = JSON.parse(readFileSync(inRoot(MODEL, 'package.json'), 'utf8'));
+  return `${JSON.stringify({ ...model, name: `@scopewright/${folder}`, version: '0.1.0' }, null, 2)}\n`;
+}
+
+const copy = (file: string) => readFileSync(inRoot(MODEL, file), 'utf8');
+
+/** The files of a new remote with one page, by their paths below its folder. The page is at `/<name>` of a firm's address, for everyone who is signed in. */
+export function remoteFiles(name: string, folder: string): Record<string, string> {
+  const title = capitalized(name);
+  return {
+    'package.json': packageJson(folder),
+    'tsconfig.json': copy('tsconfig.json'),
+    'vite.config.ts': copy('vite.config.ts'),
+    'vitest.config.ts': copy('vitest.config.ts'),
+    'index.html': copy('index.html').replace(/<title>.*<\/title>/, `<title>${title}</title>`),
+    'src/vite-env.d.ts': copy('src/vite-env.d.ts'),
+    'src/contract-check.ts': copy('src/contract-check.ts'),
+    'src/remote.css': copy('src/remote.css').replace('data-remote="admin"', `data-remote="${name}"`),
+    'src/pages.ts': `import type { RemoteDeclaration } from '@scopewright/domain/pages';
+
+export const remote = {
+  name: '${name}',
+  title: '${title}',
+  pages: [{ screen: 'start', paths: ['/${name}'], host: 'tenant', audience: 'signed-in', title: '${title} · {firm}' }],
+} as const satisfies RemoteDeclaration;
+`,
+    'src/app.tsx': `import type { RemoteAppProps } from '@scopewright/remote-contract';
+import { UiProvider } from '@scopewright/ui';
+import { remote } from './pages.ts';
+import { StartScreen } from './start/start-screen.tsx';
+import './remote.css';
+
+export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
+export const version = __APP_VERSION__;
+
+/** Screens of this remote. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+export default function App({ screen }: RemoteAppProps) {
+  if (screen !== 'start') throw new Error(\`Unknown screen: \${screen}\`);
+  return (
+    <UiProvider remote={remote.name}>
+      <StartScreen />
+    </UiProvider>
+  );
+}
+`,
+    'src/app.test.tsx': `import { useHost } from '@scopewright/remote-contract';
+import { renderWithHost } from '@scopewright/remote-contract/testing';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import App from './app.tsx';
+
+const Screen = ({ name }: { name: string }) => <App host={useHost()} screen={name} />;
+
+test('shows the start screen of the firm', () => {
+  renderWithHost(<Screen name="start" />);
+  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeInTheDocument();
+  expect(screen.getByText('Acme Consulting')).toBeInTheDocument();
+});
+
+test('refuses a screen it does not have', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => renderWithHost(<Screen name="other" />)).toThrow('Unknown screen: other');
+});
+`,
+    'src/start/start-screen.tsx': `import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link } from '@scopewright/router';
+import type { ReactNode } from 'react';
+
+/** The first screen of this remote. */
+export function StartScreen(): ReactNode {
+  const { boot } = useHost();
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-3xl flex-col gap-4 px-4 py-10 text-ink sm:px-6">
+      <h1 className="text-2xl font-semibold">${title}</h1>
+      <p className="text-ink-muted">{boot.tenant?.firmName ?? boot.productName}</p>
+      <p>
+        <Link className="text-brand underline" to={tenantHref(boot, '/')}>
+          Go to the dashboard
+        </Link>
+      </p>
+    </main>
+  );
+}
+`,
+    'src/main.tsx': `import { mountStandalone } from '@scopewright/remote-contract/standalone';
+import App from './app.tsx';
+import { remote } from './pages.ts';
+import '@scopewright/ui/document.css';
+
+mountStandalone({ remote, app: App });
+`,
+  };
+}
