@@ -71,23 +71,26 @@ test('refuses a screen it does not have', () => {
   expect(() => renderWithHost(<Screen name="other" />)).toThrow('Unknown screen: other');
 });
 `,
-    'src/start/start-screen.tsx': `import { tenantHref, useHost } from '@scopewright/remote-contract';
+    'src/start/start-screen.tsx': `import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
+import { AccountActions, AppFrame, PageHeader } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
 /** The first screen of this remote. */
 export function StartScreen(): ReactNode {
-  const { boot } = useHost();
+  const { boot, session } = useHost();
+  const { user } = useSession();
   return (
-    <main className="mx-auto flex min-h-dvh max-w-3xl flex-col gap-4 px-4 py-10 text-ink sm:px-6">
-      <h1 className="text-2xl font-semibold">${title}</h1>
-      <p className="text-ink-muted">{boot.tenant?.firmName ?? boot.productName}</p>
-      <p>
-        <Link className="text-brand underline" to={tenantHref(boot, '/')}>
-          Go to the dashboard
-        </Link>
-      </p>
-    </main>
+    <AppFrame
+      productName={boot.productName}
+      context={boot.tenant?.firmName}
+      actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+    >
+      <PageHeader title="${title}" description="The first screen of this part of the product" />
+      <Link className="text-brand underline" to={tenantHref(boot, '/')}>
+        Go to the dashboard
+      </Link>
+    </AppFrame>
   );
 }
 `,
