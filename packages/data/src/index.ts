@@ -24,7 +24,7 @@ export { enqueueOutbox } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type PagePosition } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { type EndedSessions, endAccountSessions, endMembershipSessions } from './sessions.ts';
-export { earlierAnswer, findSubmission, keepAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
+export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithTenant } from './tenant/context.ts';
 export { CrossTenantError, MissingTenantError } from './tenant/errors.ts';
 export { trusted } from './tenant/trusted.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession, Types } from 'mongoose';
 import type { Models } from './models/index.ts';
-import type { SubmissionDoc } from './models/submission.ts';
 import { trusted } from './tenant/trusted.ts';
 
 /** How long an Idempotency-Key keeps its answer, ms. */
@@ -31,12 +30,13 @@ export class SubmissionMismatch extends Error {
   }
 }
 
-/** What is kept under a key, whatever was submitted with it; null when it is new or too old. */
-export function findSubmission(
+/** The answer that is kept under a key, whatever was submitted with it; null when the key is new or too old. `T` is what the call keeps. */
+export async function keptAnswer<T>(
   { submissions }: Pick<Models, 'submissions'>,
   { now, ...named }: Pick<Submission, 'call' | 'key' | 'now'>,
-): Promise<Pick<SubmissionDoc, 'firmId' | 'response'> | null> {
-  return submissions.findOne({ key: storedKey(named), expiresAt: trusted({ $gt: now }) }, { firmId: 1, response: 1 }).lean();
+): Promise<T | null> {
+  const row = await submissions.findOne({ key: storedKey(named), expiresAt: trusted({ $gt: now }) }, { response: 1 }).lean();
+  return row === null ? null : (row.response as T);
 }
 
 /**

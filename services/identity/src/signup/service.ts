@@ -4,9 +4,9 @@ import {
   audit,
   earlierAnswer,
   enqueueOutbox,
-  findSubmission,
   isDuplicateKey,
   keepAnswer,
+  keptAnswer,
   publishAddressChange,
   runAsSystem,
   type Submission,
@@ -45,10 +45,8 @@ const submissionOf = (input: SignupInput, key: string, now: Date): Submission =>
  */
 export async function signupOutcome({ data: { models }, clock }: IdentityParts, key: string | null): Promise<CallOutput<'signupOutcome'>> {
   if (key === null) return { status: 'unknown' };
-  const kept = await runAsSystem('find an earlier signup', () => findSubmission(models, { call: CALL, key, now: clock() }));
-  if (kept === null) return { status: 'unknown' };
-  const { subdomain, email } = kept.response as unknown as SignedUp;
-  return { status: 'complete', subdomain, email };
+  const kept = await runAsSystem('find an earlier signup', () => keptAnswer<SignedUp>(models, { call: CALL, key, now: clock() }));
+  return kept === null ? { status: 'unknown' } : { status: 'complete', subdomain: kept.subdomain, email: kept.email };
 }
 
 /** The answer for a signup that was done before, with a ticket of its own. @throws CallError 409 when the password is another one */
