@@ -38,13 +38,12 @@ export function SignupScreen(): ReactNode {
   const shown = useRef(step);
   useArrivalAtTop();
 
-  const focusHeading = useEffectEvent(() => {
+  const focusHeading = useEffectEvent((arrived: SignupStep) => {
     // what is wrong with a field leads to that field
-    if (shown.current !== step && !(step === 'info' && signup.infoProblem)) heading.current?.focus();
-    shown.current = step;
+    if (shown.current !== arrived && !(arrived === 'info' && signup.infoProblem)) heading.current?.focus();
+    shown.current = arrived;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every step is an arrival
-  useEffect(() => focusHeading(), [step]);
+  useEffect(() => focusHeading(step), [step]);
 
   const target = made ? tenantPage(boot, made.subdomain, made.email, made.ticket) : '';
   const leave = useCallback(() => leavePage(target), [target]);
