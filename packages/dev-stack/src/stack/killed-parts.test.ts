@@ -95,7 +95,7 @@ test('a front door that starts while MongoDB and Redis are away shows the site, 
   const pid = kill('edge');
   await vi.waitFor(() => expect(publishedPid('edge')).not.toBe(pid), WAIT);
   expect(await httpAnswers(`${stack.file.services.edge}/health/live`)).toBe(true);
-  expect(await readiness('edge')).toEqual({ code: 503, body: { status: 'unavailable', checks: { mongodb: 'down', redis: 'down' } } });
+  expect(await readiness('edge')).toEqual({ code: 503, body: { status: 'unavailable', checks: { mongodb: 'down', redis: 'down', remotes: 'up' } } });
   expect((await fetch(stack.file.url)).status).toBe(200);
   const refused = await callApi({ ...target(), token }, 'GET', 'consultant/companies');
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
