@@ -11,10 +11,12 @@ export interface TestDatabase extends Data {
 
 /** A fresh, migrated database on the test server, watched by the command probe. */
 export async function testDatabase(label = 'test'): Promise<TestDatabase> {
-  const uri = process.env.MONGODB_URI;
-  if (!uri) throw new Error('MONGODB_URI names the server that tests use');
+  if (!process.env.MONGODB_URI) throw new Error('MONGODB_URI names the server that tests use');
+  const uri = new URL(process.env.MONGODB_URI);
+  // a transaction reads what every earlier write of the server has settled before; what a test has just made must be among it
+  uri.searchParams.set('w', 'majority');
   const dbName = `sw_${label}_${randomBytes(6).toString('hex')}`;
-  const data = await connectData({ uri, dbName, monitorCommands: true, maxPoolSize: 20 });
+  const data = await connectData({ uri: uri.href, dbName, monitorCommands: true, maxPoolSize: 20 });
   const probe = commandProbe(data.client, dbName);
   return {
     ...data,
