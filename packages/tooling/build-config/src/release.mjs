@@ -9,7 +9,7 @@ const MANIFEST = 'mf-manifest.json';
 const ASIDE = /^mf-(?:manifest|stats)\.json$|\.map$|^\.vite\//;
 
 /** A module of another package, which may be TypeScript. */
-const load = async (path) => (await runnerImport(fileURLToPath(new URL(`../../${path}`, import.meta.url)), { logLevel: 'error' })).module;
+const load = async (path) => (await runnerImport(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), { logLevel: 'error' })).module;
 
 /**
  * What a build of a remote says of itself, without the digests of its files.

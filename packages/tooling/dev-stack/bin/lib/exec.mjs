@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from './say.mjs';
 
 /** The folder of the whole project. */
-export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 /**
  * Runs a program in the project's folder and keeps quiet unless it fails: then the error carries the end of its output.

@@ -32,7 +32,7 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
   const bare = await startChild({
     name: 'bare handler',
     command: process.execPath,
-    args: [inRoot('packages', 'dev-stack', 'src', 'bench', 'bare-server.mjs')],
+    args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-server.mjs')],
     env: { ...process.env, BARE_URI: stack.mongo, BARE_DATABASE: 'scopewright', PORT: String(port), NODE_ENV: 'production' },
     logFile: join(dataDir, 'bare.log'),
   });

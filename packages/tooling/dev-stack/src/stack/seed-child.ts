@@ -13,9 +13,9 @@ export type SeedMessage = { say: string } | { demo: DemoAccounts | null };
  */
 export function seedInChild(options: Omit<SeedOptions, 'say'>, say: (line: string) => void): Promise<DemoAccounts | null> {
   return new Promise((resolve, reject) => {
-    const program = inRoot('packages', 'dev-stack', 'src', 'stack', 'seed-main.ts');
+    const program = inRoot('packages', 'tooling', 'dev-stack', 'src', 'stack', 'seed-main.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', program], {
-      cwd: inRoot('packages', 'dev-stack'),
+      cwd: inRoot('packages', 'tooling', 'dev-stack'),
       env: { ...process.env, SEED_OPTIONS: JSON.stringify(options) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The product's remotes: names, folders, and the ports they have in development and in Compose. */
-const REMOTES = JSON.parse(readFileSync(new URL('../../../remotes.json', import.meta.url), 'utf8'));
+const REMOTES = JSON.parse(readFileSync(new URL('../../../../remotes.json', import.meta.url), 'utf8'));
 const SHELL_PORT = 5200;
 
 /**
