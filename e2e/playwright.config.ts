@@ -5,10 +5,12 @@ import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
 
 const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`].map((host) => `MAP ${host} 127.0.0.1`).join(',');
 
+const SHIPPING = /(redeploy|remote-pages)\.spec\.ts/;
+
 /** Runs over a product that is up: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
 export default defineConfig<PlaceOptions>({
   testDir: './tests',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -25,6 +27,8 @@ export default defineConfig<PlaceOptions>({
   },
   projects: [
     { name: 'subdomains', testMatch: /(journey|isolation|custom-domain)\.spec\.ts/, use: { hosts: 'subdomains' } },
-    { name: 'local', testIgnore: /custom-domain\.spec\.ts/, use: { hosts: 'local' } },
+    { name: 'local', testIgnore: [/custom-domain\.spec\.ts/, SHIPPING], use: { hosts: 'local' } },
+    // every page of the product changes under these
+    { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },
   ],
 });

@@ -6,14 +6,28 @@ import { LoginPage } from '../pages/login.ts';
 import { SignupPage } from '../pages/signup.ts';
 import { createClient, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { newClient, newFirm } from '../support/people.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type NewFirm, newClient, newFirm } from '../support/people.ts';
 import type { Place } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
 
 const SIGNUP = '**/api/public/signup';
 const firm = newFirm();
 const client = newClient();
+
+const test = base.extend<object, { existingFirm: NewFirm }>({
+  existingFirm: [
+    async ({ browserName: _ }, use) => {
+      await signUp(firm);
+      await createClient(firm, await tokenOf(firm.key, firm.admin), client);
+      await use(firm);
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+// each test looks at a screen of its own
+test.describe.configure({ mode: 'parallel' });
 
 /** Runs in the page: what would close or leave by itself after three seconds stays. A stopped clock would stop axe too. */
 function holdTimers(): void {
@@ -53,7 +67,14 @@ const signedIn = async (page: Page, place: Place) => {
   await expect(new DashboardPage(page).companies).toHaveText([client.name]);
 };
 
-const SCREENS: { name: string; open: (page: Page, place: Place) => Promise<void> }[] = [
+interface ScreenState {
+  name: string;
+  open: (page: Page, place: Place) => Promise<void>;
+  /** Reached in another way where it is narrow, so that it is opened anew for each width. */
+  perWidth?: boolean;
+}
+
+const SCREENS: ScreenState[] = [
   {
     name: 'landing page',
     open: async (page, place) => {
@@ -62,6 +83,7 @@ const SCREENS: { name: string; open: (page: Page, place: Place) => Promise<void>
   },
   {
     name: 'landing page with an answer and, where it is narrow, the menu open',
+    perWidth: true,
     open: async (page, place) => {
       const screen = await landing(page, place);
       await screen.questions.first().locator('summary').click();
@@ -177,20 +199,20 @@ const SCREENS: { name: string; open: (page: Page, place: Place) => Promise<void>
   },
 ];
 
-test.beforeAll(async () => {
-  await signUp(firm);
-  await createClient(firm, await tokenOf(firm.key, firm.admin), client);
-});
+const WIDTHS = [1440, 390];
 
-for (const { name, open } of SCREENS) {
-  // each width is opened anew, as some states are reached in another way where it is narrow; the themes are looked at in place
-  for (const width of [390, 1440]) {
-    test(`${name}, ${width} px wide: nothing for axe in either theme, no sideways scrolling`, async ({ browser, place }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+// each screen is looked at in both widths and themes in place: opening it is what takes long
+for (const { name, open, perWidth = false } of SCREENS) {
+  for (const widths of perWidth ? WIDTHS.map((width) => [width]) : [WIDTHS]) {
+    test(`${name}, ${widths.join(' and ')} px wide: nothing for axe in either theme, no sideways scrolling`, async ({ browser, place }) => {
+      const context = await browser.newContext({ viewport: { width: widths[0] ?? 1440, height: 900 }, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await open(page, place);
-      expect(await axeFindingsInBothThemes(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await axeFindingsInBothThemes(page), `${width} px`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px`).toBeLessThanOrEqual(0);
+      }
       await context.close();
     });
   }

@@ -3,8 +3,8 @@ import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
 import { signUp } from '../support/api.ts';
 import { axeFindings } from '../support/axe.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { newFirm } from '../support/people.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type NewFirm, newFirm } from '../support/people.ts';
 import type { Place } from '../support/places.ts';
 import { originOf, stack } from '../support/stack.ts';
 
@@ -12,6 +12,20 @@ type Remote = string;
 
 const TIME_LIMIT_MS = 8_000;
 const firm = newFirm();
+
+const test = base.extend<object, { existingFirm: NewFirm }>({
+  existingFirm: [
+    async ({ browserName: _ }, use) => {
+      await signUp(firm);
+      await use(firm);
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+// each test breaks what its own browser is given
+test.describe.configure({ mode: 'parallel' });
+
 const { demo } = stack;
 
 interface Look {
@@ -134,8 +148,6 @@ function forgetManifests(): void {
     element.textContent = JSON.stringify(boot);
   });
 }
-
-test.beforeAll(() => signUp(firm));
 
 for (const remote of REMOTES) {
   test.describe(`when the ${remote.name} remote`, () => {

@@ -17,34 +17,48 @@ interface PlaywrightReport {
   errors?: unknown[];
 }
 
+/** Projects of the Playwright configuration that run one after the other: under the second, every page of the product changes. */
+const TURNS = [['subdomains', 'local'], ['shipping']];
+
 /** Starts a product of its own on free ports and runs the Playwright suite over it. */
 export async function main({ root, say, result }: BrowserTestOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-e2e-'));
   const folder = join(root, 'e2e');
-  const reportFile = join(folder, '.reports', 'playwright.json');
-  rmSync(reportFile, { force: true });
+  const reportFile = (turn: number) => join(folder, '.reports', `playwright-${turn}.json`);
+  for (const turn of TURNS.keys()) rmSync(reportFile(turn), { force: true });
   // browsers only speak https to the real product's top-level domain; the tests' one is free of that rule
   const env = { ...process.env, PRODUCT_DOMAIN: 'scopewright.test', MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
   const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     say(`  The product runs at ${stack.file.url}`);
-    await playwright(root, folder, { STACK_FILE: join(dataDir, 'stack.json'), PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile });
+    const failures: unknown[] = [];
+    for (const [turn, projects] of TURNS.entries()) {
+      const env = { STACK_FILE: join(dataDir, 'stack.json'), PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(turn) };
+      await playwright(root, folder, projects, env).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   } finally {
-    if (existsSync(reportFile)) Object.assign(result, count(JSON.parse(readFileSync(reportFile, 'utf8'))));
+    Object.assign(result, total(TURNS.map((_, turn) => reportFile(turn)).filter(existsSync)));
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** A flaky test counts as failed: it failed once. */
-function count(report: PlaywrightReport): { passed: number; failed: number } {
-  const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
-  return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0) };
+/** Counts of the reports together. A flaky test counts as failed: it failed once. A run without a report counts as one failure. */
+function total(files: readonly string[]): { passed: number; failed: number } {
+  const counted = { passed: 0, failed: TURNS.length - files.length };
+  for (const file of files) {
+    const { stats = {}, errors = [] }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+    counted.passed += stats.expected ?? 0;
+    counted.failed += (stats.unexpected ?? 0) + (stats.flaky ?? 0) + errors.length;
+  }
+  return counted;
 }
 
-function playwright(root: string, cwd: string, env: Record<string, string>): Promise<void> {
+function playwright(root: string, cwd: string, projects: readonly string[], env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+    const child = spawn(process.execPath, [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)], {
       cwd,
       env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0' },
       stdio: ['ignore', 'inherit', 'inherit'],
