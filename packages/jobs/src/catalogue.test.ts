@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJobName, JOB_NAMES, JOBS, parseJobPayload } from './catalogue.ts';
+import { isJobName, JOBS, type JobName, parseJobPayload } from './catalogue.ts';
 
 const id = 'a'.repeat(24);
 
@@ -12,7 +12,7 @@ it('checks payloads strictly', () => {
 });
 
 it('gives every job a limit, retries and, when scheduled, an empty payload', () => {
-  for (const name of JOB_NAMES) {
+  for (const name of Object.keys(JOBS) as JobName[]) {
     const job = JOBS[name];
     expect(job.timeoutMs).toBeGreaterThan(0);
     expect(job.attempts).toBeGreaterThan(1);

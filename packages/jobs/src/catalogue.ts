@@ -8,7 +8,7 @@ const objectId = z.string().regex(/^[0-9a-f]{24}$/);
 const nothing = z.strictObject({});
 
 /** Where the links of a mail lead: the origin the tenant was reached on, and the key where the host doesn't carry it. */
-export const linkTarget = z.strictObject({ origin: z.url({ protocol: /^https?$/ }), tenantKey: z.string().max(63).nullable() });
+const linkTarget = z.strictObject({ origin: z.url({ protocol: /^https?$/ }), tenantKey: z.string().max(63).nullable() });
 export type LinkTarget = z.infer<typeof linkTarget>;
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
@@ -61,7 +61,6 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]['payload']>;
 
-export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
 /** What travels in the queue besides the payload. */

@@ -1,6 +1,5 @@
 export {
   isJobName,
-  JOB_NAMES,
   JOBS,
   type JobDefinition,
   type JobEnvelope,
@@ -9,9 +8,7 @@ export {
   type JobPayload,
   type JobRun,
   type LinkTarget,
-  linkTarget,
   parseJobPayload,
   QUEUE_NAME,
   queuePrefix,
 } from './catalogue.ts';
-export { confirmationUrl, homeUrl, invitationUrl } from './link.ts';

@@ -1,17 +1,16 @@
-import type { Data } from '@scopewright/data';
+import type { Data, Models } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeInvitation } from './mail/invitation.ts';
-import { createMailer } from './mail/mailer.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
 import { settlePayment } from './payment/settle.ts';
 import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
 import { createProcess } from './queue/process.ts';
-import { noteFinished } from './relay/note-finished.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
@@ -65,7 +64,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   queue.on('error', quiet);
 
   const smtp = createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
-  const sendMail = createMailer({ notices: models.notices, smtp, clock, leaseMs: lockMs });
+  const atLeastOnce = createAtLeastOnce({ notices: models.notices, clock, leaseMs: lockMs });
+  const sendMail = (mail: Envelope, signal: AbortSignal) => atLeastOnce(mail.key, (until) => smtp.send(mail, until), signal);
   /** The handler of a job whose effect is one mail; `compose` gives null when there is nothing to say any more. */
   const mailJob =
     <P>(compose: (payload: P) => Promise<Envelope | null>) =>
@@ -149,6 +149,14 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       workerRedis.disconnect();
     },
   };
+}
+
+/**
+ * Notes that the job of an outbox row is done; ids of scheduled jobs are none of the outbox's. It may come before the relay's own note, so it also sets
+ * the time that the row's removal counts from.
+ */
+async function noteFinished(outbox: Models['outbox'], jobId: string, now: Date): Promise<void> {
+  if (/^[0-9a-f]{24}$/.test(jobId)) await outbox.updateOne({ _id: jobId }, { $set: { status: 'done', relayedAt: now } });
 }
 
 /** Ends the wait for a connection that broke while a job was being added; adding it again later makes no second job. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Mail } from '@scopewright/jobs/mail';
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { Mail } from './layout.ts';
 
 export interface Envelope extends Mail {
   to: string;

@@ -1,8 +1,66 @@
 import { confirmationToken, type Models, runWithTenant } from '@scopewright/data';
-import { confirmationUrl, homeUrl, type JobPayload } from '@scopewright/jobs';
-import { welcomeMail } from '@scopewright/jobs/mail';
+import type { JobPayload } from '@scopewright/jobs';
 import type { InvitationParts } from './invitation.ts';
+import { greetingOf, headerText, htmlTemplate, type Mail, page, pageUrl, textTemplate, unlinked } from './layout.ts';
 import type { Envelope } from './smtp.ts';
+
+interface WelcomeMail {
+  productName: string;
+  firmName: string;
+  /** Whom it goes to; empty when no name is known. */
+  name: string;
+  /** Address of the page that confirms the e-mail address, with the token. */
+  confirmUrl: string;
+  /** Address of the firm. */
+  homeUrl: string;
+  trialEndsAt: Date;
+}
+
+const TEXT = textTemplate(`{{greeting}}
+
+{{firmName}} is set up in {{productName}}. Please confirm that this email address is yours:
+
+{{confirmUrl}}
+
+Until then everything works, but you can invite no more than five people.
+
+Your firm's address, for your bookmarks: {{homeUrl}}
+
+The free trial runs until {{trialEnds}}.
+
+If you did not sign up, you can ignore this mail.
+
+{{productName}}
+`);
+
+const HTML = htmlTemplate(
+  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">Welcome to {{productName}}</h1>
+<p class="ink" style="margin:0 0 12px;color:#16212b;font-size:16px;line-height:1.6">{{greeting}}</p>
+<p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6"><strong>{{firmName}}</strong> is set up. Please confirm that this email address is yours. Until then everything works, but you can invite no more than five people.</p>
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{confirmUrl}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Confirm your email address</a></td></tr></table>
+<p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">Your firm's address, for your bookmarks: <a href="{{homeUrl}}" class="link" style="color:#0f6577">{{homeUrl}}</a></p>
+<p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The free trial runs until {{trialEnds}}.</p>
+<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">If the button does not work, copy this address into your browser:<br><a href="{{confirmUrl}}" class="link" style="color:#0f6577">{{confirmUrl}}</a></p>
+<p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">If you did not sign up, you can ignore this mail.</p>`),
+);
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The mail that welcomes who signed a firm up, in text and HTML. */
+function welcomeMail({ productName, firmName, name, confirmUrl, homeUrl, trialEndsAt }: WelcomeMail): Mail {
+  const subject = headerText(`Welcome to ${productName}: please confirm your email address`);
+  const values = {
+    subject,
+    preview: 'One click, and your firm can invite everybody.',
+    productName,
+    firmName: unlinked(firmName),
+    greeting: greetingOf(name),
+    confirmUrl,
+    homeUrl,
+    trialEnds: DAY.format(trialEndsAt),
+  };
+  return { subject, text: TEXT(values), html: HTML(values) };
+}
 
 /** The mail that welcomes who signed a firm up; null when account or firm are gone, or the address is confirmed already. */
 export function composeWelcome(
@@ -21,8 +79,8 @@ export function composeWelcome(
       productName,
       firmName: firm.name,
       name: user.name,
-      confirmUrl: confirmationUrl(link, confirmationToken(accountId, account.email, secret)),
-      homeUrl: homeUrl(link),
+      confirmUrl: pageUrl(link, `/confirm-email/${encodeURIComponent(confirmationToken(accountId, account.email, secret))}`),
+      homeUrl: pageUrl(link, '/'),
       trialEndsAt: firm.trialEndsAt,
     });
     return { ...mail, to: account.email, key: `mail.welcome:${accountId}:${issue}` };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { invitationMail } from './invitation.ts';
+import { invitationMail, invitationUrl } from './invitation.ts';
 import { htmlTemplate } from './layout.ts';
 
 const input = {
@@ -63,4 +63,14 @@ it('carries no address that somebody typed as a name: not in the subject, and no
 
 it('refuses templates that print values raw', () => {
   expect(() => htmlTemplate('{{{name}}}')).toThrow(/escaping/);
+});
+
+it('links lead to the host of the tenant', () => {
+  const target = { origin: 'https://acme.scopewright.app', tenantKey: null };
+  expect(invitationUrl(target, 'tok_en-1')).toBe('https://acme.scopewright.app/invitation/tok_en-1');
+});
+
+it('links name the tenant where the host does not', () => {
+  const target = { origin: 'http://localhost:3000', tenantKey: 'acme' };
+  expect(invitationUrl(target, 'token')).toBe('http://localhost:3000/invitation/token?tenant=acme');
 });

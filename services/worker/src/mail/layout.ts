@@ -1,3 +1,4 @@
+import type { LinkTarget } from '@scopewright/jobs';
 import Handlebars from 'handlebars';
 
 /** A mail ready to be addressed. */
@@ -74,3 +75,10 @@ ${content}
 </body>
 </html>
 `;
+
+/** The address of a tenant's page, on the host that the request came in on. */
+export function pageUrl({ origin, tenantKey }: LinkTarget, path: string): string {
+  const url = new URL(path, origin);
+  if (tenantKey !== null) url.searchParams.set('tenant', tenantKey);
+  return url.href;
+}
