@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Who } from './access.ts';
+import type { Credential, Who } from './access.ts';
 
 export type ServiceName = 'edge' | 'identity' | 'delivery' | 'admin';
 
@@ -55,6 +55,17 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /** Status of the successful answer; 200 when absent. */
   status?: number;
   response: R;
+}
+
+/** What the browser has of a call. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path below the API base, with `{param}` placeholders. */
+  path: string;
+  service: ServiceName;
+  credential: Credential;
+  /** Whether a service answers the call today. */
+  live: boolean;
 }
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */

@@ -8,20 +8,8 @@ export function routeTableSource(): string {
     return `  ${name}: ${JSON.stringify(route)},`;
   });
   return `// Made from the definitions of the calls by \`npm run generate\` in this package; not to be changed by hand.
-import type { Credential } from './access.ts';
-import type { ServiceName } from './call.ts';
+import type { Route } from './call.ts';
 import type { CallName } from './calls.ts';
-
-/** A call as its route. */
-export interface Route {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Path below the API base, with \`{param}\` placeholders. */
-  path: string;
-  service: ServiceName;
-  credential: Credential;
-  /** Whether a service answers the call today. */
-  live: boolean;
-}
 
 export const ROUTES = {
 ${rows.join('\n')}

@@ -1,7 +1,8 @@
 /** What the browser has of the calls: method, path and credential, without zod. Made from the definitions; see `route-table.ts`. */
 
+export type { Route } from './call.ts';
 export type { CallName } from './calls.ts';
-export { ROUTES, type Route } from './route-table.generated.ts';
+export { ROUTES } from './route-table.generated.ts';
 
 /** The API's own prefix on every host. */
 export const API_PREFIX = '/api';
