@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 /** Looks whether an engine answers; rejects when it doesn't, resolves with `degraded` when it answers but lacks something that it can do without. */
 export type HealthCheck = () => Promise<unknown>;
 
@@ -18,19 +20,11 @@ export interface Readiness {
 const CHECK_LIMIT_MS = 1500;
 const REMEMBERED_MS = 1000;
 
-const within = async (check: HealthCheck, limitMs: number): Promise<'up' | 'degraded' | 'down'> => {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<'down'>((resolve) => {
-    timer = setTimeout(() => resolve('down'), limitMs);
-  });
-  const answer = check().then(
-    (state) => (state === 'degraded' ? ('degraded' as const) : ('up' as const)),
-    () => 'down' as const,
+const within = (check: HealthCheck, limitMs: number): Promise<'up' | 'degraded' | 'down'> =>
+  pTimeout(check(), { milliseconds: limitMs }).then(
+    (state) => (state === 'degraded' ? 'degraded' : 'up'),
+    () => 'down',
   );
-  const result = await Promise.race([answer, limit]);
-  clearTimeout(timer);
-  return result;
-};
 
 /** Runs all checks side by side, each within a time limit; an answer serves callers of the next second as well. */
 export function createReadiness(checks: HealthChecks, limitMs: number = CHECK_LIMIT_MS): () => Promise<Readiness> {

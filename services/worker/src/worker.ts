@@ -3,6 +3,7 @@ import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeInvitation } from './mail/invitation.ts';
@@ -121,7 +122,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       enqueue: async (row) => {
         // Without Redis the row stays in the outbox instead of waiting in memory.
         if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-        await withinLimit(enqueueRow(queue, row));
+        // A connection may break while the job is being added; adding it again later makes no second one.
+        await pTimeout(enqueueRow(queue, row), { milliseconds: ENQUEUE_LIMIT_MS, message: 'Redis did not answer' });
       },
       clock,
       log,
@@ -157,15 +159,6 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
  */
 async function noteFinished(outbox: Models['outbox'], jobId: string, now: Date): Promise<void> {
   if (/^[0-9a-f]{24}$/.test(jobId)) await outbox.updateOne({ _id: jobId }, { $set: { status: 'done', relayedAt: now } });
-}
-
-/** Ends the wait for a connection that broke while a job was being added; adding it again later makes no second job. */
-async function withinLimit(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer')), ENQUEUE_LIMIT_MS);
-  });
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 function createJobMetrics(registry: Registry) {

@@ -1,6 +1,7 @@
 import { isJobName, JOBS, type JobEnvelope, type JobHandlers, type JobName, parseJobPayload } from '@scopewright/jobs';
 import type { Logger } from '@scopewright/service-kit';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import pTimeout from 'p-timeout';
 import { HeldElsewhere } from '../mail/at-least-once.ts';
 import { MailRefused } from '../mail/smtp.ts';
 
@@ -36,16 +37,8 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
 async function run<N extends JobName>(name: N, job: Job<JobEnvelope, void, string>, handlers: JobHandlers): Promise<void> {
   const parsed = JOBS[name].payload.safeParse(job.data.payload);
   if (!parsed.success) throw new UnrecoverableError(`The payload is not that of '${name}'`);
-  const signal = AbortSignal.timeout(JOBS[name].timeoutMs);
+  const { timeoutMs } = JOBS[name];
+  const signal = AbortSignal.timeout(timeoutMs);
   const work = handlers[name](parseJobPayload(name, job.data.payload), { jobId: String(job.id), requestId: job.data.requestId, signal });
-  let giveUp: (() => void) | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    giveUp = () => reject(new Error(`'${name}' took longer than ${JOBS[name].timeoutMs} ms`));
-    signal.addEventListener('abort', giveUp, { once: true });
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    if (giveUp) signal.removeEventListener('abort', giveUp);
-  }
+  await pTimeout(work, { milliseconds: timeoutMs, message: `'${name}' took longer than ${timeoutMs} ms` });
 }
