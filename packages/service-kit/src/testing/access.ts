@@ -2,19 +2,20 @@ import { CALLS, type Call, type CallName, callOf, credentialOf, ROLES, type Role
 import type { FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
 import type { factories } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestService } from './service.ts';
 
 /** The kinds of callers that access is walked with: what each carries to the firm's host. */
-export const CALLERS = ['nobody', 'the public key', ...ROLES, 'a firm admin of another firm', 'a revoked session', 'another site’s page'] as const;
-export type Caller = (typeof CALLERS)[number];
+const CALLERS = ['nobody', 'the public key', ...ROLES, 'a firm admin of another firm', 'a revoked session', 'another site’s page'] as const;
+type Caller = (typeof CALLERS)[number];
 
 /** What becomes of a caller before a handler is asked. */
-export type Verdict = 'let in' | 'unauthorized' | 'forbidden';
+type Verdict = 'let in' | 'unauthorized' | 'forbidden';
 
 const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
 
 /** What the definition of a call promises a caller at a firm in good standing. */
-export function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
+function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
   const credential = credentialOf(who);
   if (credential === 'nothing') return 'let in';
   if (credential === 'cookie') return caller === 'another site’s page' ? 'forbidden' : 'let in';
@@ -24,7 +25,7 @@ export function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict 
   return abilitiesFor({ role: caller, readOnly: false, consultantsCanSeeAllClients: false }).includes(who.ability) ? 'let in' : 'forbidden';
 }
 
-export interface AccessWalk {
+interface AccessWalk {
   service: Pick<TestService, 'call' | 'engines'>;
   make: ReturnType<typeof factories>;
   /** An access token of a user's session, as the service under test checks it. */
@@ -32,7 +33,7 @@ export interface AccessWalk {
 }
 
 /** The calls that a service answers. */
-export const callsOf = (service: ServiceName): CallName[] =>
+const callsOf = (service: ServiceName): CallName[] =>
   (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service && !callOf(name).planned);
 
 /**
@@ -40,7 +41,7 @@ export const callsOf = (service: ServiceName): CallName[] =>
  * in is stopped there.
  * @param key address of the firm to make
  */
-export async function accessWalk({ service, make, sign }: AccessWalk, key: string): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
+async function accessWalk({ service, make, sign }: AccessWalk, key: string): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
   const firm = await make.firmAt(key);
   const other = await make.firmAt(`${key}-other`);
   const signIn = async (role: Role, of: FirmDoc): Promise<{ token: string; sessionId: string }> => {
@@ -72,4 +73,24 @@ export async function accessWalk({ service, make, sign }: AccessWalk, key: strin
     // without a refresh cookie the session call has nothing to restore, whoever asks
     return code === 'unauthorized' && credentialOf(callOf(name).who) !== 'cookie' ? 'unauthorized' : 'let in';
   };
+}
+
+/**
+ * Declares the test that walks every live call of a service as every kind of caller, and expects what the call's definition promises.
+ * @param start starts the service over an empty database
+ */
+export function describeAccess(service: ServiceName, start: () => Promise<AccessWalk & { close: () => Promise<unknown> }>): void {
+  let close: () => Promise<unknown>;
+  let tryCall: (name: CallName, caller: Caller) => Promise<Verdict>;
+  beforeAll(async () => {
+    const walk = await start();
+    close = walk.close;
+    tryCall = await accessWalk(walk, 'walk');
+  });
+  afterAll(() => close());
+  describe.each(callsOf(service))('%s', (name) => {
+    test.each(CALLERS)('as %s', async (caller) => {
+      expect(await tryCall(name, caller)).toBe(promisedTo(caller, callOf(name)));
+    });
+  });
 }

@@ -1,4 +1,4 @@
-export { type AccessWalk, accessWalk, CALLERS, type Caller, callsOf, promisedTo, type Verdict } from './access.ts';
+export { describeAccess } from './access.ts';
 export { TEST_PUBLIC_KEY, type TestClient, type TestRequest, type TestResponse, testClient } from './client.ts';
 export { type TestClock, testClock } from './clock.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';
