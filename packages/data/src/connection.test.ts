@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { InvalidDatabaseUri, openData } from './connection.ts';
+import { connectData, InvalidDatabaseUri, OutdatedDatabase, openData } from './connection.ts';
+import { migrateDatabase } from './migrations/run.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
 
 let database: TestDatabase;
@@ -16,11 +17,28 @@ it('creates every collection before a transaction needs it', async () => {
 
 it('opens in the background', async () => {
   const data = openData({ uri: process.env.MONGODB_URI ?? '', dbName: database.dbName });
-  expect(data.isOpen()).toBe(false);
+  expect(data.state()).toBe('waiting');
   await data.opened;
-  expect(data.isOpen()).toBe(true);
+  expect(data.state()).toBe('open');
   expect(await data.models.outbox.countDocuments()).toBe(0);
   await data.close();
+});
+
+it('waits for the migrations, changes nothing by itself, and opens when they have run', async () => {
+  const options = { uri: process.env.MONGODB_URI ?? '', dbName: `${database.dbName}_new` };
+  const onWaiting = vi.fn();
+  const data = openData(options, onWaiting);
+  await vi.waitFor(() => expect(data.state()).toBe('outdated'));
+  expect(onWaiting.mock.calls[0]?.[0]).toBeInstanceOf(OutdatedDatabase);
+  expect(onWaiting.mock.calls[0]?.[0].message).toContain('0001-initial-collections');
+  await expect(connectData(options)).rejects.toThrow(OutdatedDatabase);
+  const created = database.client.db(options.dbName);
+  expect(await created.listCollections().toArray()).toEqual([]);
+  await migrateDatabase(options);
+  await data.opened;
+  expect(data.state()).toBe('open');
+  await data.close();
+  await created.dropDatabase();
 });
 
 it('while the server is away it says why it waits, operations fail at once, and closing ends the attempts', async () => {
@@ -39,7 +57,7 @@ it('while the server is away it says why it waits, operations fail at once, and 
   expect(onWaiting.mock.calls[0]?.[0]).toMatchObject({ name: 'MongooseServerSelectionError' });
   await data.close();
   const { length } = onWaiting.mock.calls;
-  expect(data.isOpen()).toBe(false);
+  expect(data.state()).toBe('waiting');
   expect(onWaiting).toHaveBeenCalledTimes(length);
 });
 

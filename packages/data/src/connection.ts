@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { type Connection, type ConnectOptions, Mongoose } from 'mongoose';
 import { keepTrying } from './keep-trying.ts';
-import { migrate } from './migrations/run.ts';
+import { pendingMigrations } from './migrations/run.ts';
 import { createModels, type Models } from './models/index.ts';
 
 export interface DataOptions {
@@ -20,20 +19,29 @@ export interface Data {
   models: Models;
   /** The driver's client; there is none before the first connection. */
   readonly client: MongoClient;
-  /** Whether it has been opened. Operations before that fail as they do without a server. */
-  isOpen(): boolean;
+  /** `waiting` for a server, or for one whose database is `outdated`: operations fail as they do without a server until it is `open`. */
+  state(): 'waiting' | 'outdated' | 'open';
   close(): Promise<void>;
 }
 
 /** A database that may be away yet. */
 export interface OpeningData extends Data {
-  /** Resolves once the database has been reached and brought to the current shape; pending while it is away. */
+  /** Resolves once the database has been reached and has the shape that this code needs; pending while it is away or outdated. */
   opened: Promise<void>;
 }
 
 /** The address can't be one of a database, whoever answers there. */
 export class InvalidDatabaseUri extends Error {
   override name = 'InvalidDatabaseUri';
+}
+
+/** The database lacks migrations that this code needs; who runs the product applies them with `npm run migrate`. */
+export class OutdatedDatabase extends Error {
+  override name = 'OutdatedDatabase';
+
+  constructor(pending: readonly string[]) {
+    super(`The database lacks ${pending.join(', ')}: run the migrations`);
+  }
 }
 
 function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 50, monitorCommands = false }: DataOptions) {
@@ -49,8 +57,6 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 5
   };
   const connection = mongoose.createConnection();
   const models = createModels(connection);
-  // the same through all attempts, so that the next one takes up what a broken one has left locked
-  const holder = randomUUID();
   let connected = false;
   return {
     data: {
@@ -64,15 +70,16 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 5
       // once connected, the driver finds the server again by itself
       if (!connected) await connection.openUri(uri, options);
       connected = true;
-      await migrate(connection.getClient().db(dbName), { holder });
+      const pending = await pendingMigrations(connection.getClient().db(dbName));
+      if (pending.length > 0) throw new OutdatedDatabase(pending);
     },
   };
 }
 
 /**
- * Connects, brings the database to the current shape and gives the models.
+ * Connects and gives the models. Changes nothing of the database's shape: see `migrateDatabase`.
  * Nothing is buffered: while no server is reachable, operations fail after `serverSelectionTimeoutMs` and work again once one is back.
- * @throws the driver's error when no server is reachable now
+ * @throws the driver's error when no server is reachable now, OutdatedDatabase
  */
 export async function connectData(options: DataOptions): Promise<Data> {
   const { data, open } = prepare(options);
@@ -83,12 +90,12 @@ export async function connectData(options: DataOptions): Promise<Data> {
     await close();
     throw error;
   }
-  return Object.assign(data, { isOpen: () => true, close });
+  return Object.assign(data, { state: () => 'open' as const, close });
 }
 
 /**
- * The same for a process that goes on while the database is away: gives the models at once, and connects and migrates in the background, again and again
- * until it has worked.
+ * The same for a process that goes on while the database is away or lacks migrations: gives the models at once, and connects in the background, again and
+ * again until it has worked.
  * @param onWaiting told why an attempt failed
  * @throws InvalidDatabaseUri
  */
@@ -100,13 +107,18 @@ export function openData(options: DataOptions, onWaiting?: (error: unknown) => v
     throw new InvalidDatabaseUri(error instanceof Error ? error.message : 'not an address of MongoDB', { cause: error });
   }
   const { data, open } = prepare(options);
-  let isOpen = false;
-  const { done, stop } = keepTrying(open, { onFailure: onWaiting });
+  let state: ReturnType<Data['state']> = 'waiting';
+  const { done, stop } = keepTrying(open, {
+    onFailure: (error) => {
+      state = error instanceof OutdatedDatabase ? 'outdated' : 'waiting';
+      onWaiting?.(error);
+    },
+  });
   return Object.assign(data, {
     opened: done.then(() => {
-      isOpen = true;
+      state = 'open';
     }),
-    isOpen: () => isOpen,
+    state: () => state,
     async close() {
       await stop();
       await data.connection.close();

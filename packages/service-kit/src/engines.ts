@@ -8,6 +8,7 @@ import { createTokenVerifier, type TokenVerifier } from './auth/token-verifier.t
 import { type Clock, systemClock } from './clock.ts';
 import { ConfigError } from './config/load.ts';
 import type { Config } from './config/schema.ts';
+import type { HealthCheck } from './health.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
 import { connectRedis, redisReady } from './redis.ts';
@@ -40,7 +41,7 @@ export interface Engines {
 const REDIS_WAIT_MS = 2000;
 
 /**
- * Opens the database of a service, which may be away: one warning says so, and what is wrong when that changes.
+ * Opens the database of a service, which may be away or lack migrations: one warning says so, and what is wrong when that changes.
  * @throws ConfigError
  */
 export function openDatabase({ MONGODB_URI, MONGODB_DATABASE }: Config<'MONGODB_URI' | 'MONGODB_DATABASE'>, log: Logger): OpeningData {
@@ -60,6 +61,16 @@ export function openDatabase({ MONGODB_URI, MONGODB_DATABASE }: Config<'MONGODB_
     throw error;
   }
 }
+
+/** The check of a service's database: it answers, and has the shape that the service needs. */
+export const databaseCheck =
+  (data: Pick<Data, 'state' | 'connection'>): HealthCheck =>
+  async () => {
+    const state = data.state();
+    if (state === 'open') return data.connection.db?.command({ ping: 1 });
+    if (state === 'outdated') return state;
+    throw new Error('not opened yet');
+  };
 
 /** Makes everything of MongoDB and Redis that answering authenticated calls needs. Both may be away: calls get 503 until MongoDB has been reached. */
 export async function connectEngines({ config, log, clock = systemClock, keys, data: given, redisPrefix = '' }: EngineOptions): Promise<Engines> {
@@ -84,13 +95,10 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
       limiter,
       onActivity: createActivityRecorder(data.models, clock, log),
       checks: {
-        mongo: async () => {
-          if (!data.isOpen()) throw new Error('not opened yet');
-          return data.connection.db?.command({ ping: 1 });
-        },
+        mongo: databaseCheck(data),
         redis: { check: () => redis.ping(), optional: true },
       },
-      isOpen: data.isOpen,
+      isOpen: () => data.state() === 'open',
       closers: [() => revocations.close(), () => addresses.close(), () => redis.disconnect(), ...(given ? [] : [() => data.close()])],
     },
   };

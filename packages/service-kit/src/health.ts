@@ -1,6 +1,9 @@
 import pTimeout from 'p-timeout';
 
-/** Looks whether an engine answers; rejects when it doesn't, resolves with `degraded` when it answers but lacks something that it can do without. */
+/**
+ * Looks whether an engine answers; rejects when it doesn't, resolves with `degraded` when it answers but lacks something that it can do without, and with
+ * `outdated` when it answers but can't be used until somebody has run the migrations.
+ */
 export type HealthCheck = () => Promise<unknown>;
 
 /** The check of an engine without which calls still work. */
@@ -14,15 +17,15 @@ export type HealthChecks = Readonly<Record<string, HealthCheck | OptionalCheck>>
 export interface Readiness {
   /** `degraded` can do its work, though not as well as it should; only `unavailable` is not ready. */
   status: 'ok' | 'degraded' | 'unavailable';
-  checks: Record<string, 'up' | 'down'>;
+  checks: Record<string, 'up' | 'outdated' | 'down'>;
 }
 
 const CHECK_LIMIT_MS = 1500;
 const REMEMBERED_MS = 1000;
 
-const within = (check: HealthCheck, limitMs: number): Promise<'up' | 'degraded' | 'down'> =>
+const within = (check: HealthCheck, limitMs: number): Promise<'up' | 'degraded' | 'outdated' | 'down'> =>
   pTimeout(check(), { milliseconds: limitMs }).then(
-    (state) => (state === 'degraded' ? 'degraded' : 'up'),
+    (state) => (state === 'degraded' || state === 'outdated' ? state : 'up'),
     () => 'down',
   );
 
@@ -37,11 +40,11 @@ export function createReadiness(checks: HealthChecks, limitMs: number = CHECK_LI
         return { name, optional, state: await within(check, limitMs) };
       }),
     );
-    const unavailable = results.some(({ state, optional }) => state === 'down' && !optional);
+    const unavailable = results.some(({ state, optional }) => (state === 'down' || state === 'outdated') && !optional);
     const degraded = results.some(({ state }) => state !== 'up');
     return {
       status: unavailable ? 'unavailable' : degraded ? 'degraded' : 'ok',
-      checks: Object.fromEntries(results.map(({ name, state }) => [name, state === 'down' ? 'down' : 'up'])),
+      checks: Object.fromEntries(results.map(({ name, state }) => [name, state === 'degraded' ? 'up' : state])),
     };
   };
   return () => {

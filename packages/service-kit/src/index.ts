@@ -7,7 +7,7 @@ export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { ConfigError, loadConfig, requireConfig } from './config/load.ts';
 export { API_CONFIG_NAMES, SERVICE_CONFIG_NAMES } from './config/names.ts';
 export { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, type ConfigReader } from './config/schema.ts';
-export { connectEngines, type EngineOptions, type Engines, openDatabase } from './engines.ts';
+export { connectEngines, databaseCheck, type EngineOptions, type Engines, openDatabase } from './engines.ts';
 export { CallError, type CallErrorOptions, failures } from './errors/call-error.ts';
 export { isDatabaseUnavailable } from './errors/database.ts';
 export { type RenderedError, renderError } from './errors/render.ts';

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { createServer } from 'node:http';
+import { migrateDatabase } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import jwt from 'jsonwebtoken';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -117,16 +118,24 @@ test('keys that are known outlast identity, and so does readiness', async () => 
   expect((await health('ready'))[0]).toBe(200);
 });
 
-test('a database that needs its first migration while it comes and goes gets it', async () => {
+test('over a database that lacks migrations a service is not ready and says why, calls get 503, and it works by itself when they have run', async () => {
   const empty = `${database.dbName}_empty`;
-  await mongo.cut();
-  const { service: built } = await buildApiService({ name: 'first', calls: () => [] }, environment({ MONGODB_DATABASE: empty }));
-  service = built;
-  const url = await built.listen();
-  await mongo.restore();
-  await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), WAIT);
   const db = database.client.db(empty);
-  expect((await db.listCollections().toArray()).map(({ name }) => name)).toContain('companies');
+  const { service: built } = await buildApiService(
+    { name: 'first', calls: () => [implement('consultantCompanies', async () => [])] },
+    environment({ MONGODB_DATABASE: empty }),
+  );
+  service = built;
+  const client = testClient(await built.listen());
+  const ready = async () => {
+    const answer = await client.fetch('/health/ready');
+    return [answer.status, await answer.json()];
+  };
+  await vi.waitFor(async () => expect(await ready()).toEqual([503, { status: 'unavailable', checks: { mongo: 'outdated', redis: 'up', keys: 'up' } }]), WAIT);
+  expect((await client.call('consultantCompanies', { tenant: 'waiting', token })).status).toBe(503);
+  expect(await db.listCollections().toArray()).toEqual([]);
+  await migrateDatabase({ uri: process.env.MONGODB_URI ?? '', dbName: empty });
+  await vi.waitFor(async () => expect((await ready())[0]).toBe(200), WAIT);
   await db.dropDatabase();
 }, 45_000);
 

@@ -5,6 +5,7 @@ import {
   connectRedis,
   createLimiter,
   createLogger,
+  databaseCheck,
   hostConfigOf,
   openDatabase,
   redisReady,
@@ -72,10 +73,7 @@ await runService(async () => {
       return openApi;
     },
     checks: {
-      mongodb: async () => {
-        if (!data.isOpen()) throw new Error('not opened yet');
-        return data.client.db().command({ ping: 1 });
-      },
+      mongodb: databaseCheck(data),
       redis: { check: () => redis.ping(), optional: true },
       remotes: {
         check: async () => {

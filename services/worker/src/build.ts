@@ -4,6 +4,7 @@ import {
   createLimiter,
   createLogger,
   createService,
+  databaseCheck,
   hostConfigOf,
   type Logger,
   loadConfig,
@@ -34,10 +35,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
   const data = openDatabase(config, log);
   const closers: (() => Promise<unknown>)[] = [];
   const checks = {
-    mongo: async () => {
-      if (!data.isOpen()) throw new Error('not opened yet');
-      return data.client.db(config.MONGODB_DATABASE).command({ ping: 1 });
-    },
+    mongo: databaseCheck(data),
     redis: async () => {
       // commands would wait for the connection
       if (worker.redis.status !== 'ready') throw new Error('not connected');

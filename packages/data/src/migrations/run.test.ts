@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { MongoClient, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from './run.ts';
+import { migrate, migrateDatabase, pendingMigrations } from './run.ts';
 
 const client = new MongoClient(process.env.MONGODB_URI ?? '');
 const db = client.db(`sw_migrate_${randomBytes(6).toString('hex')}`);
@@ -45,12 +45,6 @@ it('follows a holder of the lock that died', async () => {
   expect(await migrate(db, { migrations: [{ id: '0004-d', up: async () => undefined }] })).toEqual(['0004-d']);
 });
 
-it('a process whose connection broke takes up its own lock at once', async () => {
-  const leaseUntil = new Date(Date.now() + 60_000);
-  await db.collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations').insertOne({ _id: 'lock', holder: 'me', leaseUntil });
-  expect(await migrate(db, { migrations: [{ id: '0005-e', up: async () => undefined }], holder: 'me' })).toEqual(['0005-e']);
-});
-
 it('keeps the lock for as long as a migration takes: nobody else begins it meanwhile', async () => {
   const leaseUntil = async () => (await db.collection<{ _id: string; leaseUntil: Date }>('migrations').findOne({ _id: 'lock' }))?.leaseUntil.getTime() ?? 0;
   let runs = 0;
@@ -75,3 +69,64 @@ it('keeps the lock for as long as a migration takes: nobody else begins it meanw
   finish();
   expect([await first, await second, runs]).toEqual([['0006-f'], [], 1]);
 });
+
+/** Everything that migrations leave behind: collections, indexes, documents. */
+async function shapeOf(dbName: string): Promise<unknown> {
+  const migrated = client.db(dbName);
+  const names = (await migrated.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      indexes: (await migrated.collection(name).indexes()).map(({ ns: _, ...index }) => JSON.stringify(index)).sort(),
+      documents: await migrated
+        .collection(name)
+        .find({}, { projection: { appliedAt: 0 } })
+        .sort({ _id: 1 })
+        .toArray(),
+    })),
+  );
+}
+
+/** A database as the first migration left it, with documents that the later ones change. */
+async function firstShape(dbName: string): Promise<void> {
+  const old = client.db(dbName);
+  const firmId = new ObjectId('650000000000000000000001');
+  const company = (digit: number) => ({ _id: new ObjectId(`65000000000000000000001${digit}`), consultingFirmId: firmId, name: 'Client', nameKey: 'client' });
+  await old.collection('firms').insertOne({ _id: firmId, name: 'Acme', createdAt: new Date('2026-01-02T03:04:05Z') });
+  await old.collection('companies').insertMany([company(1), company(2), company(3)]);
+  await old.collection('sessions').insertOne({ _id: firmId, secretHash: 'old' });
+}
+
+it('ends in the same state when it is killed before its first command, then before its second, and so on until it gets through', async () => {
+  const uri = process.env.MONGODB_URI ?? '';
+  const [killed, whole] = [`${db.databaseName}_killed`, `${db.databaseName}_whole`];
+  await Promise.all([firstShape(killed), firstShape(whole)]);
+
+  /** Migrates until the process dies: from the given command on nothing reaches the server, the release of the lock included. */
+  const killedBefore = async (fatal: number): Promise<boolean> => {
+    const dying = new MongoClient(uri, { monitorCommands: true });
+    let commands = 0;
+    dying.on('commandStarted', () => {
+      commands += 1;
+      if (commands >= fatal) throw new Error('killed');
+    });
+    try {
+      // the lease of the one before has run out
+      await migrate(dying.db(killed), { clock: () => new Date(Date.now() + fatal * 120_000) });
+      return false;
+    } catch (error) {
+      expect(error).toMatchObject({ message: 'killed' });
+      return true;
+    } finally {
+      await dying.close();
+    }
+  };
+
+  let kills = 0;
+  while (await killedBefore(kills + 1)) kills += 1;
+  expect(kills).toBeGreaterThan(30);
+  expect(await pendingMigrations(client.db(killed))).toEqual([]);
+  await migrateDatabase({ uri, dbName: whole });
+  expect(await shapeOf(killed)).toEqual(await shapeOf(whole));
+  for (const name of [killed, whole]) await client.db(name).dropDatabase();
+}, 60_000);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from 'mongodb';
-import { MongoServerError } from 'mongodb';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { MIGRATIONS, type Migration } from './list.ts';
 
 const COLLECTION = 'migrations';
@@ -15,28 +14,47 @@ interface Row {
   appliedAt?: Date;
 }
 
+export interface MigrateOptions {
+  migrations?: readonly Migration[];
+  clock?: () => Date;
+  /** How long a holder of the lock that gives no sign of life is waited for, ms. */
+  leaseMs?: number;
+  /** Told of each migration that has been applied. */
+  onApplied?: (id: string) => void;
+  /** Told once that another process holds the lock, or held it when it was killed. */
+  onWaiting?: () => void;
+}
+
+async function pendingOf(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+  const rows = await db
+    .collection<Row>(COLLECTION)
+    .find({ appliedAt: { $exists: true } })
+    .toArray();
+  const done = new Set(rows.map((row) => row._id));
+  return migrations.filter(({ id }) => !done.has(id));
+}
+
+/** The ids of the migrations that this code needs and the database hasn't seen, in the order of application. Reads only. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  return (await pendingOf(db, MIGRATIONS)).map(({ id }) => id);
+}
+
 /**
  * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
  * the lock; a holder that dies is followed after a minute. Every migration is safe to run again from its start.
- * @param options.holder names this process; one that takes the lock up again under the same name need not wait for it
  * @returns the ids applied by this call
  */
 export async function migrate(
   db: Db,
-  {
-    migrations = MIGRATIONS,
-    clock = () => new Date(),
-    holder = randomUUID(),
-    leaseMs = LEASE_MS,
-  }: { migrations?: readonly Migration[]; clock?: () => Date; holder?: string; leaseMs?: number } = {},
+  { migrations = MIGRATIONS, clock = () => new Date(), leaseMs = LEASE_MS, onApplied, onWaiting }: MigrateOptions = {},
 ): Promise<string[]> {
   const rows = db.collection<Row>(COLLECTION);
-  const pending = async (): Promise<Migration[]> => {
-    const done = new Set((await rows.find({ appliedAt: { $exists: true } }).toArray()).map((row) => row._id));
-    return migrations.filter(({ id }) => !done.has(id));
-  };
-  while ((await pending()).length > 0) {
+  const holder = randomUUID();
+  let waiting = false;
+  while ((await pendingOf(db, migrations)).length > 0) {
     if (!(await claim(db, holder, clock(), leaseMs))) {
+      if (!waiting) onWaiting?.();
+      waiting = true;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       continue;
     }
@@ -45,19 +63,39 @@ export async function migrate(
     const renew = () => rows.updateOne({ _id: LOCK_ID, holder }, { $set: { leaseUntil: new Date(clock().getTime() + leaseMs) } });
     const renewal = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
     try {
-      for (const migration of await pending()) {
+      for (const migration of await pendingOf(db, migrations)) {
         await migration.up(db);
         await rows.updateOne({ _id: migration.id }, { $set: { appliedAt: clock() } }, { upsert: true });
         applied.push(migration.id);
+        onApplied?.(migration.id);
       }
       return applied;
     } finally {
       clearInterval(renewal);
-      // the lock of a process that lost its connection runs out, or is taken up by its next attempt
+      // the lock of a process that lost its connection runs out
       await rows.deleteOne({ _id: LOCK_ID, holder }).catch(() => undefined);
     }
   }
   return [];
+}
+
+/**
+ * Connects, brings the database to the shape that this code needs, and closes: what `npm run migrate`, `npm start` and the tests do before anything uses it.
+ * @returns the ids applied by this call
+ * @throws the driver's error when no server is reachable, or whatever a migration failed with
+ */
+export async function migrateDatabase({ uri, dbName, ...options }: { uri: string; dbName: string } & MigrateOptions): Promise<string[]> {
+  return withDatabase({ uri, dbName }, (db) => migrate(db, options));
+}
+
+/** Runs work over a connection of its own. */
+export async function withDatabase<T>({ uri, dbName }: { uri: string; dbName: string }, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri);
+  try {
+    return await work(client.db(dbName));
+  } finally {
+    await client.close();
+  }
 }
 
 async function claim(db: Db, holder: string, now: Date, leaseMs: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connectData, type Data } from '../connection.ts';
+import { migrateDatabase } from '../migrations/run.ts';
 import { type CommandProbe, commandProbe } from './command-probe.ts';
 
 export interface TestDatabase extends Data {
@@ -16,6 +17,7 @@ export async function testDatabase(label = 'test'): Promise<TestDatabase> {
   // a transaction reads what every earlier write of the server has settled before; what a test has just made must be among it
   uri.searchParams.set('w', 'majority');
   const dbName = `sw_${label}_${randomBytes(6).toString('hex')}`;
+  await migrateDatabase({ uri: uri.href, dbName });
   const data = await connectData({ uri: uri.href, dbName, monitorCommands: true, maxPoolSize: 20 });
   const probe = commandProbe(data.client, dbName);
   return {

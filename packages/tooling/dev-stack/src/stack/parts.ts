@@ -37,12 +37,17 @@ export interface Part {
   liveUrl?: string;
 }
 
+/** A command that ends by itself, before the parts start. */
+export type Step = Pick<Part, 'name' | 'folder' | 'command' | 'args' | 'env'>;
+
 export interface Plan {
   /** `http://localhost:<port>` of the front door. */
   url: string;
   /** What serves the remotes' files, each remote at an origin of its own: one process, in development one per remote. */
   remotes: Part[];
   services: Part[];
+  /** Brings the database to the shape that the services need. */
+  migration: Step;
   remoteOrigins: Record<string, string>;
   serviceUrls: Record<ServiceName, string>;
 }
@@ -131,7 +136,14 @@ export function planProduct(input: PlanInput): Plan {
       readyUrl: `${origin(last)}/mf-manifest.json`,
     },
   ];
-  return { url: `http://localhost:${port}`, remotes, services, remoteOrigins, serviceUrls };
+  const migration: Step = {
+    name: 'migrate',
+    folder: 'services/migrate',
+    command: 'node',
+    args: ['--enable-source-maps', 'dist/main.js'],
+    env: shared,
+  };
+  return { url: `http://localhost:${port}`, remotes, services, migration, remoteOrigins, serviceUrls };
 }
 
 /** The same product for development: every part reloads when its source changes, and the shell's development server is the address to visit. */
@@ -159,7 +171,8 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     }),
   );
   const shell = vite('shell', 'shell', input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }, '/');
-  return { ...plan, url: `http://localhost:${input.shellPort}`, remotes, services: [...services, shell] };
+  const migration = { ...plan.migration, args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'src/main.ts'] };
+  return { ...plan, url: `http://localhost:${input.shellPort}`, remotes, services: [...services, shell], migration };
 }
 
 function portOf(ports: Readonly<Record<string, number>>, remote: string): number {

@@ -6,7 +6,7 @@ import { type Child, startChild } from '../process/child.ts';
 import { httpAnswers, portAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import { commandLine, endLeftovers } from './leftovers.ts';
-import { type Part, type Plan, planDevelopment, planProduct, REMOTE_NAMES } from './parts.ts';
+import { type Part, type Plan, planDevelopment, planProduct, REMOTE_NAMES, type Step } from './parts.ts';
 import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { seedInChild } from './seed-child.ts';
@@ -76,6 +76,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const infra = await startInfra({ dataDir, env, run: (name, start) => supervisor.start(name, start, { engine: true }) });
     const plan = await makePlan({ ...options, env }, port, infra, secrets, dev);
     const start = (part: Part) => supervisor.start(part.name, partStarter(part, logsDir));
+    await runStep(plan.migration, logsDir);
     // the edge comes last, so that the address works at once when it is there
     const others = plan.services.filter((part) => part.name !== 'edge');
     await Promise.all([...plan.remotes, ...others].map(start));
@@ -107,18 +108,29 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+/** The process of a part, with the environment and the folder that its plan names. */
+const startProcess = ({ name, command, args, env, folder }: Step, logsDir: string): Promise<Child> =>
+  startChild({
+    name,
+    command: command === 'node' ? process.execPath : command,
+    args,
+    env,
+    cwd: inRoot(folder),
+    logFile: join(logsDir, `${name}.log`),
+  });
+
+/** Runs a command to its end. @throws StackProblem with its last words when it fails */
+async function runStep(step: Step, logsDir: string): Promise<void> {
+  const child = await startProcess(step, logsDir);
+  const { code } = await child.exited;
+  if (code !== 0) throw new StackProblem(`${step.name} failed:\n${child.lastLines().join('\n')}`);
+}
+
 /** Starts a part's process: the first time it has to be ready, after that it has to run, as it may have to wait for a server that is away. */
 function partStarter(part: Part, logsDir: string): StartPart {
   let probe = part.readyUrl;
   return async (spawned) => {
-    const child = await startChild({
-      name: part.name,
-      command: part.command === 'node' ? process.execPath : part.command,
-      args: part.args,
-      env: part.env,
-      cwd: inRoot(part.folder),
-      logFile: join(logsDir, `${part.name}.log`),
-    });
+    const child = await startProcess(part, logsDir);
     spawned(child);
     await waitFor(() => httpAnswers(probe), { what: part.name, timeoutMs: 60_000, child });
     probe = part.liveUrl ?? part.readyUrl;

@@ -96,6 +96,13 @@ describe('the plan', () => {
     expect(dev.services.find((part) => part.name === 'identity')?.args).toContain('watch');
     expect(dev.remotes.map((part) => part.port)).toEqual(REMOTE_NAMES.map((_, index) => 11 + index));
   });
+
+  test('the migration runs over the database of the services, from its bundle or, in development, from its source', () => {
+    const { migration } = planProduct(input({ MONGODB_DATABASE: 'mine' }));
+    expect(migration).toMatchObject({ folder: 'services/migrate', env: { MONGODB_URI: 'mongodb://m', MONGODB_DATABASE: 'mine' } });
+    expect(migration.args.at(-1)).toBe('dist/main.js');
+    expect(planDevelopment({ ...input(), edgePort: 20, shellPort: 3000 }).migration.args.at(-1)).toBe('src/main.ts');
+  });
 });
 
 describe('stack.json', () => {
