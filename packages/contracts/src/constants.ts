@@ -50,6 +50,8 @@ export const EMAIL_CODE_VALID_MINUTES = 10;
 export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
 export const ACCESS_TOKEN_TTL_SECONDS = 15 * 60;
+/** How old the public keys that services check tokens with get before they are fetched again. */
+export const JWKS_REFRESH_SECONDS = 10 * 60;
 export const SESSION_TTL_DAYS = 30;
 /** How long a rotated refresh secret still answers, so that parallel tabs do not end each other's session. */
 export const REFRESH_GRACE_SECONDS = 30;

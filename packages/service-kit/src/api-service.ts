@@ -1,6 +1,5 @@
 import type { HostConfig } from '@scopewright/domain/hosts';
 import { createJwksKeys } from './auth/keys.ts';
-import { systemClock } from './clock.ts';
 import { type Environment, loadConfig, requireConfig } from './config/load.ts';
 import { API_CONFIG_NAMES } from './config/names.ts';
 import type { Config, ConfigName } from './config/schema.ts';
@@ -39,7 +38,6 @@ export async function buildApiService<const N extends ConfigName = never>(
   let waiting = false;
   const keys = createJwksKeys({
     url,
-    clock: systemClock,
     onWaiting: (error) => {
       if (!waiting) log.warn({ err: error }, 'Waiting for the keys of identity');
       waiting = true;

@@ -1,5 +1,5 @@
 export { type ApiServiceOptions, type ApiServiceParts, runApiService } from './api-service.ts';
-export { createJwksKeys, type JwksKeys, type KeySource, keysOfJwks, staticKeys } from './auth/keys.ts';
+export { createJwksKeys, type JwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 export { type AccessTokenClaims, accessTokenClaims, type Principal } from './auth/principal.ts';
 export { createRevocations, type Revocations, type RevocationsOptions, type SessionSource, type TokenStanding } from './auth/revocations.ts';
 export { createTokenVerifier, type TokenVerifier, tokenIssuer } from './auth/token-verifier.ts';

@@ -14,13 +14,11 @@ import {
   systemClock,
 } from '@scopewright/service-kit';
 import { identityCalls } from './calls.ts';
-import { keyRoutes } from './keys/routes.ts';
-import { signingKey } from './keys/signing-key.ts';
-import { createTokenSigner } from './keys/token-signer.ts';
+import { createTokenSigner, keyRoutes, signingKeys } from './keys/keys.ts';
 import { createPasswords } from './login/passwords.ts';
 import { createSessionProofs } from './session/refresh-secret.ts';
 
-const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEY', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', 'INVITATIONS_PER_DAY'] as const;
+const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEYS', 'SESSION_SECRET', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', 'INVITATIONS_PER_DAY'] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
 export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {
@@ -28,7 +26,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
   const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
   const hosts = hostConfigOf(config);
   const data = openDatabase(config, log);
-  const signer = createTokenSigner({ privateKey: await signingKey(config, data), productDomain: config.PRODUCT_DOMAIN, clock });
+  const signer = await createTokenSigner({ privateKeys: signingKeys(config), productDomain: config.PRODUCT_DOMAIN, clock });
   const engines = await connectEngines({ config, log, clock, data, keys: signer.keys });
   const calls = identityCalls({
     data,
@@ -38,7 +36,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     hosts,
     links: { hosts, production: config.NODE_ENV === 'production' },
     signer,
-    proofs: createSessionProofs(signer),
+    proofs: createSessionProofs(config.SESSION_SECRET),
     passwords: await createPasswords(),
     quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
     gateway: paymentGatewayOf(config),

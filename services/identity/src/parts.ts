@@ -2,7 +2,7 @@ import type { AddressResolver, Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { Clock, InvitationQuota, Logger, PaymentGateway, Revocations } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
-import type { TokenSigner } from './keys/token-signer.ts';
+import type { TokenSigner } from './keys/keys.ts';
 import type { Passwords } from './login/passwords.ts';
 import type { SessionProofs } from './session/refresh-secret.ts';
 

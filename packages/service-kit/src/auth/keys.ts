@@ -1,25 +1,12 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { KeyObject } from 'node:crypto';
+import { JWKS_REFRESH_SECONDS } from '@scopewright/contracts/constants';
 import { keepTrying } from '@scopewright/data';
-import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import { createRemoteJWKSet, customFetch, errors } from 'jose';
 
 /** Public keys that access tokens are checked with, by key id. */
 export interface KeySource {
   /** The key, or null when there is none of this id. */
   keyFor(kid: string): Promise<KeyObject | null>;
-}
-
-const jwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), kid: z.string() });
-const jwks = z.object({ keys: z.array(z.unknown()) });
-
-/** Reads a JWK set; keys of other kinds than P-256 are left out. */
-export function keysOfJwks(document: unknown): Map<string, KeyObject> {
-  const keys = new Map<string, KeyObject>();
-  for (const candidate of jwks.parse(document).keys) {
-    const parsed = jwk.safeParse(candidate);
-    if (parsed.success) keys.set(parsed.data.kid, createPublicKey({ key: { ...parsed.data }, format: 'jwk' }));
-  }
-  return keys;
 }
 
 /** Keys that are at hand: identity's own, and those of tests. */
@@ -32,72 +19,71 @@ export interface JwksKeys extends KeySource {
   /** Resolves when keys have been fetched, at once or as soon as the address answers; never rejects. */
   available: Promise<void>;
   isAvailable(): boolean;
-  /** Stops waiting. */
+  /** Stops waiting and refreshing. */
   close(): Promise<void>;
 }
 
 export interface JwksKeysOptions {
   url: string;
-  clock: Clock;
   fetch?: typeof globalThis.fetch;
+  /** How old the keys get before they are fetched again, ms. */
+  refreshMs?: number;
   /** Told why the first keys could not be fetched yet. */
   onWaiting?: (error: unknown) => void;
 }
 
 const FETCH_LIMIT_MS = 3000;
-/** An unknown key id refetches at most this often, so that forged tokens cannot turn into load on identity. */
-const REFETCH_INTERVAL_MS = 10_000;
-const MAX_AGE_MS = 10 * 60 * 1000;
+/** An unknown key id fetches at most this often, so that forged tokens cannot turn into load on identity. */
+const COOLDOWN_MS = 10_000;
+const REFRESH_MS = JWKS_REFRESH_SECONDS * 1000;
 
 /**
- * Keys of a JWKS address: fetched at once, as often as it takes, again for an unknown key id, and every ten minutes.
+ * Keys of a JWKS address (RFC 7517): fetched at once, as often as it takes, again for an unknown key id, and every ten minutes in the background.
  * Keys already known go on working while the address does not answer.
  */
-export function createJwksKeys({ url, clock, fetch = globalThis.fetch, onWaiting }: JwksKeysOptions): JwksKeys {
-  let keys: Map<string, KeyObject> | null = null;
-  let fetchedAt = Number.NEGATIVE_INFINITY;
-  let triedAt = Number.NEGATIVE_INFINITY;
-  let running: Promise<void> | null = null;
-
-  const load = async (): Promise<void> => {
-    triedAt = clock().getTime();
-    const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
-    if (!answer.ok) throw new Error(`JWKS answered ${answer.status}`);
-    keys = keysOfJwks(await answer.json());
-    fetchedAt = clock().getTime();
-  };
-  const loadOnce = (): Promise<void> => {
-    running ??= load().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-
+export function createJwksKeys({ url, fetch = globalThis.fetch, refreshMs = REFRESH_MS, onWaiting }: JwksKeysOptions): JwksKeys {
+  let failedAt = Number.NEGATIVE_INFINITY;
+  const remote = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: FETCH_LIMIT_MS,
+    cooldownDuration: COOLDOWN_MS,
+    // jose would let no request through without a fetch once they are old; the interval below keeps them fresh
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    async [customFetch](...request) {
+      // jose's cooldown begins with a fetch that succeeds. Without any keys each request tries again, as nobody can be let in before one does.
+      if (remote.jwks() !== undefined && Date.now() < failedAt + COOLDOWN_MS) throw new Error('JWKS did not answer a moment ago');
+      try {
+        const answer = await fetch(...request);
+        if (!answer.ok) throw new Error(`JWKS answered ${answer.status}`);
+        return answer;
+      } catch (error) {
+        failedAt = Date.now();
+        throw error;
+      }
+    },
+  });
   const { done, stop } = keepTrying(
     async () => {
       // a request may have fetched them meanwhile
-      if (keys === null) await loadOnce();
+      if (remote.jwks() === undefined) await remote.reload();
     },
     { onFailure: onWaiting },
   );
+  const refreshing = setInterval(() => void remote.reload().catch(() => undefined), refreshMs).unref();
 
   return {
     available: done,
-    isAvailable: () => keys !== null,
-    close: stop,
+    isAvailable: () => remote.jwks() !== undefined,
+    close() {
+      clearInterval(refreshing);
+      return stop();
+    },
     async keyFor(kid) {
-      const now = clock().getTime();
-      const known = keys?.get(kid);
-      if (known && now - fetchedAt < MAX_AGE_MS) return known;
-      // without any keys each request tries again, as nobody can be let in before it succeeds
-      if (running === null && keys !== null && now - triedAt < REFETCH_INTERVAL_MS) return known ?? null;
       try {
-        await loadOnce();
+        return KeyObject.from(await remote({ alg: 'ES256', kid }));
       } catch (error) {
-        if (known) return known;
+        if (error instanceof errors.JWKSNoMatchingKey) return null;
         throw error;
       }
-      return keys?.get(kid) ?? null;
     },
   };
 }

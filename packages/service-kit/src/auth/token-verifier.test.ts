@@ -3,19 +3,21 @@ import jwt from 'jsonwebtoken';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestClock, testClock } from '../testing/clock.ts';
 import { TEST_PRODUCT_DOMAIN, type TestTokens, testTokens } from '../testing/tokens.ts';
+import { staticKeys } from './keys.ts';
 import type { Revocations } from './revocations.ts';
 import { createTokenVerifier, type TokenVerifier, tokenIssuer } from './token-verifier.ts';
 
 let time: TestClock;
 let tokens: TestTokens;
 let revoked: Set<string>;
+let revocations: Revocations;
 let verifier: TokenVerifier;
 
 beforeEach(() => {
   time = testClock();
   tokens = testTokens(time.clock);
   revoked = new Set();
-  const revocations: Revocations = {
+  revocations = {
     isRevoked: ({ sessionId }) => revoked.has(sessionId),
     announce: async () => undefined,
     resync: async () => true,
@@ -44,6 +46,17 @@ describe('createTokenVerifier', () => {
     time.advance(15 * 60_000 - 1000);
     await verifier.verify(token);
     time.advance(1000);
+    await expect(verifier.verify(token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('a token ends with its key, also when it was verified before', async () => {
+    const published = new Map([['test-key', (await tokens.keys.keyFor('test-key')) ?? tokens.privateKey]]);
+    verifier = createTokenVerifier({ keys: staticKeys(published), productDomain: TEST_PRODUCT_DOMAIN, revocations, clock: time.clock });
+    const token = tokens.sign();
+    await verifier.verify(token);
+    published.clear();
+    await verifier.verify(token);
+    time.advance(60_001);
     await expect(verifier.verify(token)).rejects.toMatchObject({ status: 401 });
   });
 

@@ -26,11 +26,18 @@ export interface TokenVerifier {
 }
 
 const MAX_CACHED_TOKENS = 20_000;
+/** A signature is checked again after this time, so that the tokens of a key that was withdrawn end. */
+const VERIFIED_FOR_MS = 60_000;
 const MAX_TOKEN_CHARACTERS = 4096;
 
-/** Verifies access tokens: ES256 only. A signature is computed once per token; later calls cost a map look-up and the revocation check. */
+/** Verifies access tokens: ES256 only. A signature is checked once a minute; other calls cost a map look-up and the revocation check. */
 export function createTokenVerifier({ keys, productDomain, revocations, clock }: TokenVerifierOptions): TokenVerifier {
-  const verified = new LRUCache<string, Principal>({ max: MAX_CACHED_TOKENS });
+  const verified = new LRUCache<string, Principal>({
+    max: MAX_CACHED_TOKENS,
+    ttl: VERIFIED_FOR_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  });
   const issuer = tokenIssuer(productDomain);
 
   const check = async (token: string): Promise<Principal> => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig, requireConfig } from './load.ts';
 import { CONFIG_SCHEMA, type ConfigName } from './schema.ts';
@@ -51,9 +54,10 @@ describe('loadConfig', () => {
   );
 
   test('requires keys in production and never falls back to a published secret', () => {
-    expect(problemsOf(['PUBLIC_CLIENT_KEY', 'JWT_PRIVATE_KEY', 'INVITATION_SECRET'], { NODE_ENV: 'production' })).toEqual([
+    expect(problemsOf(['PUBLIC_CLIENT_KEY', 'JWT_PRIVATE_KEYS', 'SESSION_SECRET', 'INVITATION_SECRET'], { NODE_ENV: 'production' })).toEqual([
       'PUBLIC_CLIENT_KEY is required in production',
-      'JWT_PRIVATE_KEY is required in production',
+      'JWT_PRIVATE_KEYS is required in production',
+      'SESSION_SECRET is required in production',
       'INVITATION_SECRET is required in production',
     ]);
     expect(loadConfig(['TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production' }).TEST_PAYMENT_TOKEN).toBeUndefined();
@@ -68,9 +72,27 @@ describe('loadConfig', () => {
     ]);
   });
 
-  test('reads a key whose line breaks are escaped', () => {
-    expect(loadConfig(['JWT_PRIVATE_KEY'], { JWT_PRIVATE_KEY: PEM }).JWT_PRIVATE_KEY).toContain('\nabc\n');
-    expect(problemsOf(['JWT_PRIVATE_KEY'], { JWT_PRIVATE_KEY: 'hunter2-not-a-key' }).join()).not.toContain('hunter2');
+  test('reads keys whose line breaks are escaped, and those of a file', () => {
+    const keysOf = (JWT_PRIVATE_KEYS: string) => loadConfig(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS }).JWT_PRIVATE_KEYS;
+    expect(keysOf(PEM)?.[0]).toContain('\nabc\n');
+    const two = `# signs since today\\n${PEM}\\n# next since today\\n${PEM.replace('abc', 'def')}\\n`;
+    expect(keysOf(two)).toEqual([PEM, PEM.replace('abc', 'def')].map((key) => key.replaceAll('\\n', '\n')));
+    const dir = mkdtempSync(join(tmpdir(), 'scopewright-config-'));
+    try {
+      writeFileSync(join(dir, 'keys.pem'), two.replaceAll('\\n', '\n'));
+      expect(keysOf(join(dir, 'keys.pem'))).toEqual(keysOf(two));
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+    for (const value of ['hunter2-not-a-key', '-----BEGIN hunter2', tmpdir()]) {
+      const problems = problemsOf(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS: value });
+      expect(problems).toHaveLength(1);
+      expect(problems.join()).not.toContain('hunter2');
+    }
+  });
+
+  test('refuses a session secret that is too short', () => {
+    expect(problemsOf(['SESSION_SECRET'], { SESSION_SECRET: 'short', NODE_ENV: 'production' })).toHaveLength(1);
   });
 
   test('reads the origins of the remotes', () => {

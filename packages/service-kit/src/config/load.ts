@@ -16,7 +16,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that production cannot do without although development can. */
 const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
-  'JWT_PRIVATE_KEY',
+  'JWT_PRIVATE_KEYS',
+  'SESSION_SECRET',
   'JWKS_URL',
   'IDENTITY_URL',
   'DELIVERY_URL',

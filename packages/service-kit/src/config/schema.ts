@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Who reads a variable: the four HTTP services and the worker. */
@@ -59,10 +60,21 @@ const remotes = z
   })
   .pipe(z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), httpUrl).refine((origins) => Object.keys(origins).length > 0, 'must name a remote'));
 
-const pem = z
-  .string()
-  .transform((value) => value.replaceAll('\\n', '\n'))
-  .refine((value) => value.includes('-----BEGIN PRIVATE KEY-----'), 'must be a PKCS #8 private key in PEM form');
+const PRIVATE_KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
+
+/** The private keys of a text, or of the file that it names. What stands between them is left out (RFC 7468 §2). */
+const privateKeys = z.string().transform((value, context): string[] => {
+  let text = value.replaceAll('\\n', '\n');
+  try {
+    if (!text.includes('-----BEGIN')) text = readFileSync(value, 'utf8');
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is neither a private key in PEM form nor the path of a file that can be read' });
+    return z.NEVER;
+  }
+  const keys = text.match(PRIVATE_KEY);
+  if (keys === null) context.addIssue({ code: 'custom', message: 'must hold PKCS #8 private keys in PEM form' });
+  return keys ?? z.NEVER;
+});
 
 /** Every environment variable of the product's services, in the order of the configuration table. */
 export const CONFIG_SCHEMA = {
@@ -107,11 +119,18 @@ export const CONFIG_SCHEMA = {
     true,
   ),
   SETUP_KEY: entry(z.string().min(16).optional(), null, ['identity'], 'Setup key for first-time set-up and recovery.', true),
-  JWT_PRIVATE_KEY: entry(
-    pem.optional(),
+  JWT_PRIVATE_KEYS: entry(
+    privateKeys.optional(),
     null,
     ['identity'],
-    'PKCS #8 PEM of the P-256 key that signs access tokens (line breaks may be written `\\n`). Required in production.',
+    'P-256 keys as PKCS #8 PEM, one after the other (line breaks may be written `\\n`), or the absolute path of a file with them. The first signs access tokens, the others verify; `npm run keys` rotates them. Required in production.',
+    true,
+  ),
+  SESSION_SECRET: entry(
+    z.string().min(32),
+    'session-secret-for-development-only',
+    ['identity'],
+    'Key that the refresh secrets and sign-in tickets of sessions are derived with: another one ends every session.',
     true,
   ),
   INVITATION_SECRET: entry(

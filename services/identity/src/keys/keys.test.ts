@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { testDatabase } from '@scopewright/data/testing';
-import { ConfigError, keysOfJwks } from '@scopewright/service-kit';
-import { testClock } from '@scopewright/service-kit/testing';
+import { generateKeyPairSync, KeyObject } from 'node:crypto';
+import { ConfigError, createJwksKeys, implement } from '@scopewright/service-kit';
+import { startTestService, type TestService } from '@scopewright/service-kit/testing';
+import { createLocalJWKSet } from 'jose';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildIdentity } from '../build.ts';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { signingKey } from './signing-key.ts';
-import { createTokenSigner } from './token-signer.ts';
+import { cookieOf, newPrivateKey, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { signingKeys } from './keys.ts';
 
 const pem = (curve: string) => generateKeyPairSync('ec', { namedCurve: curve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
@@ -33,8 +32,7 @@ describe('the key set', () => {
       role: 'systemAdmin',
       companyId: null,
     });
-    const key = keysOfJwks(document).get(jwt.decode(token, { complete: true })?.header.kid ?? '');
-    if (key === undefined) throw new Error('the key is missing');
+    const key = KeyObject.from(await createLocalJWKSet(document)({ alg: 'ES256', kid: jwt.decode(token, { complete: true })?.header.kid ?? '' }));
     const claims = jwt.verify(token, key, {
       algorithms: ['ES256'],
       audience: 'scopewright.app',
@@ -45,33 +43,93 @@ describe('the key set', () => {
   });
 });
 
-describe('signingKey', () => {
-  test('in development one is made once and kept', async () => {
-    const data = await testDatabase('keys');
-    const from = () => signingKey({ JWT_PRIVATE_KEY: undefined, NODE_ENV: 'development' }, data);
-    const [one, two] = await Promise.all([from(), from()]);
-    expect(one.equals(two)).toBe(true);
-    expect((await from()).equals(one)).toBe(true);
-    await data.close();
+describe('signingKeys', () => {
+  const from = (NODE_ENV: 'production' | 'development', JWT_PRIVATE_KEYS?: string[]) => signingKeys({ JWT_PRIVATE_KEYS, NODE_ENV });
+
+  test('in development one is made', () => {
+    expect(from('development').map(({ type }) => type)).toEqual(['private']);
   });
 
-  test('in production a missing key, and anywhere a key of another kind, is refused', async () => {
-    const refused = (JWT_PRIVATE_KEY: string | undefined, NODE_ENV = 'production') =>
-      expect(signingKey({ JWT_PRIVATE_KEY, NODE_ENV }, identity.data)).rejects.toBeInstanceOf(ConfigError);
-    await refused(undefined);
-    await refused(pem('P-384'));
-    await refused('-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----', 'development');
-    expect((await signingKey({ JWT_PRIVATE_KEY: pem('P-256'), NODE_ENV: 'production' }, identity.data)).type).toBe('private');
+  test('in production missing keys, and anywhere a key of another kind, are refused', () => {
+    expect(() => from('production')).toThrow(ConfigError);
+    expect(() => from('production', [pem('P-256'), pem('P-384')])).toThrow(ConfigError);
+    expect(() => from('development', ['-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----'])).toThrow(ConfigError);
+    expect(from('production', [pem('P-256')])[0]?.type).toBe('private');
   });
 
-  test('a service without its key does not start in production', async () => {
-    await expect(buildIdentity({ NODE_ENV: 'production' })).rejects.toThrow('JWT_PRIVATE_KEY is required in production');
+  test('a service without its keys and secrets does not start in production', async () => {
+    const start = buildIdentity({ NODE_ENV: 'production' });
+    await expect(start).rejects.toThrow('JWT_PRIVATE_KEYS is required in production');
+    await expect(start).rejects.toThrow('SESSION_SECRET is required in production');
   });
 });
 
-test('derived keys differ by purpose and follow the private key', () => {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const signer = () => createTokenSigner({ privateKey, productDomain: 'scopewright.app', clock: testClock().clock });
-  expect(signer().deriveKey('a')).toEqual(signer().deriveKey('a'));
-  expect(signer().deriveKey('a')).not.toEqual(signer().deriveKey('b'));
+describe('rotation', () => {
+  const [old, next] = [newPrivateKey(), newPrivateKey()];
+  /** How often the other service fetches the keys, ms. */
+  const refreshMs = 50;
+  const kidOf = (token: string) => jwt.decode(token, { complete: true })?.header.kid;
+  let other: TestService;
+  /** The instances of identity so far, all of one installation; the other service asks the last one for its keys. */
+  const instances: TestIdentity[] = [];
+  const restart = async (...privateKeys: KeyObject[]): Promise<TestIdentity> => {
+    const instance = await startTestIdentity({ privateKeys, shared: identity });
+    instances.push(instance);
+    return instance;
+  };
+
+  beforeAll(async () => {
+    await restart(old);
+    const keys = createJwksKeys({ url: 'http://identity/jwks', refreshMs, fetch: async () => fetch(`${instances.at(-1)?.url}/.well-known/jwks.json`) });
+    other = await startTestService({
+      name: 'delivery',
+      data: identity.data,
+      clock: identity.now,
+      keys,
+      build: () => ({ calls: [implement('consultantCompanies', async () => [])] }),
+    });
+    return () => keys.close();
+  });
+  afterAll(async () => {
+    await other.close();
+    await Promise.all(instances.map((instance) => instance.close()));
+  });
+
+  test('a token of each key is accepted while the key is published, and no session ends', async () => {
+    const firm = await identity.make.firmAt('rotating');
+    const { user } = await identity.person(firm);
+    const at = { tenant: 'rotating' };
+    const ask = async (token: string) => (await other.call('consultantCompanies', { ...at, token })).status;
+    const signIn = async (at: TestIdentity | undefined) => (await at?.signIn(user.email, 'rotating'))?.grant.accessToken ?? '';
+    const refresh = async (at: TestIdentity | undefined, cookie: string) => {
+      const answer = await at?.call('session', { tenant: 'rotating', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } });
+      if (answer?.status !== 200) throw new Error(`The session is over: ${answer?.status}`);
+      return cookieOf(answer);
+    };
+    let { cookie, grant } = await (instances[0] ?? identity).signIn(user.email, 'rotating');
+    const oldToken = grant.accessToken;
+    expect(await ask(oldToken)).toBe(200);
+
+    // published: the next key signs nothing yet, but is known already
+    const publishing = await restart(old, next);
+    cookie = await refresh(publishing, cookie);
+    expect(kidOf(await signIn(publishing))).toBe(kidOf(oldToken));
+    expect((await (await publishing.fetch('/.well-known/jwks.json')).json()).keys).toHaveLength(2);
+
+    // signing: instances differ for a while, and tokens of both keys work
+    const signing = await restart(next, old);
+    cookie = await refresh(signing, cookie);
+    const newToken = await signIn(signing);
+    expect(kidOf(newToken)).not.toBe(kidOf(oldToken));
+    for (const token of [oldToken, await signIn(publishing), newToken]) await expect.poll(() => ask(token), { timeout: 5000 }).toBe(200);
+    cookie = await refresh(publishing, cookie);
+
+    // retired: what was verified before is verified again within a minute
+    const retired = await restart(next);
+    cookie = await refresh(retired, cookie);
+    identity.advance(61_000);
+    await expect.poll(() => ask(oldToken), { timeout: 5000 }).toBe(401);
+    expect(await ask(newToken)).toBe(200);
+    await refresh(retired, cookie);
+  });
 });

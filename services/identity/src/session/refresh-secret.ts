@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { TokenSigner } from '../keys/token-signer.ts';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
  * What opens a session: its id, how often its secret was replaced, and the secret of that generation. `kind` tells the refresh cookie from the one-time
@@ -24,8 +23,10 @@ export interface SessionProofs {
   read(kind: ProofKind, text: string): SessionProof | null;
 }
 
-export function createSessionProofs({ deriveKey }: Pick<TokenSigner, 'deriveKey'>): SessionProofs {
-  const keys: Record<ProofKind, Buffer> = { refresh: deriveKey('refresh-secret'), ticket: deriveKey('sign-in-ticket') };
+/** @param sessionSecret SESSION_SECRET; with another one nothing that was issued is read any more */
+export function createSessionProofs(sessionSecret: string): SessionProofs {
+  const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32));
+  const keys: Record<ProofKind, Buffer> = { refresh: keyFor('refresh-secret'), ticket: keyFor('sign-in-ticket') };
   const secretOf = (kind: ProofKind, { sessionId, generation }: SessionProof): Buffer =>
     createHmac('sha256', keys[kind]).update(`${sessionId}.${generation}`).digest();
   return {

@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { createInvitationQuota, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
 import { identityCalls } from '../calls.ts';
-import { keyRoutes } from '../keys/routes.ts';
-import { createTokenSigner, type TokenSigner } from '../keys/token-signer.ts';
+import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 
@@ -14,6 +13,7 @@ export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const PASSWORD = 'correct horse';
 export const INVITATIONS_PER_DAY = 20;
 export const INVITATION_SECRET = 'invitation-secret-of-tests-0123456789';
+const SESSION_SECRET = 'session-secret-of-tests-0123456789ab';
 
 /** Cheap enough for tests that sign in a hundred times. */
 const TEST_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
@@ -44,7 +44,13 @@ export interface TestIdentityOptions {
   gateway?: PaymentGateway | null;
   rateLimitFactor?: number;
   redisUrl?: string;
+  /** The first signs; one made for this identity when absent. */
+  privateKeys?: readonly KeyObject[];
+  /** Shared by several identities, whose the database and the clock are then not. */
+  shared?: Pick<TestIdentity, 'data' | 'now' | 'advance'>;
 }
+
+export const newPrivateKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 /** The refresh cookie of an answer, as `name=value`; empty when there is none. */
 export function cookieOf({ headers }: TestResponse): string {
@@ -52,12 +58,16 @@ export function cookieOf({ headers }: TestResponse): string {
 }
 
 /** Starts identity on a free port with a database of its own and a clock that moves when told to. */
-export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_TOKEN), ...options }: TestIdentityOptions = {}): Promise<TestIdentity> {
-  const data = await testDatabase('identity');
-  const { clock, advance } = testClock();
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const signer = createTokenSigner({ privateKey, productDomain: TEST_PRODUCT_DOMAIN, clock });
-  const proofs = createSessionProofs(signer);
+export async function startTestIdentity({
+  gateway = testPaymentGateway(PAYMENT_TOKEN),
+  privateKeys = [newPrivateKey()],
+  shared,
+  ...options
+}: TestIdentityOptions = {}): Promise<TestIdentity> {
+  const data = shared?.data ?? (await testDatabase('identity'));
+  const { clock, advance } = shared ? { clock: shared.now, advance: shared.advance } : testClock();
+  const signer = await createTokenSigner({ privateKeys, productDomain: TEST_PRODUCT_DOMAIN, clock });
+  const proofs = createSessionProofs(SESSION_SECRET);
   const passwords = await createPasswords(TEST_COST);
   const passwordHash = await passwords.hash(PASSWORD);
   const make = factories(data.models, { clock, invitationSecret: INVITATION_SECRET });
@@ -107,7 +117,7 @@ export async function startTestIdentity({ gateway = testPaymentGateway(PAYMENT_T
     look: (work) => runAsSystem('look at the test', work),
     async close() {
       await service.close();
-      await data.close();
+      if (!shared) await data.close();
     },
   };
 }

@@ -1,0 +1,110 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { ACCESS_TOKEN_TTL_SECONDS } from '@scopewright/contracts/constants';
+import type { Role } from '@scopewright/domain/policy';
+import { type Clock, type Config, ConfigError, epochSeconds, type KeySource, type PlainRoute, staticKeys, tokenIssuer } from '@scopewright/service-kit';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import jwt from 'jsonwebtoken';
+
+/** Whom an access token is for. */
+export interface TokenSubject {
+  userId: string;
+  accountId: string;
+  sessionId: string;
+  membershipVersion: number;
+  accountVersion: number;
+  firmId: string | null;
+  role: Role;
+  companyId: string | null;
+}
+
+export interface TokenSigner {
+  /** An ES256 access token of 15 minutes. */
+  sign(subject: TokenSubject): string;
+  /** The public halves of all keys (RFC 7517), which other services check tokens with. */
+  jwks: { keys: readonly JWK[] };
+  keys: KeySource;
+}
+
+function readKey(pem: string): KeyObject {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    throw new ConfigError(['JWT_PRIVATE_KEYS has a key that cannot be read as a private key']);
+  }
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new ConfigError(['JWT_PRIVATE_KEYS must be keys of the P-256 curve']);
+  return key;
+}
+
+/**
+ * The private keys of access tokens, of which the first signs: JWT_PRIVATE_KEYS, or outside production one that lasts as long as the process. Sessions don't
+ * depend on it: a browser whose token is refused gets another.
+ * @throws ConfigError when there is none in production or one is of another kind
+ */
+export function signingKeys({ JWT_PRIVATE_KEYS, NODE_ENV }: Pick<Config, 'JWT_PRIVATE_KEYS' | 'NODE_ENV'>): KeyObject[] {
+  if (JWT_PRIVATE_KEYS !== undefined) return JWT_PRIVATE_KEYS.map(readKey);
+  if (NODE_ENV === 'production') throw new ConfigError(['JWT_PRIVATE_KEYS is required in production']);
+  return [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey];
+}
+
+/**
+ * Signs with the first of the keys; tokens of all of them verify.
+ * @throws Error without a key
+ */
+export async function createTokenSigner({
+  privateKeys,
+  productDomain,
+  clock,
+}: {
+  privateKeys: readonly KeyObject[];
+  productDomain: string;
+  clock: Clock;
+}): Promise<TokenSigner> {
+  const published = new Map<string, JWK>();
+  const publicKeys = new Map<string, KeyObject>();
+  for (const privateKey of privateKeys) {
+    const publicKey = createPublicKey(privateKey);
+    const jwk = publicKey.export({ format: 'jwk' });
+    // named by its thumbprint (RFC 7638), so that every process with the same key gives it the same name
+    const kid = await calculateJwkThumbprint(jwk);
+    published.set(kid, { ...jwk, kid, alg: 'ES256', use: 'sig' });
+    publicKeys.set(kid, publicKey);
+  }
+  const [privateKey] = privateKeys;
+  const [keyid] = publicKeys.keys();
+  if (privateKey === undefined || keyid === undefined) throw new Error('There is no signing key');
+  const issuer = tokenIssuer(productDomain);
+  return {
+    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId }) {
+      const iat = epochSeconds(clock);
+      const claims = {
+        sub: userId,
+        acc: accountId,
+        sid: sessionId,
+        mv: membershipVersion,
+        av: accountVersion,
+        firm: firmId,
+        role,
+        iat,
+        exp: iat + ACCESS_TOKEN_TTL_SECONDS,
+        ...(companyId === null ? {} : { companyId }),
+        ...(role === 'companyUser' ? { ca: true } : {}),
+      };
+      return jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid, audience: productDomain, issuer });
+    },
+    jwks: { keys: [...published.values()] },
+    keys: staticKeys(publicKeys),
+  };
+}
+
+/** The key set's address, for the other services. */
+export const keyRoutes = ({ jwks }: TokenSigner): PlainRoute[] => [
+  {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    handle(ctx) {
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.body = jwks;
+    },
+  },
+];
