@@ -14,6 +14,8 @@ const lines = {
   SETUP_KEY: secret('setup_'),
   TEST_PAYMENT_TOKEN: secret('tok_test_'),
   INVITATION_SECRET: secret('inv_'),
-  JWT_PRIVATE_KEY: privateKey.trim().replaceAll('\n', '\\n'),
+  SESSION_SECRET: secret('session_'),
+  // one line says since when it signs, for `npm run keys`
+  JWT_PRIVATE_KEYS: `# signs since ${new Date().toISOString()}\n${privateKey.trim()}`.replaceAll('\n', '\\n'),
 };
 for (const [name, value] of Object.entries(lines)) console.log(`${name}="${value}"`);

@@ -18,7 +18,15 @@ import { createTokenSigner, keyRoutes, signingKeys } from './keys/keys.ts';
 import { createPasswords } from './login/passwords.ts';
 import { createSessionProofs } from './session/refresh-secret.ts';
 
-const CONFIG_NAMES = [...API_CONFIG_NAMES, 'JWT_PRIVATE_KEYS', 'SESSION_SECRET', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', 'INVITATIONS_PER_DAY'] as const;
+const CONFIG_NAMES = [
+  ...API_CONFIG_NAMES,
+  'JWT_PRIVATE_KEYS',
+  'SESSION_SECRET',
+  'INVITATION_SECRET',
+  'PAYMENT_GATEWAY',
+  'TEST_PAYMENT_TOKEN',
+  'INVITATIONS_PER_DAY',
+] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
 export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {

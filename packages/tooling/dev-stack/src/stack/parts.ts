@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Infra } from '../infra/index.ts';
 import { inRoot } from '../root.ts';
 import type { Secrets } from './secrets.ts';
@@ -96,7 +97,13 @@ export function planProduct(input: PlanInput): Plan {
     ...extraEnv,
   };
   const own: Record<ServiceName, Record<string, string>> = {
-    identity: { JWT_PRIVATE_KEY: secrets.jwtPrivateKey, SETUP_KEY: secrets.setupKey, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
+    identity: {
+      JWT_PRIVATE_KEYS: resolve(secrets.signingKeys),
+      SESSION_SECRET: secrets.sessionSecret,
+      SETUP_KEY: secrets.setupKey,
+      PAYMENT_GATEWAY: 'test',
+      TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
+    },
     delivery: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
     admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
     worker: { SMTP_URL: infra.smtpUrl, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },

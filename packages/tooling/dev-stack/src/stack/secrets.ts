@@ -1,14 +1,20 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeKeyFile } from '../keys/key-file.ts';
 
 /** Keys of one installation, made at its first start. */
-export interface Secrets {
+export interface Secrets extends KeptSecrets {
+  /** File with the P-256 keys of access tokens; `npm run keys` rotates them. */
+  signingKeys: string;
+}
+
+interface KeptSecrets {
   publicClientKey: string;
   setupKey: string;
   testPaymentToken: string;
-  /** PKCS #8 PEM of the P-256 key that signs access tokens. */
-  jwtPrivateKey: string;
+  /** Key that the secrets of sessions are derived with. */
+  sessionSecret: string;
   /** Key that invitation links are derived with. */
   invitationSecret: string;
   /** Password of all demo accounts. */
@@ -17,26 +23,24 @@ export interface Secrets {
 
 const random = (prefix: string, bytes = 24) => `${prefix}${randomBytes(bytes).toString('base64url')}`;
 
-function make(): Secrets {
+function make(): KeptSecrets {
   return {
     publicClientKey: random('pk_'),
     setupKey: random('setup_'),
     testPaymentToken: random('tok_test_', 9),
-    jwtPrivateKey: generateKeyPairSync('ec', {
-      namedCurve: 'P-256',
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    }).privateKey,
+    sessionSecret: random('session_'),
     invitationSecret: random('inv_'),
     demoPassword: random('demo-', 6),
   };
 }
 
-/** Reads the installation's keys, or makes them and keeps them in a file that only its owner can read. */
+/** Reads the installation's keys, or makes them and keeps them in this file and `signing-keys.pem` beside it, which only their owner can read. */
 export function loadSecrets(file: string): Secrets {
-  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const kept: Partial<KeptSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const secrets = { ...make(), ...kept };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  return secrets;
+  const signingKeys = join(dirname(file), 'signing-keys.pem');
+  makeKeyFile(signingKeys, new Date());
+  return { ...secrets, signingKeys };
 }

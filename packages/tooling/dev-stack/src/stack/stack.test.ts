@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -45,16 +45,19 @@ const stackFile: StackFile = {
 describe('secrets', () => {
   test('are made once, and only their owner can read them', () => {
     const first = secrets();
-    expect(first.jwtPrivateKey).toContain('BEGIN PRIVATE KEY');
+    const keys = readFileSync(first.signingKeys, 'utf8');
+    expect(keys).toContain('BEGIN PRIVATE KEY');
     expect(secrets()).toEqual(first);
-    expect(statSync(join(dir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(first.signingKeys, 'utf8')).toBe(keys);
+    for (const file of [join(dir, 'secrets.json'), first.signingKeys]) expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });
 
 describe('the plan', () => {
-  test('only identity gets the signing key, and everyone finds its public half', () => {
+  test('only identity gets the signing keys and the session secret, and everyone finds its public half', () => {
     const { services } = planProduct(input());
-    expect(services.filter((part) => 'JWT_PRIVATE_KEY' in part.env).map((part) => part.name)).toEqual(['identity']);
+    for (const name of ['JWT_PRIVATE_KEYS', 'SESSION_SECRET'])
+      expect(services.filter((part) => name in part.env).map((part) => part.name)).toEqual(['identity']);
     for (const name of ['delivery', 'admin']) {
       expect(services.find((part) => part.name === name)?.env.JWKS_URL).toBe('http://127.0.0.1:1/.well-known/jwks.json');
     }

@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { ACCESS_TOKEN_TTL_SECONDS, JWKS_REFRESH_SECONDS } from '@scopewright/contracts/constants';
+
+/** What a key is for: one signs; the next one is published before it does; the previous one is published until its last tokens are over. */
+export type Stage = 'signs' | 'next' | 'previous';
+
+export interface SigningKey {
+  /** PKCS #8. */
+  pem: string;
+  stage: Stage;
+  since: Date;
+}
+
+/** What a rotation did; `waits`: nothing, as the time of the stage is not over. */
+export type Step = 'published' | 'signs' | 'retired' | 'waits';
+
+export interface Rotation {
+  keys: SigningKey[];
+  step: Step;
+}
+
+/** For clocks that differ and for the restarts themselves. */
+const MARGIN_MS = 5 * 60_000;
+const KNOWN_EVERYWHERE_MS = JWKS_REFRESH_SECONDS * 1000 + MARGIN_MS;
+const STAGE_MS: Record<Stage, number> = {
+  signs: 0,
+  next: KNOWN_EVERYWHERE_MS,
+  previous: ACCESS_TOKEN_TTL_SECONDS * 1000 + KNOWN_EVERYWHERE_MS,
+};
+
+/** When a key may leave its stage. */
+export const dueAt = ({ stage, since }: SigningKey): Date => new Date(since.getTime() + STAGE_MS[stage]);
+
+/** A new P-256 key as PKCS #8 PEM. */
+export const newKeyPem = (): string =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey.trim();
+
+const ENTRY = /(?:^# (\w+) since (\S+)\s+)?(-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----)/gm;
+
+/**
+ * The keys of a file or variable: PEM, each under a line that says its stage. The first signs, whatever its line says; a key put there by hand, without a
+ * line, counts as a previous one from now on.
+ */
+export function parseKeys(text: string, now: Date): SigningKey[] {
+  return [...text.matchAll(ENTRY)].map(([, stage, since = '', pem = ''], index) => ({
+    pem,
+    stage: index === 0 ? 'signs' : stage === 'next' ? 'next' : 'previous',
+    since: Number.isNaN(Date.parse(since)) ? now : new Date(since),
+  }));
+}
+
+/** The text that `parseKeys` reads, and identity too: the key that signs comes first. */
+export const formatKeys = (keys: readonly SigningKey[]): string =>
+  keys.map(({ pem, stage, since }) => `# ${stage} since ${since.toISOString()}\n${pem}\n`).join('');
+
+/**
+ * Takes the keys one step further: publishes a new one, lets it sign, or retires the one before.
+ * @param hurry does not wait for the stage's time: for a key that has leaked
+ */
+export function rotate(keys: readonly SigningKey[], { now, hurry = false }: { now: Date; hurry?: boolean }): Rotation {
+  const [signing] = keys;
+  if (signing === undefined) throw new Error('There is no key to rotate');
+  const waiting = keys.filter(({ stage }) => stage !== 'signs');
+  if (waiting.length === 0) return { keys: [signing, { pem: newKeyPem(), stage: 'next', since: now }], step: 'published' };
+  if (!hurry && waiting.some((key) => dueAt(key) > now)) return { keys: [...keys], step: 'waits' };
+  const next = waiting.find(({ stage }) => stage === 'next');
+  if (next === undefined) return { keys: [signing], step: 'retired' };
+  return {
+    keys: [
+      { ...next, stage: 'signs', since: now },
+      { ...signing, stage: 'previous', since: now },
+    ],
+    step: 'signs',
+  };
+}
