@@ -12,6 +12,7 @@ export { CallError, type CallErrorOptions, failures } from './errors/call-error.
 export { isDatabaseUnavailable } from './errors/database.ts';
 export { type RenderedError, renderError } from './errors/render.ts';
 export { createReadiness, type HealthCheck, type HealthChecks, type Readiness, readyAnswer } from './health.ts';
+export { ClientGoneError, readBody } from './http/body.ts';
 export { CallContext } from './http/call.ts';
 export { idempotencyKeyOf } from './http/idempotency-key.ts';
 export { type Handler, type Implementation, implement } from './http/implement.ts';

@@ -180,7 +180,7 @@ export function createService(options: ServiceOptions): Service {
       requestId: state.requestId,
       log,
       clock,
-      ip: proxies.clientAddress(peer, single(req.headers['x-forwarded-for'])),
+      ip: proxies.clientAddress(req),
       host,
       secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
       consume: limiter.consume,

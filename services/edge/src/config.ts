@@ -17,3 +17,8 @@ const NAMES = [
 export const loadEdgeConfig = (env: Readonly<Record<string, string | undefined>> = process.env) => loadConfig(NAMES, env);
 
 export type EdgeConfig = ReturnType<typeof loadEdgeConfig>;
+
+declare const __APP_VERSION__: string;
+
+/** Version of the deployment; builds write it in. */
+export const VERSION = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : (process.env.APP_VERSION ?? 'development');

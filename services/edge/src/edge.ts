@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import type { ServiceName } from '@scopewright/contracts';
-import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
-import type { AddressResolver } from '@scopewright/data';
-import { addressKey, type HostConfig } from '@scopewright/domain/hosts';
-import type { BootTenant } from '@scopewright/remote-contract';
 import {
+  ClientGoneError,
   createHostReader,
   createMetrics,
   createReadiness,
@@ -14,42 +11,23 @@ import {
   type HealthChecks,
   type Limiter,
   type Logger,
+  readBody,
   readyAnswer,
   type ServerLife,
 } from '@scopewright/service-kit';
-import type { FileHandler } from '@scopewright/static-server';
+import { createApiDocs, isDocsPath } from './api/docs.ts';
 import { createOwnCalls } from './api/own-calls.ts';
 import { apiPath, createApiRoutes } from './api/routes.ts';
-import { createApiDocs, isDocsPath } from './docs/api-docs.ts';
-import { canonicalHost, isListed, siteOrigin } from './hosts/canonical.ts';
-import { strictTransportSecurity } from './hosts/transport-security.ts';
 import { type Exchange, openExchange } from './http/exchange.ts';
-import { ClientGone, readBody } from './http/read-body.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
-import { robotsTxt, SITEMAP_PATH, sitemapXml } from './pages/crawlers.ts';
-import { PAGE_HEADERS, pageCsp, SECURE_PAGE_HEADERS } from './pages/csp.ts';
-import { publicPaths } from './pages/public-screens.ts';
-import { hintsAtSession } from './pages/session-hint.ts';
-import { createShellPages, type ProductFacts } from './pages/shell-page.ts';
-import type { Stylesheets } from './pages/stylesheets.ts';
-import type { TemplateSource } from './pages/template-file.ts';
+import { createPages, type PagesOptions } from './pages/pages.ts';
 import type { Upstream } from './proxy/upstream.ts';
-import type { Prerendered } from './remotes/prerendered.ts';
 import type { Remotes } from './remotes/remotes.ts';
 
-export interface EdgeOptions {
+export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
   log: Logger;
-  hostConfig: HostConfig;
   trustedProxies: readonly string[];
-  facts: ProductFacts;
   remotes: Remotes;
-  prerendered: Prerendered;
-  stylesheets: Stylesheets;
-  /** The shell's page; null where another server gives it out (development). */
-  template: TemplateSource | null;
-  /** Files of the shell's build. */
-  files: FileHandler | null;
-  addresses: Pick<AddressResolver, 'resolve'>;
   limiter: Pick<Limiter, 'consume'>;
   upstreams: Readonly<Record<Exclude<ServiceName, 'edge'>, Upstream>>;
   /** OpenAPI document of the API, as JSON. */
@@ -72,39 +50,19 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
 /** No name, key or text of ours holds it, and what comes behind refuses it at different places. */
 const NUL = /%00|\0/;
-/** A link made of such a path would lead to the host that it seems to name. */
-const OTHER_ORIGIN = /^\/{2,}/;
 const PAGE_METHODS = ['GET', 'HEAD'];
-const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
 export function createEdge(options: EdgeOptions): Edge {
-  const {
-    log,
-    hostConfig,
-    facts,
-    remotes,
-    prerendered,
-    stylesheets,
-    template,
-    files,
-    addresses,
-    limiter,
-    upstreams,
-    openApi,
-    checks = {},
-    drainMs = 0,
-    closers = [],
-  } = options;
+  const { log, facts, remotes, limiter, upstreams, openApi, checks = {}, drainMs = 0, closers = [] } = options;
   const proxies = createTrustedProxies(options.trustedProxies);
-  const readHost = createHostReader(hostConfig);
+  const readHost = createHostReader(options.hostConfig);
   const metrics = createMetrics('edge');
   const readiness = createReadiness(checks);
   const findCall = createApiRoutes();
   const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, remotes, upstreams, limiter });
   const docs = createApiDocs({ title: `${facts.productName} API` });
-  const pages = template ? createShellPages({ template, facts, hostConfig, remotes, prerendered, stylesheets }) : null;
-  const site = siteOrigin(hostConfig);
+  const pages = createPages({ ...options, readHost });
 
   const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
     const { request } = exchange;
@@ -122,76 +80,8 @@ export function createEdge(options: EdgeOptions): Edge {
     const own = ownCalls[name];
     if (own) return own(exchange);
     if (route.service === 'edge') throw failures.notFound();
-    const body = route.method === 'GET' ? null : await readBody(request, BODY_LIMIT_BYTES);
+    const body = route.method === 'GET' ? null : await readBody(request);
     await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body);
-  };
-
-  const findTenant = async (address: string | null): Promise<BootTenant | null | undefined> => {
-    if (address === null) return null;
-    try {
-      const tenant = await addresses.resolve(address);
-      return tenant && { firmId: tenant.firmId, firmName: tenant.firmName, subdomain: tenant.subdomain, archived: tenant.archived };
-    } catch (error) {
-      log.warn({ err: error }, 'The tenant of a page could not be looked up');
-      return undefined;
-    }
-  };
-
-  const answerPage = async (exchange: Exchange): Promise<void> => {
-    const { request, response, path, search, host, scheme } = exchange;
-    exchange.route = 'page';
-    const { resolution } = readHost(host, new URLSearchParams(search).get('tenant') ?? undefined);
-    const promise = (isTenantDomain: boolean) => {
-      const value = scheme === 'https' ? strictTransportSecurity(host, hostConfig, isTenantDomain) : null;
-      if (value !== null) response.setHeader('Strict-Transport-Security', value);
-    };
-    promise(false);
-    const canonical = canonicalHost(host, resolution);
-    if (canonical) {
-      response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
-      return;
-    }
-    if (OTHER_ORIGIN.test(path)) {
-      response.writeHead(301, { Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'Cache-Control': 'no-cache' }).end();
-      return;
-    }
-    const listed = isListed(resolution);
-    if (path === '/robots.txt') {
-      const body = robotsTxt({ listed, site });
-      return sendContent(exchange, { type: 'text/plain; charset=utf-8', body, headers: CRAWLER_HEADERS });
-    }
-    if (path === SITEMAP_PATH && listed) {
-      const { registry } = await remotes.current();
-      return sendContent(exchange, { type: 'application/xml; charset=utf-8', body: sitemapXml(site, publicPaths(registry)), headers: CRAWLER_HEADERS });
-    }
-    if (files && path !== '/' && path !== '/index.html' && (await files.handle(request, response))) {
-      exchange.route = 'file';
-      return;
-    }
-    // A missing file must never be answered with a page: a script that is one would be remembered as broken.
-    if (path.startsWith('/assets/') || /\.[a-z0-9]{2,5}$/i.test(path) || !pages) throw failures.notFound();
-    const tenantKey = addressKey(resolution);
-    const tenant = await findTenant(tenantKey);
-    promise(resolution.kind === 'custom' && Boolean(tenant));
-    const page = await pages({
-      path,
-      host: resolution,
-      tenantKey,
-      tenant,
-      seemsSignedIn: hintsAtSession(request.headers.cookie, tenantKey),
-    });
-    await sendContent(exchange, {
-      status: page.status,
-      type: 'text/html; charset=utf-8',
-      body: page.html,
-      headers: {
-        ...PAGE_HEADERS,
-        'Content-Security-Policy': pageCsp({ remoteOrigins: remotes.origins, scriptHashes: page.scriptHashes, https: scheme === 'https' }),
-        ...(scheme === 'https' ? SECURE_PAGE_HEADERS : {}),
-        ...(page.listed ? {} : { 'X-Robots-Tag': 'noindex' }),
-        ...(page.status === 503 ? { 'Retry-After': '2' } : {}),
-      },
-    });
   };
 
   const answer = async (exchange: Exchange): Promise<void> => {
@@ -213,7 +103,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const api = apiPath(path);
     if (api !== null) return answerApi(exchange, api);
     if (!PAGE_METHODS.includes(request.method ?? '')) throw failures.methodNotAllowed(PAGE_METHODS);
-    return answerPage(exchange);
+    return pages(exchange);
   };
 
   const server = createServer(
@@ -225,7 +115,7 @@ export function createEdge(options: EdgeOptions): Edge {
       try {
         await answer(exchange);
       } catch (error) {
-        if (error instanceof ClientGone) response.destroy();
+        if (error instanceof ClientGoneError) response.destroy();
         else if (sendFailure(exchange, error)) log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
       } finally {
         metrics.inFlight.dec();

@@ -14,15 +14,14 @@ import {
   systemClock,
 } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
-import { loadEdgeConfig } from './config.ts';
+import { loadEdgeConfig, VERSION } from './config.ts';
 import { createEdge } from './edge.ts';
+import { createPrerendered } from './pages/prerendered.ts';
 import { createStylesheets } from './pages/stylesheets.ts';
-import { openTemplateFile } from './pages/template-file.ts';
+import { openTemplate } from './pages/template.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
-import { createPrerendered } from './remotes/prerendered.ts';
 import { createRemotes } from './remotes/remotes.ts';
-import { VERSION } from './version.ts';
 
 const REDIS_LIMIT_MS = 2000;
 
@@ -36,7 +35,7 @@ await runService(async () => {
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis });
   const limiter = createLimiter({ redis, clock: systemClock, factor: config.RATE_LIMIT_FACTOR });
-  const template = SHELL_DIR ? await openTemplateFile(join(SHELL_DIR, 'index.html')) : null;
+  const template = SHELL_DIR ? await openTemplate(join(SHELL_DIR, 'page.json')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
   const remotes = createRemotes({ origins: REMOTES, manifests: createManifests({ log }), log });
   await remotes.open();

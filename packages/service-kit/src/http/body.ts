@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
+import getRawBody from 'raw-body';
 import { failures } from '../errors/call-error.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const TOO_LARGE = 413;
 
 /** The connection went away while the body was on its way: nobody is there to answer. */
 export class ClientGoneError extends Error {
@@ -13,46 +15,30 @@ export class ClientGoneError extends Error {
   }
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const stop = () => {
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-    };
-    const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
-        stop();
-        // what is still coming is read and dropped, so that the answer reaches a client that is still sending
-        request.resume();
-        reject(failures.bodyTooLarge());
-        return;
-      }
-      chunks.push(chunk);
-    };
-    const onEnd = () => {
-      stop();
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
-    };
-    const onClose = () => {
-      stop();
-      reject(new ClientGoneError());
-    };
-    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
-  });
+/**
+ * Reads a request's body, which is small by contract; empty when there is none.
+ * @throws CallError 413 above `limit` bytes; ClientGoneError
+ */
+export async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
+  try {
+    return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
+  } catch (error) {
+    if (!(error instanceof Error && 'status' in error && error.status === TOO_LARGE)) throw new ClientGoneError();
+    // what is still coming is read and dropped, so that the answer reaches a client that is still sending
+    request.resume();
+    throw failures.bodyTooLarge();
+  }
 }
 
 /**
  * Reads a JSON body.
- * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes, 400 when it is not JSON in UTF-8
+ * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes, 400 when it is not JSON in UTF-8; ClientGoneError
  */
 export async function readJsonBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
-  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type === undefined || !JSON_TYPE.test(type)) throw failures.unsupportedMediaType();
   if (encoding !== undefined && encoding !== 'identity') throw failures.unsupportedMediaType();
-  if (length !== undefined && Number(length) > limit) throw failures.bodyTooLarge();
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBody(request, limit);
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {

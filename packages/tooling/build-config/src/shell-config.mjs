@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
+import { cutPageForEdge } from './cut-page.mjs';
 import { devServer } from './dev-servers.mjs';
 import { federationDefaults, sharesOfShell } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
@@ -36,6 +37,7 @@ export function shellConfig({ dir }) {
         ...federationDefaults('shell'),
       }),
       preloadShares(),
+      cutPageForEdge(),
       withholdSourceMaps(),
       precompress(),
     ],

@@ -1,10 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { type CallName, callOf } from '@scopewright/contracts';
-import { clientNetwork, createReadiness, type Limiter } from '@scopewright/service-kit';
+import { clientNetwork, createReadiness, failures, type Limiter } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 import { sendJson } from '../http/send.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import type { Remotes } from '../remotes/remotes.ts';
-import { requirePublicKey } from './public-key.ts';
 
 export interface OwnCallsOptions {
   version: string;
@@ -15,6 +15,13 @@ export interface OwnCallsOptions {
 }
 
 export type OwnCall = (exchange: Exchange) => Promise<void>;
+
+/** Requires the public client key as bearer, for the calls that the front door answers itself. @throws CallError 401 */
+function requirePublicKey({ request }: Exchange, publicKey: string): void {
+  const given = Buffer.from(/^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? '');
+  const expected = Buffer.from(publicKey);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failures.unauthorized();
+}
 
 /** The calls that the front door answers itself: where the remotes are, and how the deployment is. */
 export function createOwnCalls({ version, publicKey, remotes, upstreams, limiter }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {

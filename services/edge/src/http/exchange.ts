@@ -48,7 +48,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     search: query < 0 ? '' : url.slice(query),
     host: (trusted ? nearest(single(headers['x-forwarded-host'])) : undefined) ?? headers.host ?? '',
     scheme: trusted && nearest(single(headers['x-forwarded-proto'])) === 'https' ? 'https' : 'http',
-    clientIp: proxies.clientAddress(peer, cameThrough),
+    clientIp: proxies.clientAddress(request),
     forwardedFor: cameThrough === undefined ? peer : `${cameThrough}, ${peer}`,
     route: 'unknown',
   };

@@ -1,48 +1,77 @@
 import { createHash } from 'node:crypto';
-import type { CallError } from '@scopewright/service-kit';
-import { renderError } from '@scopewright/service-kit';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type CallError, renderError } from '@scopewright/service-kit';
+import { acceptedEncodings } from '@scopewright/static-server';
+import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
-import { compress, type Encoding, encodingFor } from './encoding.ts';
 import type { Exchange } from './exchange.ts';
+
+export type Encoding = 'br' | 'gzip';
+
+/** The encoding to answer in, by the client's Accept-Encoding: brotli, else gzip, else null for none. */
+export const encodingFor = (header: string | string[] | undefined): Encoding | null => acceptedEncodings(header)[0] ?? null;
+
+/** How much work compressing may be: `light` for what is made for one answer, `thorough` for what is kept. */
+export type Effort = 'light' | 'thorough';
+
+const LEVELS = { light: { br: 1, gzip: 1 }, thorough: { br: 6, gzip: 6 } } as const satisfies Record<Effort, Record<Encoding, number>>;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compresses on another thread. */
+export function compress(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const level = LEVELS[effort][encoding];
+  if (encoding === 'gzip') return zip(bytes, { level });
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+}
+
+/** A validator for every encoding of a content. */
+export const weakEtag = (content: Buffer): string => `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+
+/** A content as it goes to the client. */
+export interface Sent {
+  status?: number;
+  bytes: Buffer;
+  encoding: Encoding | null;
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Sends bytes with their validator; 304 when the client has them already. */
+export function sendBytes({ request, response }: Exchange, { status = 200, bytes, encoding, etag, headers }: Sent): void {
+  const more = { ...headers, ETag: etag, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' };
+  if (status === 200 && fresh(request.headers, { etag })) {
+    response.writeHead(304, more).end();
+    return;
+  }
+  response.writeHead(status, { ...more, ...(encoding ? { 'Content-Encoding': encoding } : {}), 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
 
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** Compressed texts by ETag and encoding: most visitors of a host get the same page. */
+/** Compressed texts by ETag and encoding. */
 const compressedTexts = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length + 1 });
 
-async function compressedText(bytes: Buffer, encoding: Encoding, etag: string): Promise<Buffer> {
-  const key = `${encoding} ${etag}`;
-  const known = compressedTexts.get(key);
-  if (known) return known;
-  const made = await compress(bytes, encoding, 'thorough');
-  compressedTexts.set(key, made);
-  return made;
-}
-
 export interface Content {
-  status?: number;
   type: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a text with an ETag, compressed where it pays; 304 when the client has it already. */
-export async function sendContent({ request, response }: Exchange, { status = 200, type, body, headers = {} }: Content): Promise<void> {
-  const bytes = Buffer.from(body);
-  const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('ETag', etag);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (status === 200 && request.headers['if-none-match'] === etag) {
-    response.writeHead(304).end();
-    return;
+/** Sends a text that is the same for everyone, compressed where it pays. */
+export async function sendContent(exchange: Exchange, { type, body, headers = {} }: Content): Promise<void> {
+  const plain = Buffer.from(body);
+  const etag = weakEtag(plain);
+  const encoding = plain.length >= MIN_COMPRESSED_BYTES ? encodingFor(exchange.request.headers['accept-encoding']) : null;
+  let bytes: Buffer = plain;
+  if (encoding) {
+    const key = `${encoding} ${etag}`;
+    bytes = compressedTexts.get(key) ?? (await compress(plain, encoding, 'thorough'));
+    compressedTexts.set(key, bytes);
   }
-  const encoding = bytes.length >= MIN_COMPRESSED_BYTES ? encodingFor(request.headers['accept-encoding']) : null;
-  const sent = encoding ? await compressedText(bytes, encoding, etag) : bytes;
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': sent.length });
-  response.end(request.method === 'HEAD' ? undefined : sent);
+  sendBytes(exchange, { bytes, encoding, etag, headers: { ...headers, 'Content-Type': type } });
 }
 
 /** Sends JSON that must not be stored. */

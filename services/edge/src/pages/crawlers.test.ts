@@ -1,8 +1,7 @@
 import { screenFor } from '@scopewright/domain/screens';
 import { PRODUCT_PAGES } from '@scopewright/domain/testing';
 import { expect, test } from 'vitest';
-import { robotsTxt, sitemapXml } from './crawlers.ts';
-import { canonicalPath, publicPaths } from './public-screens.ts';
+import { canonicalPath, publicPaths, robotsTxt, sitemapXml } from './crawlers.ts';
 
 const site = 'https://scopewright.app';
 

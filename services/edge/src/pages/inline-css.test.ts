@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineCss } from './inline-css.ts';
+import { inlineCss } from './stylesheets.ts';
 
 const REMOTE = 'https://m.example/site/assets/app-1.css';
 

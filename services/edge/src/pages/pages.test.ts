@@ -1,6 +1,6 @@
 import type { Page } from '@scopewright/domain/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '../remotes/manifest.ts';
+import type { Manifest } from '../remotes/manifests.ts';
 import { FIRM, manifestOf, PUBLIC_KEY, send, startEdge, type TestServer } from '../testing/harness.ts';
 
 let edge: TestServer;

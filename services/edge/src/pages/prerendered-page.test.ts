@@ -1,6 +1,6 @@
 import { PLACEHOLDERS, type PrerenderedScreen } from '@scopewright/remote-contract/prerendered';
 import { describe, expect, test } from 'vitest';
-import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
+import { screenHead, screenHtml, screenTitle } from './prerendered.ts';
 
 const { productName, supportEmail, assets, site } = PLACEHOLDERS;
 const SCREEN: PrerenderedScreen = {

@@ -1,19 +1,17 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
-import { type Screen, tenantOutcome } from '@scopewright/domain/screens';
+import type { PagesOfRemotes } from '@scopewright/domain/pages';
+import { possibleScreens, type Screen, type ScreenInput, type ShellScreen, tenantOutcome } from '@scopewright/domain/screens';
 import type { BootPayload, BootTenant } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
-import { isListed, siteOrigin } from '../hosts/canonical.ts';
-import { assetsOf, type Manifest, type RemoteAssets } from '../remotes/manifest.ts';
-import type { Prerendered } from '../remotes/prerendered.ts';
+import { LRUCache } from 'lru-cache';
+import { compress, type Effort, type Encoding, weakEtag } from '../http/send.ts';
+import { assetsOf, type Manifest } from '../remotes/manifests.ts';
 import type { KnownRemotes, Remotes } from '../remotes/remotes.ts';
-import { escapeHtml, scriptJson } from './escape.ts';
-import { pageScreens } from './page-screens.ts';
-import { screenHead, screenHtml, screenTitle } from './prerendered-page.ts';
-import { canonicalPath } from './public-screens.ts';
-import { AFTER_PAINT } from './start-script.ts';
+import { canonicalPath, isListed, siteOrigin } from './crawlers.ts';
+import { pageHeaders } from './headers.ts';
+import { type Prerendered, screenHead, screenHtml, screenTitle } from './prerendered.ts';
 import type { Stylesheets } from './stylesheets.ts';
-import type { TemplateParts } from './template.ts';
-import type { TemplateSource } from './template-file.ts';
+import { escapeHtml, fillIn, type SlotTexts, scriptJson, stylesOf, type Template, type TemplateSource, type TemplateVariant } from './template.ts';
 
 /** What the product is called and offers, the same on every page. */
 export type ProductFacts = Pick<
@@ -25,44 +23,51 @@ export interface ShellPageOptions {
   template: TemplateSource;
   facts: ProductFacts;
   hostConfig: HostConfig;
-  remotes: Pick<Remotes, 'current'>;
+  remotes: Pick<Remotes, 'current' | 'origins'>;
   prerendered: Prerendered;
   stylesheets: Stylesheets;
 }
 
+/** What a page depends on: nothing else of a request may reach it, because whoever asks the same gets the same bytes. */
 export interface PageRequest {
   path: string;
   host: HostResolution;
   tenantKey: string | null;
   /** The tenant of the address; undefined when the look-up failed, so that the shell asks again. */
   tenant: BootTenant | null | undefined;
+  /** Whether the browser probably has a session: decides which remote is preloaded, nothing else. */
   seemsSignedIn: boolean;
+  encoding: Encoding | null;
 }
 
 export interface ShellPage {
   status: number;
-  html: string;
-  listed: boolean;
-  /** CSP sources of the scripts that stand inline in the page. */
-  scriptHashes: string[];
+  /** The HTML in the encoding of the request. */
+  bytes: Buffer;
+  /** Of the HTML, whatever its encoding. */
+  etag: string;
+  /** Headers by the scheme that the page is asked for with. */
+  headers: Record<'http' | 'https', Readonly<Record<string, string>>>;
 }
 
-/** Announces what the remote's screen loads. */
-function remoteLinks({ scripts, styles }: RemoteAssets): string {
-  const script = (href: string) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`;
-  const style = (href: string) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`;
-  return [...styles.map(style), ...scripts.map(script)].join('');
+/** What a path can show on a host, before it is known who is signed in. */
+interface PageScreens {
+  /** The most likely screen, by whether the browser seems to have a session. */
+  likely: Screen;
+  /** Every remote that may be needed, the likely one first. */
+  remotes: string[];
+  /** HTTP status of the page. */
+  status: 200 | 403 | 404 | 503;
 }
 
-/** The same for a page that comes with the screen: it must not be seen without its styles, and can be read before its scripts are there. */
-function drawnRemoteLinks({ scripts, styles }: RemoteAssets, inlined: ReadonlyMap<string, string>): string {
-  const script = (href: string) => `<link rel="${AFTER_PAINT}" crossorigin href="${escapeHtml(href)}">`;
-  const style = (href: string) => inlined.get(href) ?? `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`;
-  return [...styles.map(style), ...scripts.map(script)].join('');
-}
+const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = { 'not-found': 404, 'tenant-not-found': 404, archived: 403, unavailable: 503 };
 
-/** A stylesheet inside the page. The disabled link is never loaded; it tells the remote's loader that the file needs no loading. */
-const styleElement = (href: string, css: string) => `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
+function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSignedIn: boolean, known: PagesOfRemotes): PageScreens {
+  const [signedOut, signedIn, ...withAbilities] = possibleScreens({ pathname, tenant }, known);
+  const likely = seemsSignedIn ? signedIn : signedOut;
+  const remotes = [likely, signedOut, signedIn, ...withAbilities].flatMap(({ remote }) => (remote === null ? [] : [remote]));
+  return { likely, remotes: [...new Set(remotes)], status: signedOut.remote === null ? STATUS[signedOut.screen] : 200 };
+}
 
 /** The manifest behind the screen that a page most likely shows. */
 interface LikelyRelease {
@@ -88,9 +93,32 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
   return inlined;
 }
 
-/** Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its remote has prerendered it. */
+/** A stylesheet inside the page. The disabled link is never loaded; it tells the remote's loader that the file needs no loading. */
+const styleElement = (href: string, css: string) => `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
+
+/** Links to what the screen of a remote loads. The stylesheets of a drawn one stand in the page, or are loaded before it is seen. */
+function remoteLinks({ manifest, manifestUrl }: LikelyRelease, { scriptRel }: TemplateVariant, drawnStyles?: ReadonlyMap<string, string>): string {
+  const { scripts, styles } = assetsOf(manifest, manifestUrl);
+  const link = (kind: string, href: string) => `<link ${kind} crossorigin href="${escapeHtml(href)}">`;
+  const style = (href: string) => (drawnStyles ? (drawnStyles.get(href) ?? link('rel="stylesheet"', href)) : link('rel="preload" as="style"', href));
+  return [...styles.map(style), ...scripts.map((href) => link(`rel="${scriptRel}"`, href))].join('');
+}
+
+/** Kept pages take at most so much memory. Everybody's page of a tenant is a few kB in each encoding. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** How long a page is kept that lacks what could not be loaded, in milliseconds. */
+const INCOMPLETE_MS = 2000;
+
+/** What decides a page's content, read from the request by the rules of the remotes' pages. */
+type Outcome = PageScreens & Omit<PageRequest, 'path' | 'seemsSignedIn'>;
+
+/**
+ * Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its
+ * remote has prerendered it. A page is put together and compressed once for everyone who asks the same, until the shell's build or a remote's
+ * release changes; what a page says of its tenant is part of what it is kept under. Addresses of nobody, of which there is no end, are not kept.
+ */
 export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
-  const { template, facts, hostConfig, prerendered, stylesheets } = options;
+  const { facts, hostConfig, prerendered, stylesheets } = options;
   const site = siteOrigin(hostConfig);
 
   /** What stands for stylesheets in the page, by their address; without those that can't be read. */
@@ -99,47 +127,87 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     return new Map(found.flatMap(([href, css]) => (css === null ? [] : [[href, styleElement(href, css)] as const])));
   };
 
-  /** The parts of a page whose screen its remote has drawn; null where it has not. */
-  const drawn = async (screen: Screen, likely: LikelyRelease | null, shellStyles: readonly string[]): Promise<Omit<TemplateParts, 'boot'> | null> => {
-    if (screen.remote === null || !screen.page.prerendered || !likely) return null;
-    const { manifest, manifestUrl } = likely;
-    const found = await prerendered.get(manifest, manifestUrl, screen.screen);
-    if (!found) return null;
-    const assets = assetsOf(manifest, manifestUrl);
-    const styles = await inline([...shellStyles, ...assets.styles]);
-    const deployment = { productName: facts.productName, supportEmail: facts.supportEmail, assets: new URL('.', manifestUrl).href, site };
-    return {
-      title: screenTitle(found, deployment),
-      head: screenHead(found, site + (canonicalPath(screen) ?? '/'), deployment) + drawnRemoteLinks(assets, styles),
-      screen: { name: `${screen.remote}/${screen.screen}`, html: `<div data-remote="${screen.remote}">${screenHtml(found, deployment)}</div>`, styles },
-    };
-  };
-
-  return async ({ path, host, tenantKey, tenant, seemsSignedIn }) => {
-    const known = await options.remotes.current();
-    const { registry } = known;
-    const { likely, remotes, status } = pageScreens(path, tenantOutcome({ host, tenantKey, tenant }), seemsSignedIn, registry);
-    const { render, scriptHashes, styles } = await template();
+  /** The HTML of a page, and whether everything that it could come with was there. */
+  const write = async (outcome: Outcome, template: Template, known: KnownRemotes): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
+    const { likely, remotes, status, host, tenantKey, tenant } = outcome;
     const release = likely.remote === null ? null : releaseOf(likely.remote, known);
-    // Builds draw screens for hosts without tenant: links of a tenant's page carry its key.
-    const parts = tenantKey === null ? await drawn(likely, release, styles) : null;
     const canonical = canonicalPath(likely);
-    const listed = isListed(host) && status === 200 && canonical !== null;
-    const head = [
-      listed ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">` : '<meta name="robots" content="noindex">',
-      parts?.head ?? (release ? remoteLinks(assetsOf(release.manifest, release.manifestUrl)) : ''),
-    ].join('');
     const boot: BootPayload = {
       ...facts,
       hostConfig,
       host,
       tenantKey,
       ...(tenant === undefined ? {} : { tenant }),
-      remotes: registry,
+      remotes: known.registry,
       manifests: manifestsFor(remotes, known),
     };
-    const title = escapeHtml(parts?.title ?? pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
-    const html = render({ title, head, boot: scriptJson(boot), screen: parts?.screen });
-    return { status: tenant === undefined ? 503 : status, html, listed, scriptHashes };
+    const indexing =
+      isListed(host) && status === 200 && canonical !== null
+        ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">`
+        : '<meta name="robots" content="noindex">';
+    const page = (variant: TemplateVariant, texts: SlotTexts, styles?: ReadonlyMap<string, string>) =>
+      fillIn(variant, { ...texts, head: indexing + (texts.head ?? ''), boot: scriptJson(boot) }, styles);
+
+    // Builds draw screens for hosts without tenant: links of a tenant's page carry its key.
+    const isDrawn = likely.remote !== null && likely.page.prerendered && release && tenantKey === null;
+    const screen = isDrawn ? await prerendered.get(release.manifest, release.manifestUrl, likely.screen) : null;
+    if (!isDrawn || !screen) {
+      const title = escapeHtml(pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
+      const html = page(template.plain, { title, head: release ? remoteLinks(release, template.plain) : '' });
+      return { html, variant: template.plain, complete: !isDrawn };
+    }
+    const hrefs = [...stylesOf(template.drawn), ...assetsOf(release.manifest, release.manifestUrl).styles];
+    const styles = await inline(hrefs);
+    const deployment = { productName: facts.productName, supportEmail: facts.supportEmail, assets: new URL('.', release.manifestUrl).href, site };
+    const texts = {
+      title: escapeHtml(screenTitle(screen, deployment)),
+      head: screenHead(screen, site + (canonical ?? '/'), deployment) + remoteLinks(release, template.drawn, styles),
+      name: `${likely.remote}/${likely.screen}`,
+      screen: `<div data-remote="${likely.remote}">${screenHtml(screen, deployment)}</div>`,
+    };
+    return { html: page(template.drawn, texts, styles), variant: template.drawn, complete: hrefs.every((href) => styles.has(href)) };
+  };
+
+  const make = async (outcome: Outcome, template: Template, known: KnownRemotes, effort: Effort) => {
+    const { html, variant, complete } = await write(outcome, template, known);
+    const plain = Buffer.from(html);
+    const status = outcome.tenant === undefined ? 503 : outcome.status;
+    const listed = isListed(outcome.host) && outcome.status === 200 && canonicalPath(outcome.likely) !== null;
+    const headersOver = (https: boolean) => pageHeaders({ status, listed, https, remoteOrigins: options.remotes.origins, scriptHashes: variant.scriptHashes });
+    const page: ShellPage = {
+      status,
+      bytes: outcome.encoding ? await compress(plain, outcome.encoding, effort) : plain,
+      etag: weakEtag(plain),
+      headers: { http: headersOver(false), https: headersOver(true) },
+    };
+    return { page, complete };
+  };
+
+  const keepPages = (template: Template, known: KnownRemotes) => ({
+    template,
+    known,
+    pages: new LRUCache<string, ShellPage, Outcome>({
+      maxSize: MOST_BYTES,
+      sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+      fetchMethod: async (_key, _stale, { options: kept, context }) => {
+        const { page, complete } = await make(context, template, known, 'thorough');
+        if (!complete) kept.ttl = INCOMPLETE_MS;
+        return page;
+      },
+    }),
+  });
+  let kept: ReturnType<typeof keepPages> | null = null;
+
+  return async ({ path, host, tenantKey, tenant, seemsSignedIn, encoding }) => {
+    const known = await options.remotes.current();
+    const template = await options.template();
+    if (kept?.template !== template || kept.known !== known) kept = keepPages(template, known);
+    const { pages } = kept;
+    const screens = pageScreens(path, tenantOutcome({ host, tenantKey, tenant }), seemsSignedIn, known.registry);
+    const outcome = { ...screens, host, tenantKey, tenant, encoding };
+    const isSomebodys = tenantKey === null || tenant;
+    if (!isSomebodys) return (await make(outcome, template, known, 'light')).page;
+    const key = JSON.stringify(outcome);
+    return pages.get(key) ?? (await pages.forceFetch(key, { context: outcome }));
   };
 }

@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(shellDir, { recursive: true, force: true }));
 
 function setup(dir: string | null = shellDir) {
-  let now = 0;
+  let now = 1;
   const load = vi.fn<typeof fetch>(async () => css('a{background:url(b.png)}'));
   const warn = vi.fn();
   const stylesheets = createStylesheets({ log: { warn }, shellDir: dir, fetch: load, now: () => now, restMs: 1000 });

@@ -1,59 +1,81 @@
-import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { scriptJson } from './escape.ts';
-import { startAfterPaint } from './start-script.ts';
-import { parseTemplate } from './template.ts';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cutPage } from '@scopewright/build-config/cut-page';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fillIn, openTemplate, scriptJson, stylesOf } from './template.ts';
 
-const BODY = '<div id="root"><p>frame</p><!--screen--><p>loading</p><!--/screen--></div><noscript>turn it on</noscript>';
-const page = (head = '') => `<head><title>x</title>${head}<script type="application/json" id="boot">{}</script></head>${BODY}`;
+const page = (head = '') =>
+  cutPage(
+    `<html><head><title>x</title>${head}<script type="application/json" id="boot">{}</script></head><body><div id="root"><!--screen--><p>loading</p><!--/screen--></div></body></html>`,
+  );
 
-test('boot data stay inside their element, whatever they hold', () => {
-  const value = { name: '</script><script>alert(1)</script>', line: '\u2028\u2029', amp: '&amp;', dollar: "$& $' $1" };
-  const html = parseTemplate(page()).render({ title: 't', head: '<!--h-->', boot: scriptJson(value) });
-  const inside = /id="boot">([^<]*)<\/script><!--h--><\/head>/.exec(html)?.[1] ?? '';
-  expect(inside).not.toMatch(/[<>&\u2028\u2029]/);
-  expect(JSON.parse(inside)).toEqual(value);
-});
-
-test('a title with $ is itself', () => {
-  expect(parseTemplate(page()).render({ title: 'A $& B', head: '', boot: '{}' })).toContain('<title>A $& B</title>');
-});
-
-test('inline scripts are allowed by their hash, data blocks need none', () => {
-  const hash = createHash('sha256').update('go()').digest('base64');
-  expect(parseTemplate(page('<script>go()</script><script src="/a.js"></script>')).scriptHashes).toEqual([`'sha256-${hash}'`]);
-  expect(parseTemplate(page()).scriptHashes).toEqual([]);
-});
-
-test('a screen takes the place of the loading text, inside the frame', () => {
-  const html = parseTemplate(page()).render({
-    title: '',
-    head: '',
-    boot: '{}',
-    screen: { name: 'marketing/landing', html: '<main>$& hello</main>', styles: new Map() },
+describe('a page that is filled in', () => {
+  test('boot data stay inside their element, whatever they hold', () => {
+    const value = { name: '</script><script>alert(1)</script>', line: '\u2028\u2029', amp: '&amp;', dollar: "$& $' $1" };
+    const html = fillIn(page().plain, { title: 't', head: '<!--h-->', boot: scriptJson(value) });
+    const inside = /id="boot">([^<]*)<\/script><!--h--><\/head>/.exec(html)?.[1] ?? '';
+    expect(inside).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(inside)).toEqual(value);
   });
-  expect(html).toContain('<div id="root" data-prerendered="marketing/landing"><p>frame</p><main>$& hello</main></div>');
-  expect(html).not.toContain('noscript');
-  expect(parseTemplate(page()).render({ title: '', head: '', boot: '{}' })).toContain(BODY);
+
+  test('a title with $ is itself', () => {
+    expect(fillIn(page().plain, { title: 'A $& B', boot: '{}' })).toContain('<title>A $& B</title>');
+  });
+
+  test('a screen takes the place of the loading text', () => {
+    expect(fillIn(page().drawn, { name: 'marketing/landing', screen: '<main>$& hello</main>' })).toContain(
+      '<div id="root" data-prerendered="marketing/landing"><main>$& hello</main></div>',
+    );
+    expect(fillIn(page().plain, {})).toContain('<p>loading</p>');
+  });
+
+  test('a stylesheet stands in it, or is linked', () => {
+    const { drawn } = page('<link rel="stylesheet" crossorigin href="/a.css"><link rel="stylesheet" crossorigin href="/b.css">');
+    expect(stylesOf(drawn)).toEqual(['/a.css', '/b.css']);
+    expect(fillIn(drawn, {}, new Map([['/a.css', '<style>$&</style>']]))).toContain('<style>$&</style><link rel="stylesheet" crossorigin href="/b.css">');
+  });
 });
 
-test('a page with a screen paints before its scripts arrive, with the styles that stand in it', () => {
-  const head = [
-    '<script type="module" crossorigin src="/m.js"></script>',
-    '<link rel="modulepreload" crossorigin href="/p.js">',
-    '<link rel="stylesheet" crossorigin href="/a.css">',
-    '<link rel="stylesheet" crossorigin href="/b.css">',
-  ].join('');
-  const { render, styles, scriptHashes } = parseTemplate(page(head));
-  expect(styles).toEqual(['/a.css', '/b.css']);
-  const html = render({ title: '', head: '', boot: '{}', screen: { name: 'x', html: '', styles: new Map([['/a.css', '<style>$&</style>']]) } });
-  expect(html).toContain(`<link rel="after-paint" crossorigin href="/m.js"><script type="module">${startAfterPaint('/m.js').code}</script>`);
-  expect(html).not.toContain('src="/m.js"');
-  expect(scriptHashes).toContain(startAfterPaint('/m.js').source);
-  expect(html).toContain('<link rel="after-paint" crossorigin href="/p.js"><style>$&</style><link rel="stylesheet" crossorigin href="/b.css">');
-  expect(render({ title: '', head: '', boot: '{}' })).toContain(head);
-});
+describe('the file of the page', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'shell-template-'));
+  const file = join(dir, 'page.json');
+  const write = (content: string, seconds: number) => {
+    writeFileSync(file, content);
+    utimesSync(file, seconds, seconds);
+  };
+  const build = (version: string) => JSON.stringify(page(`<meta name="${version}">`));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('anything but a build of the shell is refused', () => {
-  expect(() => parseTemplate('<p>hello</p>')).toThrow("The shell's index.html has no title");
+  test('a new build of the shell is served without a restart, a half-written one is not', async () => {
+    let now = 0;
+    write(build('one'), 1);
+    const template = await openTemplate(file, { now: () => now });
+    const html = async () => fillIn((await template()).plain, {});
+    write(build('two'), 2);
+    expect(await html()).toContain('one');
+    now += 1000;
+    expect(await html()).toContain('two');
+    for (const half of ['', '{"plain":', '{}']) {
+      write(half, 3);
+      now += 1000;
+      expect(await html()).toContain('two');
+    }
+    write(build('three'), 4);
+    now += 1000;
+    expect(await html()).toContain('three');
+  });
+
+  test('it is the same until there is another build', async () => {
+    let now = 0;
+    write(build('one'), 5);
+    const template = await openTemplate(file, { now: () => now });
+    const first = await template();
+    now += 1000;
+    expect(await template()).toBe(first);
+  });
+
+  test('without a build the front door does not start', async () => {
+    await expect(openTemplate(join(dir, 'nothing.json'))).rejects.toThrow('ENOENT');
+  });
 });

@@ -1,60 +1,81 @@
-import { AFTER_PAINT, scriptHash, startAfterPaint } from './start-script.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
 
-export interface TemplateParts {
-  title: string;
-  head: string;
-  boot: string;
-  /** A screen that the page comes with: its name, its markup, and what stands for the stylesheets of `Template.styles`, by their address. */
-  screen?: { name: string; html: string; styles: ReadonlyMap<string, string> } | undefined;
-}
+const SLOTS = ['title', 'head', 'boot', 'name', 'screen'] as const;
 
-/** The shell's page, cut where the front door writes. */
-export interface Template {
-  render(parts: TemplateParts): string;
-  /** Addresses of the stylesheets that the shell's page refers to. */
-  styles: string[];
-  /** CSP sources of the scripts that may stand inline in the page. */
-  scriptHashes: string[];
-}
+const variant = z.object({
+  parts: z.array(
+    z.union([
+      z.string(),
+      z.strictObject({ slot: z.enum(SLOTS) }),
+      /** The place of a stylesheet: what the front door has for it, else the link. */
+      z.strictObject({ style: z.string(), link: z.string() }),
+    ]),
+  ),
+  /** `rel` of the links that announce a remote's scripts. */
+  scriptRel: z.string(),
+  /** CSP sources of the scripts that stand inline. */
+  scriptHashes: z.array(z.string()),
+});
 
-const TITLE = /<title>[^<]*<\/title>/;
-const BOOT = /(<script type="application\/json" id="boot">)[^<]*(<\/script>)/;
-const ROOT = '<div id="root">';
-const SCREEN = /<!--screen-->[\s\S]*?<!--\/screen-->/;
-/** It says that nothing is to be seen without scripts, which a page with a screen disproves. */
-const NOSCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
-const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
-/** A page with a screen can be read without these, so they leave the line to what is to be seen. */
-const MODULE_PRELOAD = /<link rel="modulepreload"/g;
-const ENTRY = /<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/g;
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g;
+/** The shell's page as its build has cut it (`cut-page` of build-config): for a screen that the browser draws, and for one that comes along. */
+const template = z.object({ plain: variant, drawn: variant });
 
-/** @throws Error when the page is not a build of the shell */
-export function parseTemplate(html: string): Template {
-  const whole = TITLE.test(html) && BOOT.test(html) && html.includes('</head>') && html.includes(ROOT) && SCREEN.test(html);
-  if (!whole) throw new Error("The shell's index.html has no title, boot element, head, root or place for a screen");
-  const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => scriptHash(code));
-  const starts = new Map([...html.matchAll(ENTRY)].map(([tag, entry = '']) => [tag, startAfterPaint(entry)]));
-  // The entry is fetched with the rest.
-  const start = (tag: string, entry: string) =>
-    `<link rel="modulepreload" crossorigin href="${entry}"><script type="module">${starts.get(tag)?.code ?? ''}</script>`;
-  return {
-    scriptHashes: [...inline, ...[...starts.values()].map(({ source }) => source)],
-    styles: [...html.matchAll(STYLESHEET)].map(([, href = '']) => href),
-    render: ({ title, head, boot, screen }) => {
-      const page = screen
-        ? html
-            .replace(NOSCRIPT, '')
-            .replace(STYLESHEET, (link, href: string) => screen.styles.get(href) ?? link)
-            .replace(ENTRY, start)
-            .replace(MODULE_PRELOAD, `<link rel="${AFTER_PAINT}"`)
-            .replace(ROOT, () => `<div id="root" data-prerendered="${screen.name}">`)
-            .replace(SCREEN, () => screen.html)
-        : html;
-      return page
-        .replace(TITLE, () => `<title>${title}</title>`)
-        .replace(BOOT, (_, open: string, close: string) => `${open}${boot}${close}`)
-        .replace('</head>', () => `${head}</head>`);
-    },
+export type TemplateVariant = z.output<typeof variant>;
+export type Template = z.output<typeof template>;
+
+/** HTML for each place of the page. `name` and `screen` are places of a drawn page only. */
+export type SlotTexts = Partial<Record<(typeof SLOTS)[number], string>>;
+
+/** The page's parts with the texts between them. `styles`: style elements, by the address of the stylesheet that they stand for. */
+export const fillIn = ({ parts }: TemplateVariant, texts: SlotTexts, styles: ReadonlyMap<string, string> = new Map()): string =>
+  parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'slot' in part ? (texts[part.slot] ?? '') : (styles.get(part.style) ?? part.link);
+    })
+    .join('');
+
+/** Addresses of the stylesheets that the page refers to. */
+export const stylesOf = ({ parts }: TemplateVariant): string[] => parts.flatMap((part) => (typeof part === 'object' && 'style' in part ? [part.style] : []));
+
+/** The shell's page as it is now: the same object until there is another build. */
+export type TemplateSource = () => Promise<Template>;
+
+const CHECK_MS = 1000;
+
+/**
+ * Reads the shell's page, and again when a new build has replaced it; a build that can't be read leaves the one before in place.
+ * @param file the `page.json` of the shell's build
+ * @throws Error when there is no build at all
+ */
+export async function openTemplate(file: string, { now = Date.now }: { now?: () => number } = {}): Promise<TemplateSource> {
+  const read = async () => template.parse(JSON.parse(await readFile(file, 'utf8')));
+  let current = await read();
+  let modifiedAt = (await stat(file)).mtimeMs;
+  let checkedAt = now();
+  return async () => {
+    if (now() - checkedAt < CHECK_MS) return current;
+    checkedAt = now();
+    try {
+      const { mtimeMs } = await stat(file);
+      if (mtimeMs !== modifiedAt) {
+        current = await read();
+        modifiedAt = mtimeMs;
+      }
+    } catch {
+      // A build is being written: the page before it stays until the new one is whole.
+    }
+    return current;
   };
 }
+
+const IN_HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for an element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => IN_HTML[character] ?? character);
+
+const IN_SCRIPT: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+
+/** JSON that can stand inside a script element, whatever strings it holds. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? character);

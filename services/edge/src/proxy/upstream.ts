@@ -1,9 +1,7 @@
-import { failures, type Readiness } from '@scopewright/service-kit';
+import { ClientGoneError, failures, type Readiness } from '@scopewright/service-kit';
 import { type Dispatcher, Pool } from 'undici';
-import { compress, type Encoding, encodingFor } from '../http/encoding.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { ClientGone } from '../http/read-body.ts';
-import { answerHeaders, forwardHeaders } from './forward-headers.ts';
+import { compress, type Encoding, encodingFor } from '../http/send.ts';
 
 export interface UpstreamOptions {
   origin: string;
@@ -13,11 +11,66 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
-  /** Passes a request on and its answer back. @throws CallError 503 when the service gives none; ClientGone */
+  /** Passes a request on and its answer back. @throws CallError 503 when the service gives none; ClientGoneError */
   forward(exchange: Exchange, path: string, body: Buffer | null): Promise<void>;
   /** What the service says of its readiness; `unavailable` when it says nothing. */
   health(): Promise<Readiness['status']>;
   close(): Promise<void>;
+}
+
+/** Headers that belong to one connection (RFC 9110 §7.6.1), and those that the front door writes itself. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const REWRITTEN = new Set([
+  'host',
+  'expect',
+  'content-length',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'x-request-id',
+]);
+
+const namesIn = (connection: string | undefined) =>
+  connection === undefined || connection === 'keep-alive' || connection === 'close'
+    ? null
+    : new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
+
+/** The headers that a service gets, as a flat list of names and values. */
+function forwardHeaders({ request, requestId, host, scheme, forwardedFor }: Exchange): string[] {
+  const { rawHeaders } = request;
+  const named = namesIn(request.headers.connection?.toLowerCase());
+  const headers = ['x-forwarded-host', host, 'x-forwarded-proto', scheme, 'x-forwarded-for', forwardedFor, 'x-request-id', requestId];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (HOP_BY_HOP.has(name) || REWRITTEN.has(name) || named?.has(name)) continue;
+    headers.push(name, rawHeaders[index + 1] ?? '');
+  }
+  return headers;
+}
+
+/** The headers of a service's answer that go on to the client. */
+function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = {};
+  const connection = headers.connection;
+  const named = typeof connection === 'string' ? namesIn(connection.toLowerCase()) : null;
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && !HOP_BY_HOP.has(name) && !named?.has(name)) kept[name] = value;
+  }
+  return kept;
 }
 
 const CONNECTIONS = 64;
@@ -83,8 +136,8 @@ class Relay implements Dispatcher.DispatchHandler {
   readonly #onClientClose = () => {
     if (this.#done) return;
     this.#finish();
-    this.#controller?.abort(new ClientGone());
-    this.reject(new ClientGone());
+    this.#controller?.abort(new ClientGoneError());
+    this.reject(new ClientGoneError());
   };
 
   readonly #onDrain = () => this.#controller?.resume();
@@ -96,7 +149,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller;
-    if (this.#done) controller.abort(new ClientGone());
+    if (this.#done) controller.abort(new ClientGoneError());
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>) {

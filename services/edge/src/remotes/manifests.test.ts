@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { manifestOf } from '../testing/harness.ts';
-import { assetsOf } from './manifest.ts';
-import { createManifests } from './manifests.ts';
+import { assetsOf, createManifests } from './manifests.ts';
 
 const URL_OF_AUTH = 'https://a.example/mf-manifest.json';
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
 function setup() {
-  let now = 0;
+  let now = 1;
   const load = vi.fn<typeof fetch>(async () => answer(manifestOf('a')));
   const warn = vi.fn();
   return { load, warn, wait: (ms: number) => (now += ms), manifests: createManifests({ log: { warn }, fetch: load, now: () => now, freshMs: 1000 }) };

@@ -1,6 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { release } from '@scopewright/contracts/release';
 import type { Logger } from '@scopewright/service-kit';
-import { type Manifest, manifestSchema } from './manifest.ts';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+const assets = z.object({
+  js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
+  css: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
+});
+
+/** The part of a remote's manifest that pages need: the federation manifest with the release in it; the rest passes through to the browser. */
+export const manifestSchema = z.looseObject({
+  metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string(), path: z.string() }) }),
+  exposes: z.array(z.looseObject({ path: z.string(), assets })),
+  /** The file with the screens that the build has drawn, relative to the manifest. */
+  prerendered: z.string().optional(),
+  /** What the build says of itself, which pages do not carry along. */
+  release,
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+export interface RemoteAssets {
+  scripts: string[];
+  styles: string[];
+}
+
+/** Chunks that connect a remote to what is shared. The manifest lists them as loaded later, but nothing of the remote runs without them. */
+const SHARE_CHUNK = /__loadShare__shared/;
+
+/** Absolute URLs of everything that a browser loads before the remote's first screen. */
+export function assetsOf(manifest: Manifest, manifestUrl: string): RemoteAssets {
+  const base = new URL('.', manifestUrl);
+  const { name, path } = manifest.metaData.remoteEntry;
+  const app = manifest.exposes.find((expose) => expose.path === './app');
+  const scripts = [
+    `${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`,
+    ...(app?.assets.js.sync ?? []),
+    ...(app?.assets.js.async ?? []).filter((file) => SHARE_CHUNK.test(file)),
+  ];
+  const absolute = (files: string[]) => [...new Set(files)].map((file) => new URL(file, base).href);
+  return { scripts: absolute(scripts), styles: absolute(app?.assets.css.sync ?? []) };
+}
 
 export interface ManifestsOptions {
   log: Pick<Logger, 'warn'>;
@@ -22,40 +63,37 @@ const LIMIT_MS = 800;
 /** How long a page waits for news of a manifest that was asked for before. */
 const NEWS_LIMIT_MS = 250;
 
+/** Far more than there are remotes. */
+const MOST = 1000;
+
 /** Keeps the remotes' manifests: pages come with them inlined, and a remote that is down for a while keeps its last good one. */
 export function createManifests({ log, fetch: load = fetch, now = Date.now, freshMs = FRESH_MS, limitMs = LIMIT_MS }: ManifestsOptions): Manifests {
-  const known = new Map<string, { manifest: Manifest | null; text: string; checkedAt: number }>();
-  const loading = new Map<string, Promise<Manifest | null>>();
-
-  const refresh = (url: string): Promise<Manifest | null> => {
-    const running = loading.get(url);
-    if (running) return running;
-    const started = (async () => {
-      let { manifest, text } = known.get(url) ?? { manifest: null, text: '' };
+  const known = new LRUCache<string, { manifest: Manifest | null; text: string }>({
+    max: MOST,
+    ttl: freshMs,
+    ttlResolution: 0,
+    perf: { now },
+    noDeleteOnStaleGet: true,
+    fetchMethod: async (url, last = { manifest: null, text: '' }) => {
       try {
         const response = await load(url, { signal: AbortSignal.timeout(limitMs) });
         if (!response.ok) throw new Error(`HTTP ${response.status}`);
-        const news = await response.text();
-        if (news !== text) manifest = manifestSchema.parse(JSON.parse(news));
-        text = news;
+        const text = await response.text();
+        return text === last.text ? last : { manifest: manifestSchema.parse(JSON.parse(text)), text };
       } catch (error) {
-        log.warn({ err: error, manifest: url }, manifest ? 'A manifest could not be loaded; the last good one is used' : 'A manifest could not be loaded');
+        log.warn({ err: error, manifest: url }, last.manifest ? 'A manifest could not be loaded; the last good one is used' : 'A manifest could not be loaded');
+        return last;
       }
-      known.set(url, { manifest, text, checkedAt: now() });
-      return manifest;
-    })().finally(() => loading.delete(url));
-    loading.set(url, started);
-    return started;
-  };
+    },
+  });
 
   return {
     async get(url) {
-      const entry = known.get(url);
-      if (!entry) return refresh(url);
-      if (now() - entry.checkedAt > freshMs) {
-        return Promise.race([refresh(url), delay(NEWS_LIMIT_MS, entry.manifest, { ref: false })]);
-      }
-      return entry.manifest;
+      const fresh = known.get(url);
+      if (fresh) return fresh.manifest;
+      const last = known.peek(url, { allowStale: true });
+      const news = known.fetch(url);
+      return (await (last ? Promise.race([news, delay(NEWS_LIMIT_MS, last, { ref: false })]) : news))?.manifest ?? null;
     },
   };
 }

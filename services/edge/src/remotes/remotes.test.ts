@@ -2,7 +2,7 @@ import type { Page } from '@scopewright/domain/pages';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { describe, expect, test, vi } from 'vitest';
 import { manifestOf } from '../testing/harness.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './manifests.ts';
 import { createRemotes } from './remotes.ts';
 
 const page = (path: string, screen = 'reports'): Page => ({ screen, paths: [path], host: 'tenant', audience: 'signed-in', title: screen });

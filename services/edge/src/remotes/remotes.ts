@@ -2,8 +2,7 @@ import { type PagesOfRemotes, pageProblems } from '@scopewright/domain/pages';
 import type { RemoteRegistry } from '@scopewright/remote-contract';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import type { Logger } from '@scopewright/service-kit';
-import type { Manifest } from './manifest.ts';
-import type { Manifests } from './manifests.ts';
+import type { Manifest, Manifests } from './manifests.ts';
 
 /** The registered remotes as far as their releases are known. */
 export interface KnownRemotes {
@@ -21,7 +20,7 @@ export interface Remotes {
    * @throws Error when the releases do not fit together: two claim one path, or one is another remote's
    */
   open(): Promise<void>;
-  /** The remotes as they are now: a release that can't be read, or does not fit the others, leaves the one before in place. Never rejects. */
+  /** The remotes as they are now, the same object until one changes: a release that can't be read, or does not fit the others, leaves the one before in place. Never rejects. */
   current(): Promise<KnownRemotes>;
   /** Names of the remotes whose release was never read. */
   missing(): readonly string[];
@@ -82,10 +81,10 @@ export function createRemotes({ origins, manifests, log }: RemotesOptions): Remo
         problems.delete(name);
         refused.delete(name);
         taken.set(name, manifest);
+        known = knownFrom();
         return false;
       });
     }
-    known = knownFrom();
     return problems;
   };
 

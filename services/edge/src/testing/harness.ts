@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { cutPage } from '@scopewright/build-config/cut-page';
 import type { Page } from '@scopewright/domain/pages';
 import { PRODUCT_PAGES } from '@scopewright/domain/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { createLogger } from '@scopewright/service-kit';
 import { createEdge, type EdgeOptions } from '../edge.ts';
-import { parseTemplate } from '../pages/template.ts';
 import { createUpstream, type Upstream } from '../proxy/upstream.ts';
-import type { Manifest } from '../remotes/manifest.ts';
-import type { Manifests } from '../remotes/manifests.ts';
+import type { Manifest, Manifests } from '../remotes/manifests.ts';
 import { createRemotes } from '../remotes/remotes.ts';
 
 export const PUBLIC_KEY = 'public-client-key-of-tests';
 export const SHELL_HTML = `<!doctype html><html><head><title>Scopewright</title><script type="application/json" id="boot">{}</script></head><body><div id="root"><!--screen--><p>Loading...</p><!--/screen--></div><noscript>No script</noscript></body></html>`;
+const TEMPLATE = cutPage(SHELL_HTML);
 export const FIRM = {
   firmId: '64b7f9c2a1d3e4f5a6b7c8d9',
   firmName: 'Acme & <Sons>',
@@ -109,7 +109,7 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
     }),
     prerendered: { get: async () => null },
     stylesheets: { get: async () => null },
-    template: async () => parseTemplate(SHELL_HTML),
+    template: async () => TEMPLATE,
     files: null,
     addresses: { resolve: async (address) => (address === 'acme' || address === 'scoping.acme.example' ? FIRM : null) },
     limiter: { consume: () => undefined },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strictTransportSecurity } from './transport-security.ts';
+import { strictTransportSecurity } from './headers.ts';
 
 const config = { productDomain: 'scopewright.app', productAltDomain: 'scopewright.dev', localSuffixes: ['localhost'], previewSuffixes: [], designSuffixes: [] };
 const WITH_SUBDOMAINS = 'max-age=31536000; includeSubDomains';

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { AFTER_PAINT, startAfterPaint } from './start-script.ts';
+import { startAfterPaint } from './cut-page.mjs';
+
+const AFTER_PAINT = 'after-paint';
 
 interface Paints {
   getEntriesByName(name: string): unknown[];
@@ -23,7 +24,7 @@ function run(entry: string) {
       if (type === 'paint' && buffered) observers.push(this.callback);
     }
   }
-  runInNewContext(startAfterPaint(entry).code.replace('import(', 'load('), {
+  runInNewContext(startAfterPaint(entry).replace('import(', 'load('), {
     load: (address: string) => started.push(address),
     PerformanceObserver,
     document: { querySelectorAll: (selector: string) => (selector === `link[rel=${AFTER_PAINT}]` ? [link] : []) },
@@ -64,8 +65,6 @@ test('a page that does not paint starts all the same', () => {
   expect(started).toEqual(['/assets/m.js']);
 });
 
-test('its CSP source is the hash of what stands in the page', () => {
-  const { code, source } = startAfterPaint('/assets/m.js?</script>');
-  expect(source).toBe(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  expect(code).not.toContain('<');
+test('an address ends no element', () => {
+  expect(startAfterPaint('/assets/m.js?</script>')).not.toContain('<');
 });

@@ -8,7 +8,7 @@ const screenOf = (html: string) => ({ html, title: 't', description: 'd', struct
 const answer = (html: string) => new Response(JSON.stringify({ screens: { landing: screenOf(html) } }));
 
 function setup() {
-  let now = 0;
+  let now = 1;
   const load = vi.fn<typeof fetch>(async () => answer('<h1>one</h1>'));
   const warn = vi.fn();
   const prerendered = createPrerendered({ log: { warn }, fetch: load, now: () => now, restMs: 1000 });

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compress, encodingFor } from './encoding.ts';
+import { compress, encodingFor } from './send.ts';
 
 test.each([
   [undefined, null],

@@ -1,0 +1,107 @@
+import type { AddressResolver } from '@scopewright/data';
+import { addressKey, type HostResolution } from '@scopewright/domain/hosts';
+import type { BootTenant } from '@scopewright/remote-contract';
+import { type createHostReader, failures, type Logger } from '@scopewright/service-kit';
+import type { FileHandler } from '@scopewright/static-server';
+import { parseCookie } from 'cookie';
+import type { Exchange } from '../http/exchange.ts';
+import { encodingFor, sendBytes, sendContent } from '../http/send.ts';
+import { isListed, publicPaths, robotsTxt, SITEMAP_PATH, sitemapXml, siteOrigin } from './crawlers.ts';
+import { strictTransportSecurity } from './headers.ts';
+import { createShellPages, type ShellPageOptions } from './shell-page.ts';
+import type { TemplateSource } from './template.ts';
+
+export interface PagesOptions extends Omit<ShellPageOptions, 'template'> {
+  log: Pick<Logger, 'warn'>;
+  readHost: ReturnType<typeof createHostReader>;
+  /** The shell's page; null where another server gives it out (development). */
+  template: TemplateSource | null;
+  /** Files of the shell's build. */
+  files: FileHandler | null;
+  addresses: Pick<AddressResolver, 'resolve'>;
+}
+
+/** A link made of such a path would lead to the host that it seems to name. */
+const OTHER_ORIGIN = /^\/{2,}/;
+const WWW = /^www\./i;
+const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
+/** What names a file. A missing one must never be answered with a page: a script that is one would be remembered as broken. */
+const FILE = /^\/assets\/|\.[a-z0-9]{2,5}$/i;
+const SESSION_COOKIE = 'sw_session';
+
+/** Where a host that only stands for another is sent: `www.` of the product's domain to the domain itself, port kept. Null when the host is its own. */
+const canonicalHost = (host: string, resolution: HostResolution): string | null =>
+  resolution.kind === 'reserved' && resolution.label === 'www' ? host.replace(WWW, '') : null;
+
+/** Whether the browser probably has a session. On local hosts the cookie's name holds the tenant key, over https a prefix. */
+function hintsAtSession(cookies: string | undefined, tenantKey: string | null): boolean {
+  if (!cookies?.includes(SESSION_COOKIE)) return false;
+  const names = Object.keys(parseCookie(cookies)).map((name) => name.replace(/^__Host-/, ''));
+  return names.includes(SESSION_COOKIE) || names.includes(`${SESSION_COOKIE}.${tenantKey}`);
+}
+
+/** Answers what is no call: pages, the shell's files, and what search engines ask for. */
+export function createPages({ log, readHost, template, files, addresses, ...options }: PagesOptions): (exchange: Exchange) => Promise<void> {
+  const { hostConfig, remotes } = options;
+  const pageOf = template ? createShellPages({ ...options, template }) : null;
+  const site = siteOrigin(hostConfig);
+
+  const findTenant = async (address: string | null): Promise<BootTenant | null | undefined> => {
+    if (address === null) return null;
+    try {
+      const tenant = await addresses.resolve(address);
+      return tenant && { firmId: tenant.firmId, firmName: tenant.firmName, subdomain: tenant.subdomain, archived: tenant.archived };
+    } catch (error) {
+      log.warn({ err: error }, 'The tenant of a page could not be looked up');
+      return undefined;
+    }
+  };
+
+  return async (exchange) => {
+    const { request, response, path, search, host, scheme } = exchange;
+    exchange.route = 'page';
+    const { resolution } = readHost(host, search === '' ? undefined : (new URLSearchParams(search).get('tenant') ?? undefined));
+    const promise = (isTenantDomain: boolean) => {
+      const value = scheme === 'https' ? strictTransportSecurity(host, hostConfig, isTenantDomain) : null;
+      if (value !== null) response.setHeader('Strict-Transport-Security', value);
+    };
+    promise(false);
+    const canonical = canonicalHost(host, resolution);
+    if (canonical) {
+      response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
+      return;
+    }
+    if (OTHER_ORIGIN.test(path)) {
+      response.writeHead(301, { Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'Cache-Control': 'no-cache' }).end();
+      return;
+    }
+    const listed = isListed(resolution);
+    if (path === '/robots.txt') {
+      return sendContent(exchange, { type: 'text/plain; charset=utf-8', body: robotsTxt({ listed, site }), headers: CRAWLER_HEADERS });
+    }
+    if (path === SITEMAP_PATH && listed) {
+      const { registry } = await remotes.current();
+      return sendContent(exchange, { type: 'application/xml; charset=utf-8', body: sitemapXml(site, publicPaths(registry)), headers: CRAWLER_HEADERS });
+    }
+    if (FILE.test(path)) {
+      // the page has one address, and is no file of its own
+      if (path === '/index.html' || !(await files?.handle(request, response))) throw failures.notFound();
+      exchange.route = 'file';
+      return;
+    }
+    if (!pageOf) throw failures.notFound();
+    const tenantKey = addressKey(resolution);
+    const tenant = await findTenant(tenantKey);
+    if (tenant && resolution.kind === 'custom') promise(true);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const page = await pageOf({
+      path,
+      host: resolution,
+      tenantKey,
+      tenant,
+      seemsSignedIn: hintsAtSession(request.headers.cookie, tenantKey),
+      encoding,
+    });
+    sendBytes(exchange, { ...page, encoding, headers: page.headers[scheme] });
+  };
+}
