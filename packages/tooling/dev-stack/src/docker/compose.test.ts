@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { inRoot } from '../root.ts';
-import { NODE_FLAGS, REMOTES, SERVICES } from '../stack/parts.ts';
+import { REMOTES, SERVICES } from '../stack/parts.ts';
 import { composeWithRemotes } from './compose-remotes.ts';
 
 interface ComposeService {
@@ -113,7 +113,7 @@ describe('the images', () => {
     expect(dockerfile.match(/^FROM node:24-slim/gm)).toHaveLength(4);
     expect(dockerfile).toMatch(/^USER node$/m);
     const line = (...command: string[]) => `CMD ${JSON.stringify(command).replaceAll(',', ', ')}`;
-    const service = line('node', ...NODE_FLAGS, '--enable-source-maps', 'dist/main.js');
+    const service = line('node', 'dist/main.js');
     expect(dockerfile.match(/^CMD .*$/gm)).toEqual([service, service, line('node', 'src/cli.mjs')]);
   });
 

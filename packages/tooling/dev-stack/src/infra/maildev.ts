@@ -25,18 +25,7 @@ export async function startMaildev({ smtpPort, webPort, logFile, onSpawned }: Ma
   const child = await startChild({
     name: 'mailbox',
     command: process.execPath,
-    args: [
-      '--max-semi-space-size=1',
-      '--max-old-space-size=128',
-      program,
-      '--smtp',
-      String(smtpPort),
-      '--web',
-      String(webPort),
-      '--ip',
-      '127.0.0.1',
-      '--silent',
-    ],
+    args: [program, '--smtp', String(smtpPort), '--web', String(webPort), '--ip', '127.0.0.1', '--silent'],
     logFile,
   });
   onSpawned?.(child);

@@ -21,8 +21,6 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export const REMOTE_NAMES: readonly string[] = Object.keys(REMOTES);
 
-/** Memory settings of every service process, here and in the images: small young generation, bounded heap. */
-export const NODE_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'] as const;
 /** A process to run: the same command that its image runs. */
 export interface Part {
   name: string;
@@ -123,7 +121,7 @@ export function planProduct(input: PlanInput): Plan {
       name,
       folder: `services/${name}`,
       command: 'node',
-      args: [...NODE_FLAGS, '--enable-source-maps', 'dist/main.js'],
+      args: ['dist/main.js'],
       env: { ...own[name], ...shared, ...pickGiven(own[name], inherited), PORT: String(partPort) },
       port: partPort,
       readyUrl: `${serviceUrls[name]}/health/ready`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startChild } from '../process/child.ts';
 import { commandLine, endLeftovers } from './leftovers.ts';
-import { NODE_FLAGS, planDevelopment, planProduct, REMOTE_NAMES, REMOTES } from './parts.ts';
+import { planDevelopment, planProduct, REMOTE_NAMES, REMOTES } from './parts.ts';
 import { loadSecrets } from './secrets.ts';
 import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
 import { summaryLines } from './summary.ts';
@@ -89,10 +89,8 @@ describe('the plan', () => {
     expect(services.find((part) => part.name === 'delivery')?.env.JWKS_URL).toContain('127.0.0.1:1/');
   });
 
-  test('services run their bundle with bounded memory; in development they run their source', () => {
-    expect(planProduct(input()).services.map((part) => part.args.join(' '))).toEqual(
-      Array(5).fill(`${NODE_FLAGS.join(' ')} --enable-source-maps dist/main.js`),
-    );
+  test('services run their bundle as it is; in development they run their source', () => {
+    expect(planProduct(input()).services.map((part) => part.args)).toEqual(Array(5).fill(['dist/main.js']));
     const dev = planDevelopment({ ...input(), edgePort: 20, shellPort: 3000 });
     expect(dev.url).toBe('http://localhost:3000');
     expect(dev.services.find((part) => part.name === 'shell')?.env.DEV_API_TARGET).toBe('http://127.0.0.1:20');
