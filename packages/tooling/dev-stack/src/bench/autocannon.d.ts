@@ -2,8 +2,10 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds; 10 when neither this nor `amount` is given. */
+    duration?: number;
+    /** Number of requests to send, instead of a duration. */
+    amount?: number;
     headers?: Record<string, string>;
     /** What each connection sends in turn. */
     requests?: { setupRequest: <T extends object>(request: T) => T & { path: string } }[];

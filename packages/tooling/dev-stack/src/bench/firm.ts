@@ -1,14 +1,17 @@
 import { connectData, nameKey, runAsSystem } from '@scopewright/data';
 
-/** Adds client companies to a firm until it has `count`; gives the firm's id. */
-export async function fillFirm({ mongo, database, tenantKey, count }: { mongo: string; database: string; tenantKey: string; count: number }): Promise<string> {
-  const data = await connectData({ uri: mongo, dbName: database });
+/** The subdomain of a firm's `number`th further address. */
+export const benchAddress = (number: number): string => `bench-${String(number).padStart(6, '0')}`;
+
+/** Adds client companies to a firm until it has `companies`, and so many addresses beside its own; gives the firm's id. */
+export async function fillFirm(firm: { mongo: string; database: string; tenantKey: string; companies: number; addresses: number }): Promise<string> {
+  const { models, close } = await connectData({ uri: firm.mongo, dbName: firm.database });
   try {
     return await runAsSystem('benchmark data', async () => {
-      const { firmId } = await data.models.addresses.findById(tenantKey).orFail();
-      if (!firmId) throw new Error(`${tenantKey} is no firm's address`);
-      const there = await data.models.companies.countDocuments({ consultingFirmId: firmId });
-      const rows = Array.from({ length: count - there }, (_, index) => {
+      const { firmId } = await models.addresses.findById(firm.tenantKey).orFail();
+      if (!firmId) throw new Error(`${firm.tenantKey} is no firm's address`);
+      const there = await models.companies.countDocuments({ consultingFirmId: firmId });
+      const rows = Array.from({ length: firm.companies - there }, (_, index) => {
         const name = `Client company ${String(index).padStart(3, '0')}`;
         return {
           name,
@@ -20,10 +23,13 @@ export async function fillFirm({ mongo, database, tenantKey, count }: { mongo: s
           createdAt: new Date(),
         };
       });
-      await data.models.companies.insertMany(rows);
+      await models.companies.insertMany(rows);
+      const now = new Date();
+      const addresses = Array.from({ length: firm.addresses }, (_, index) => ({ _id: benchAddress(index), kind: 'subdomain', firmId, createdAt: now }));
+      await models.addresses.insertMany(addresses, { lean: true });
       return firmId.toHexString();
     });
   } finally {
-    await data.close();
+    await close();
   }
 }

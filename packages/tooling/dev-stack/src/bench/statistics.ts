@@ -7,9 +7,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** Measures two things in turns, so that what else the machine does meets both; a first round warms up and does not count. */
-export async function inTurns<T>(rounds: number, product: () => Promise<T>, yardstick: () => Promise<T>): Promise<{ ours: T[]; theirs: T[] }> {
-  const ours: T[] = [];
-  const theirs: T[] = [];
+export async function inTurns<A, B>(rounds: number, product: () => Promise<A>, yardstick: () => Promise<B>): Promise<{ ours: A[]; theirs: B[] }> {
+  const ours: A[] = [];
+  const theirs: B[] = [];
   for (let round = 0; round <= rounds; round++) {
     const [one, other] = [await product(), await yardstick()];
     if (round === 0) continue;

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TENANT_HEADER } from '@scopewright/contracts/routes';
+import type { StackFile } from '../stack/stack-file.ts';
+import { nodeMemory } from './product.ts';
+import { signIn } from './sign-in.ts';
+import type { Finding } from './statistics.ts';
+
+const MOST_MEMORY_MB = 900;
+const REQUESTS = 2000;
+const AT_ONCE = 10;
+const IDLE_MINUTES = 10;
+
+/** What a visitor and a firm's people ask for, one after the other: pages, calls that are remembered, and lists out of the database. */
+function mixedRequests({ url, publicKey, demo }: StackFile, token: string): { url: string; headers: Record<string, string> }[] {
+  const tenantKey = demo?.firmAdmin.tenantKey ?? '';
+  const page = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+  const key = { authorization: `Bearer ${publicKey}`, [TENANT_HEADER]: tenantKey };
+  const user = { ...key, authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
+  return [
+    { url: `${url}/`, headers: page },
+    { url: `${url}/login?tenant=${tenantKey}`, headers: page },
+    { url: `${url}/api/public/tenant/${tenantKey}`, headers: key },
+    { url: `${url}/api/public/check-subdomain/unclaimed`, headers: key },
+    { url: `${url}/api/consultant/companies?limit=50`, headers: user },
+    { url: `${url}/api/consultant/companies`, headers: user },
+    { url: `${url}/api/admin/all-users`, headers: user },
+  ];
+}
+
+async function sendMixed(stack: StackFile): Promise<void> {
+  const requests = mixedRequests(stack, await signIn(stack));
+  let sent = 0;
+  const visitor = async () => {
+    for (;;) {
+      const request = requests[sent % requests.length];
+      if (sent++ >= REQUESTS || !request) return;
+      const answer = await fetch(request.url, { headers: request.headers });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${request.url} answered ${answer.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+}
+
+/**
+ * Resident memory of all Node processes of the product together (what they share, such as the program itself, counts in each): after the start, after mixed
+ * requests, and again after ten minutes in which nobody asked for anything.
+ * @param idle whether to wait these ten minutes
+ */
+export async function measureMemory(stack: StackFile, idle: boolean, say: (line: string) => void): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const note = (when: string, most: number | null) => {
+    const { total, each } = nodeMemory(stack.pids);
+    const parts = Object.entries(each).map(([name, megabytes]) => `${name} ${megabytes}`);
+    say(`  ${when}: ${parts.join(', ')} MB`);
+    findings.push({
+      what: `Memory of all Node processes ${when}`,
+      measured: `${total} MB`,
+      target: most === null ? '—' : `< ${most} MB`,
+      passed: most === null || total < most,
+    });
+  };
+  note('after the start', MOST_MEMORY_MB);
+  await sendMixed(stack);
+  note(`after ${REQUESTS} mixed requests`, null);
+  if (idle) {
+    say(`  waiting ${IDLE_MINUTES} idle minutes …`);
+    await delay(IDLE_MINUTES * 60_000);
+    note(`after ${IDLE_MINUTES} idle minutes`, null);
+  } else say(`  "npm run bench -- memory" also says what is left after ${IDLE_MINUTES} idle minutes`);
+  return findings;
+}
