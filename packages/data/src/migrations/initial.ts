@@ -37,13 +37,21 @@ const COLLECTIONS: Record<string, Index[]> = {
   ],
 };
 
-/** Creates the collections (a transaction can't on every server) and the indexes of the hot queries. */
-export async function initialCollections(db: Db): Promise<void> {
-  const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  await Promise.all(
-    Object.entries(COLLECTIONS).map(async ([name, indexes]) => {
-      const collection = existing.has(name) ? db.collection(name) : await db.createCollection(name);
-      for (const [keys, options] of indexes) await collection.createIndex(keys, options ?? {});
-    }),
-  );
+/**
+ * Makes a migration that creates collections (a transaction can't on every server) with their indexes; what is there already stays.
+ * @param collections the indexes of each, by the collection's name
+ */
+export function createCollections(collections: Readonly<Record<string, readonly Index[]>>): (db: Db) => Promise<void> {
+  return async (db) => {
+    const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+    await Promise.all(
+      Object.entries(collections).map(async ([name, indexes]) => {
+        const collection = existing.has(name) ? db.collection(name) : await db.createCollection(name);
+        for (const [keys, options] of indexes) await collection.createIndex(keys, options ?? {});
+      }),
+    );
+  };
 }
+
+/** The collections and the indexes of the hot queries that the product began with. */
+export const initialCollections = createCollections(COLLECTIONS);

@@ -1,68 +1,64 @@
 import type { Connection, Model, Schema } from 'mongoose';
 import { appendOnlyPlugin } from '../tenant/append-only.ts';
-import { OWNED } from '../tenant/ownership.ts';
 import { tenantPlugin } from '../tenant/plugin.ts';
-import { type AddressDoc, addressSchema } from './address.ts';
-import { type AuditEventDoc, auditEventSchema } from './audit-event.ts';
-import { type AuthAccountDoc, authAccountSchema } from './auth-account.ts';
-import { type CompanyDataDoc, type CompanyDoc, companyDataSchema, companySchema } from './company.ts';
-import { type EmailCodeDoc, emailCodeSchema } from './email-code.ts';
-import { type FirmDoc, firmSchema } from './firm.ts';
-import { type GlobalConfigItemDoc, globalConfigItemSchema } from './global-config-item.ts';
-import { type InvitationDoc, invitationSchema } from './invitation.ts';
-import { type NoticeDoc, noticeSchema } from './notice.ts';
-import { type OutboxDoc, outboxSchema } from './outbox.ts';
-import { type QuotaDoc, quotaSchema } from './quota.ts';
-import { type SessionDoc, sessionSchema } from './session.ts';
-import { type SubmissionDoc, submissionSchema } from './submission.ts';
-import { type SubscriptionDoc, subscriptionSchema } from './subscription.ts';
-import { type UserDoc, userSchema } from './user.ts';
+import { addressSchema } from './address.ts';
+import { auditEventSchema } from './audit-event.ts';
+import { authAccountSchema } from './auth-account.ts';
+import { companyDataSchema, companySchema } from './company.ts';
+import { emailCodeSchema } from './email-code.ts';
+import { firmSchema } from './firm.ts';
+import { globalConfigItemSchema } from './global-config-item.ts';
+import { invitationSchema } from './invitation.ts';
+import { noticeSchema } from './notice.ts';
+import { outboxSchema } from './outbox.ts';
+import { quotaSchema } from './quota.ts';
+import { sessionSchema } from './session.ts';
+import { submissionSchema } from './submission.ts';
+import { subscriptionSchema } from './subscription.ts';
+import { userSchema } from './user.ts';
+
+/** Whose the documents of a collection are: the path of the firm that owns each, or the reviewed reason why none does. */
+type Collection = { schema: () => Schema; appendOnly?: true } & ({ owner: string } | { global: string });
+
+/** Every collection, by its name. One that does not say whose its documents are does not compile. */
+export const COLLECTIONS = {
+  firms: { schema: firmSchema, owner: '_id' },
+  addresses: { schema: addressSchema, owner: 'firmId' },
+  companies: { schema: companySchema, owner: 'consultingFirmId' },
+  companyData: { schema: companyDataSchema, owner: 'firmId' },
+  authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
+  users: { schema: userSchema, owner: 'firmId' },
+  sessions: { schema: sessionSchema, owner: 'firmId' },
+  invitations: { schema: invitationSchema, owner: 'firmId' },
+  emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
+  subscriptions: { schema: subscriptionSchema, owner: 'firmId' },
+  globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },
+  outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
+  notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },
+  auditEvents: { schema: auditEventSchema, owner: 'firmId', appendOnly: true },
+  submissions: { schema: submissionSchema, owner: 'firmId' },
+  quotas: { schema: quotaSchema, owner: 'firmId' },
+} as const satisfies Record<string, Collection>;
+
+type CollectionName = keyof typeof COLLECTIONS;
+type DocumentOf<S> = S extends () => Schema<infer D> ? D : never;
 
 /** The models of one connection; the names are the collections' names. */
-export interface Models {
-  firms: Model<FirmDoc>;
-  addresses: Model<AddressDoc>;
-  companies: Model<CompanyDoc>;
-  companyData: Model<CompanyDataDoc>;
-  authAccounts: Model<AuthAccountDoc>;
-  users: Model<UserDoc>;
-  sessions: Model<SessionDoc>;
-  invitations: Model<InvitationDoc>;
-  emailCodes: Model<EmailCodeDoc>;
-  subscriptions: Model<SubscriptionDoc>;
-  globalConfigItems: Model<GlobalConfigItemDoc>;
-  outbox: Model<OutboxDoc>;
-  notices: Model<NoticeDoc>;
-  auditEvents: Model<AuditEventDoc>;
-  submissions: Model<SubmissionDoc>;
-  quotas: Model<QuotaDoc>;
+export type Models = { [N in CollectionName]: Model<DocumentOf<(typeof COLLECTIONS)[N]['schema']>> };
+
+/** The path of the firm that owns the documents of a collection; null for those that no firm owns, and for names of no collection. */
+export function ownerPath(name: string): string | null {
+  const collection: Collection | undefined = (COLLECTIONS as Record<string, Collection>)[name];
+  return collection && 'owner' in collection ? collection.owner : null;
 }
 
 /** Registers every model on the connection, the owned ones behind the tenant plugin. */
 export function createModels(connection: Connection): Models {
-  const define = <T>(name: keyof Models, schema: Schema<T>): Model<T> => {
-    const field = name in OWNED ? OWNED[name as keyof typeof OWNED] : null;
-    if (field) tenantPlugin(schema as Schema, { field });
-    return connection.model<T>(name, schema, name);
-  };
-  const events = auditEventSchema();
-  appendOnlyPlugin(events as Schema);
-  return {
-    firms: define('firms', firmSchema()),
-    addresses: define('addresses', addressSchema()),
-    companies: define('companies', companySchema()),
-    companyData: define('companyData', companyDataSchema()),
-    authAccounts: define('authAccounts', authAccountSchema()),
-    users: define('users', userSchema()),
-    sessions: define('sessions', sessionSchema()),
-    invitations: define('invitations', invitationSchema()),
-    emailCodes: define('emailCodes', emailCodeSchema()),
-    subscriptions: define('subscriptions', subscriptionSchema()),
-    globalConfigItems: define('globalConfigItems', globalConfigItemSchema()),
-    outbox: define('outbox', outboxSchema()),
-    notices: define('notices', noticeSchema()),
-    auditEvents: define('auditEvents', events),
-    submissions: define('submissions', submissionSchema()),
-    quotas: define('quotas', quotaSchema()),
-  };
+  const models = Object.entries<Collection>(COLLECTIONS).map(([name, collection]) => {
+    const schema = collection.schema();
+    if ('owner' in collection) tenantPlugin(schema, { field: collection.owner });
+    if (collection.appendOnly) appendOnlyPlugin(schema);
+    return [name, connection.model(name, schema, name)];
+  });
+  return Object.fromEntries(models) as Models;
 }

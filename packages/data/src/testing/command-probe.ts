@@ -1,7 +1,7 @@
 import type { CommandStartedEvent, MongoClient } from 'mongodb';
 import { ObjectId } from 'mongodb';
+import { ownerPath } from '../models/index.ts';
 import { currentScope } from '../tenant/context.ts';
-import { OWNED } from '../tenant/ownership.ts';
 
 export interface CommandProbe {
   /** What was sent unscoped so far, one sentence each. */
@@ -28,12 +28,12 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
     if (dbName !== undefined && event.databaseName !== dbName) return;
     const command = event.command as Plain;
     const collection = command[event.commandName];
-    if (typeof collection !== 'string' || !Object.hasOwn(OWNED, collection)) return;
+    const field = typeof collection === 'string' ? ownerPath(collection) : null;
+    if (field === null) return;
     const targets = targetsOf(event.commandName, command);
     if (!targets) return;
     const scope = currentScope();
     if (scope?.kind === 'system') return;
-    const field = OWNED[collection as keyof typeof OWNED];
     const scoped = scope?.kind === 'tenant' && targets.length > 0 && targets.every((target) => isOwner(target[field], scope.firmId));
     if (!scoped && violations.length < MAX_VIOLATIONS) {
       violations.push(`${event.commandName} on ${collection} ${scope ? `without ${field}` : 'outside of any scope'}: ${JSON.stringify(targets)}`);
