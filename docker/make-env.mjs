@@ -17,5 +17,12 @@ const lines = {
   SESSION_SECRET: secret('session_'),
   // one line says since when it signs, for `npm run keys`
   JWT_PRIVATE_KEYS: `# signs since ${new Date().toISOString()}\n${privateKey.trim()}`.replaceAll('\n', '\\n'),
+  MONGO_ROOT_PASSWORD: secret(''),
+  MONGO_EDGE_PASSWORD: secret(''),
+  MONGO_SERVICES_PASSWORD: secret(''),
+  MONGO_MIGRATE_PASSWORD: secret(''),
+  // MongoDB takes base64 only
+  MONGO_KEYFILE: randomBytes(96).toString('base64'),
+  REDIS_PASSWORD: secret(''),
 };
 for (const [name, value] of Object.entries(lines)) console.log(`${name}="${value}"`);

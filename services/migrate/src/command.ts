@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { migrateDatabase, pendingMigrations, withDatabase } from '@scopewright/data/migrations';
-import { type Environment, loadConfig } from '@scopewright/service-kit/config';
+import { type Environment, loadConfig, requireConfig } from '@scopewright/service-kit/config';
+import { setUpServer } from './set-up-server.ts';
 
 /** Where the command writes: `console` has both. */
 export interface Output {
@@ -26,14 +27,32 @@ async function check(uri: string, dbName: string, { log }: Output): Promise<numb
   return pending.length === 0 ? 0 : 1;
 }
 
+const PASSWORDS = ['MONGODB_EDGE_PASSWORD', 'MONGODB_SERVICES_PASSWORD', 'MONGODB_MIGRATE_PASSWORD'] as const;
+
+async function prepare(uri: string, dbName: string, env: Environment, { log }: Output): Promise<number> {
+  const passwords = requireConfig(loadConfig(PASSWORDS, env), PASSWORDS);
+  await setUpServer({
+    uri,
+    dbName,
+    passwords: { edge: passwords.MONGODB_EDGE_PASSWORD, services: passwords.MONGODB_SERVICES_PASSWORD, migrate: passwords.MONGODB_MIGRATE_PASSWORD },
+    log,
+  });
+  return 0;
+}
+
 /**
- * The command `migrate`: brings the database at MONGODB_URI to the shape that the services need; with `--check` only lists what is missing.
+ * The command `migrate`: brings the database at MONGODB_URI to the shape that the services need; with `--check` only lists what is missing. With
+ * `--set-up-server` it forms the server's replica set and makes the product's users instead, which takes a user with all rights in MONGODB_URI.
  * @returns the exit code: 0 when the database is up to date, 1 when it is not or the command failed
  */
 export async function runCommand(argv: readonly string[], env: Environment, output: Output): Promise<number> {
   try {
-    const { values } = parseArgs({ args: [...argv], options: { check: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { check: { type: 'boolean', default: false }, 'set-up-server': { type: 'boolean', default: false } },
+    });
     const { MONGODB_URI, MONGODB_DATABASE } = loadConfig(['MONGODB_URI', 'MONGODB_DATABASE'], env);
+    if (values['set-up-server']) return await prepare(MONGODB_URI, MONGODB_DATABASE, env, output);
     return await (values.check ? check : apply)(MONGODB_URI, MONGODB_DATABASE, output);
   } catch (error) {
     output.error(error instanceof Error ? error.message : String(error));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Who reads a variable: the four HTTP services and the worker. */
-export type ConfigReader = 'edge' | 'identity' | 'delivery' | 'admin' | 'worker';
+/** Who reads a variable: the four HTTP services, the worker and the command that migrates. */
+export type ConfigReader = 'edge' | 'identity' | 'delivery' | 'admin' | 'worker' | 'migrate';
 
 /** One environment variable: how it is read, what it is when unset, and what the configuration table says about it. */
 export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
@@ -34,6 +34,7 @@ const entry = <S extends z.ZodType>(
 
 const text = z.string().min(1);
 const optionalText = text.optional();
+const databasePassword = z.string().min(16).optional();
 const port = z.coerce.number().int().min(0).max(65535);
 const list = z.string().transform((value) =>
   value
@@ -103,10 +104,13 @@ export const CONFIG_SCHEMA = {
   MONGODB_URI: entry(
     z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
     'mongodb://127.0.0.1:27017/?replicaSet=rs0',
-    ALL,
+    [...ALL, 'migrate'],
     'MongoDB replica set.',
   ),
-  MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', ALL, 'Name of the database.'),
+  MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', [...ALL, 'migrate'], 'Name of the database.'),
+  MONGODB_EDGE_PASSWORD: entry(databasePassword, null, ['migrate'], 'Password that `migrate --set-up-server` gives the user `edge`, who only reads.', true),
+  MONGODB_SERVICES_PASSWORD: entry(databasePassword, null, ['migrate'], 'The same for the user `services`, who reads and writes.', true),
+  MONGODB_MIGRATE_PASSWORD: entry(databasePassword, null, ['migrate'], 'The same for the user `migrate`, who also changes indexes and collections.', true),
   REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
   SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
   MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),

@@ -8,12 +8,12 @@ const origins = (remotes: [string, ListedRemote][]): string => {
   return `      REMOTES: >-\n        {${entries.join(',\n        ')}}\n`;
 };
 
-const service = ([name, { folder, port }]: [string, ListedRemote]): string => `  remote-${name}:
+const service = ([name, { port }]: [string, ListedRemote]): string => `  remote-${name}:
     <<: *remote
-    build: { context: ., dockerfile: docker/Dockerfile, target: remote, args: { REMOTE: ${folder} } }
+    build: { context: ., dockerfile: docker/Dockerfile, target: remote, args: { TREE: remote-${name} } }
     environment: { PORT: "${port}" }
     ports: ["${port}:${port}"]
-    networks: { default: { aliases: [${name}.localhost] } }
+    networks: { front: { aliases: [${name}.localhost] } }
 `;
 
 /** Replaces what stands between two marks of a part that `remotes.json` decides. */

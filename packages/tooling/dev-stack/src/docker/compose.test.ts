@@ -1,107 +1,151 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { CONFIG_SCHEMA, loadConfig } from '@scopewright/service-kit';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { CONFIG_SCHEMA, createTrustedProxies, loadConfig } from '@scopewright/service-kit';
 import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { TREES } from '../images/trees.ts';
 import { inRoot } from '../root.ts';
-import { REMOTES, SERVICES } from '../stack/parts.ts';
+import { REMOTE_NAMES, REMOTES, SERVICES } from '../stack/parts.ts';
+import { type ComposeService, composeSource, networksOf, parseEnvFile, readCompose } from './compose-file.ts';
 import { composeWithRemotes } from './compose-remotes.ts';
+import { readDockerfile } from './dockerfile.ts';
 
-interface ComposeService {
-  image?: string;
-  build?: { dockerfile: string; target: string; args?: Record<string, string> };
-  command?: string[];
-  environment?: Record<string, string>;
-  healthcheck?: { test: string[] };
-  depends_on?: Record<string, { condition: string }>;
-  read_only?: boolean;
-}
-
-const source = readFileSync(inRoot('docker-compose.yml'), 'utf8');
-const compose: { services: Record<string, ComposeService> } = parse(source, { merge: true });
-const dockerfile = readFileSync(inRoot('docker', 'Dockerfile'), 'utf8');
+const env = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' }));
+const compose = readCompose(env);
 const service = (name: string): ComposeService => {
   const found = compose.services[name];
   if (!found) throw new Error(`docker-compose.yml has no service ${name}`);
   return found;
 };
+const ours = Object.entries(compose.services).flatMap(([name, { build }]) => (build ? [{ name, build }] : []));
+const membersOf = (network: string): string[] =>
+  Object.keys(compose.services)
+    .filter((name) => networksOf(service(name)).includes(network))
+    .sort();
 
-/** The environment of a service with the variables of a generated .env file filled in. */
-function environmentOf(name: string): Record<string, string> {
-  const env: Record<string, string> = {};
-  for (const line of execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' })
-    .trim()
-    .split('\n')) {
-    const [, key = '', value = ''] = /^(\w+)="(.*)"$/.exec(line) ?? [];
-    env[key] = value;
-  }
-  return Object.fromEntries(
-    Object.entries(service(name).environment ?? {}).map(([key, value]) => [
-      key,
-      value.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, variable, sign, rest) => env[variable] ?? (sign === '-' ? rest : '')),
-    ]),
-  );
-}
+/** The Compose specification's own schema, which this linter of Compose files carries. */
+const specification = () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
+  const { $schema: _, ...schema } = JSON.parse(readFileSync(join(folder, 'schemas', 'compose.schema.json'), 'utf8'));
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  formats.default(ajv);
+  return ajv.compile(schema);
+};
 
 describe('docker-compose.yml', () => {
-  test('follows the Compose specification', () => {
-    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(inRoot('docker', 'compose.schema.json'), 'utf8')));
-    validate(compose);
-    expect(validate.errors).toBeNull();
+  test('follows the Compose specification, before and after its variables are filled in', () => {
+    const validate = specification();
+    for (const file of [parse(composeSource(), { merge: true }), compose]) {
+      validate(file);
+      expect(validate.errors).toBeNull();
+    }
   });
 
   test('a misspelt key or a wrong type would be found', () => {
-    const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(readFileSync(inRoot('docker', 'compose.schema.json'), 'utf8')));
+    const validate = specification();
+    expect(validate({ name: 'x', services: { a: { image: 'b' } } })).toBe(true);
     expect(validate({ name: 'x', services: { a: { image: 'b', enviroment: {} } } })).toBe(false);
-    expect(validate({ name: 'x', services: { a: { image: 'b', restart: 'sometimes' } } })).toBe(false);
-    expect(validate({ name: 'x', services: { a: {} } })).toBe(false);
+    expect(validate({ name: 'x', services: { a: { image: 'b', read_only: 'maybe so', ports: 3 } } })).toBe(false);
+    expect(validate({ name: 'x', services: { a: { image: 'b', depends_on: { b: { condition: 'service_up' } } } } })).toBe(false);
   });
 
-  test('has the engines with their settings', () => {
-    expect(service('mongo')).toMatchObject({ image: 'mongo:8', command: ['mongod', '--replSet', 'rs0', '--bind_ip_all'] });
-    expect(service('mongo').healthcheck?.test.join(' ')).toContain('rs.initiate');
-    expect(service('redis')).toMatchObject({ image: 'redis:8', command: ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction'] });
+  test('says what to do when there are no passwords', () => {
+    expect(() => readCompose({})).toThrow('run node docker/make-env.mjs > .env');
+  });
+
+  test('has the engines with their settings, which let nobody in without a password', () => {
+    expect(service('mongo')).toMatchObject({ image: 'mongo:8', environment: { MONGO_INITDB_ROOT_PASSWORD: env.MONGO_ROOT_PASSWORD } });
+    expect(service('mongo').command?.join(' ')).toContain('--replSet rs0 --keyFile /tmp/keyfile');
+    expect(service('redis')).toMatchObject({
+      image: 'redis:8',
+      command: ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--requirepass', env.REDIS_PASSWORD],
+    });
     expect(service('mail').image).toContain('maildev');
   });
 
-  test('has every service and every remote, none of which keeps another from starting', () => {
-    for (const name of SERVICES) {
-      expect(service(name).build?.target, name).toBe(name === 'edge' ? 'edge' : 'service');
-      for (const condition of Object.values(service(name).depends_on ?? {})) expect(condition, name).toEqual({ condition: 'service_started' });
-      expect(Object.keys(service(name).depends_on ?? {}), name).toEqual(expect.arrayContaining(['mongo', 'redis']));
-      expect(service(name).read_only, name).toBe(true);
-    }
-    for (const [name, { folder }] of Object.entries(REMOTES)) {
-      expect(service(`remote-${name}`).build?.args, name).toEqual({ REMOTE: folder });
-      expect(existsSync(inRoot(folder, 'package.json')), folder).toBe(true);
-    }
+  test('each process has the database user of its work, and only the one that sets the server up has all rights', () => {
+    const users = Object.fromEntries(
+      ours.flatMap(({ name }) => {
+        const [, user, password] = /^mongodb:\/\/(\w+):(.+)@mongo:27017\//.exec(service(name).environment?.MONGODB_URI ?? '') ?? [];
+        return user === undefined ? [] : [[name, [user, password]]];
+      }),
+    );
+    const services = ['services', env.MONGO_SERVICES_PASSWORD];
+    expect(users).toEqual({
+      'mongo-setup': ['root', env.MONGO_ROOT_PASSWORD],
+      migrate: ['migrate', env.MONGO_MIGRATE_PASSWORD],
+      identity: services,
+      delivery: services,
+      admin: services,
+      worker: services,
+      edge: ['edge', env.MONGO_EDGE_PASSWORD],
+    });
+    expect(new Set(['ROOT', 'EDGE', 'SERVICES', 'MIGRATE'].map((name) => env[`MONGO_${name}_PASSWORD`])).size).toBe(4);
   });
 
-  test('forwarding headers count at the front door only from a proxy that is named, behind it from the front door', () => {
-    expect(environmentOf('edge').TRUSTED_PROXIES).toBe('loopback');
-    for (const name of ['identity', 'delivery', 'admin']) expect(environmentOf(name).TRUSTED_PROXIES, name).toBe('loopback,private');
+  test('has every service and every remote; the services wait for the migrations, and none for another', () => {
+    const migrated = { migrate: { condition: 'service_completed_successfully' } };
+    for (const name of SERVICES) {
+      expect(service(name).build?.target, name).toBe(name === 'edge' ? 'edge' : 'service');
+      const { migrate: _, ...others } = service(name).depends_on ?? {};
+      expect(service(name).depends_on, name).toMatchObject(migrated);
+      for (const condition of Object.values(others)) expect(condition, name).toEqual({ condition: 'service_started' });
+      expect(service(name).read_only, name).toBe(true);
+    }
+    expect(service('migrate').depends_on).toEqual({ 'mongo-setup': { condition: 'service_completed_successfully' } });
+    expect(service('mongo-setup')).toMatchObject({
+      command: ['node', 'dist/main.js', '--set-up-server'],
+      depends_on: { mongo: { condition: 'service_healthy' } },
+    });
+    for (const name of REMOTE_NAMES) expect(service(`remote-${name}`).build?.target).toBe('remote');
+  });
+
+  test('who needs MongoDB and Redis reaches them, the remotes reach neither, and only the worker reaches the mail server', () => {
+    expect(membersOf('data')).toEqual(['admin', 'delivery', 'identity', 'migrate', 'mongo', 'mongo-setup', 'redis', 'worker']);
+    expect(membersOf('edge-data')).toEqual(['edge', 'mongo', 'redis']);
+    expect(membersOf('mail')).toEqual(['mail', 'worker']);
+    expect(membersOf('front')).toEqual(['edge', ...REMOTE_NAMES.map((name) => `remote-${name}`)].sort());
+    expect(Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)).toEqual(['services', 'data', 'edge-data']);
+  });
+
+  test('forwarding headers count at the front door only from a proxy that is named, behind it only from the front door, which has one address for them', () => {
+    expect(service('edge').environment?.TRUSTED_PROXIES).toBe('loopback');
+    const { networks } = service('edge');
+    const address = Array.isArray(networks) ? undefined : networks.services?.ipv4_address;
+    expect(membersOf('services')).toEqual(['admin', 'delivery', 'edge', 'identity']);
+    for (const name of ['identity', 'delivery', 'admin']) {
+      expect(service(name).environment?.TRUSTED_PROXIES, name).toBe(address);
+      // met in another network too, it would come from another address
+      expect(networksOf(service(name)).filter((network) => networksOf(service('edge')).includes(network))).toEqual(['services']);
+    }
+    const [{ subnet, ip_range: dynamic } = { subnet: '', ip_range: '' }] = compose.networks.services?.ipam?.config ?? [];
+    const inside = (range: string) => createTrustedProxies([range]).trusts(address ?? '');
+    expect([inside(subnet), inside(dynamic)]).toEqual([true, false]);
+    expect(composeSource()).not.toMatch(/private$/m);
   });
 
   test('has the remotes of remotes.json, and nothing else of them', () => {
-    expect(composeWithRemotes(source, REMOTES)).toBe(source);
-    const more = parse(composeWithRemotes(source, { ...REMOTES, 'time-sheets': { folder: 'mfe-time-sheets', port: 3199 } }), { merge: true });
-    expect(more.services['remote-time-sheets']).toMatchObject({ ports: ['3199:3199'], build: { args: { REMOTE: 'mfe-time-sheets' } }, read_only: true });
+    expect(composeWithRemotes(composeSource(), REMOTES)).toBe(composeSource());
+    const more = parse(composeWithRemotes(composeSource(), { ...REMOTES, 'time-sheets': { folder: 'mfe-time-sheets', port: 3199 } }), { merge: true });
+    expect(more.services['remote-time-sheets']).toMatchObject({ ports: ['3199:3199'], build: { args: { TREE: 'remote-time-sheets' } }, read_only: true });
     expect(more.services.edge.environment.REMOTES).toMatch(/"time-sheets":"\$\{REMOTE_TIME_SHEETS:-http:\/\/time-sheets\.localhost:3199\}"/);
   });
 
   test.each(SERVICES)('%s gets an environment that it accepts in production', (name) => {
-    const env = environmentOf(name);
     const names = Object.entries(CONFIG_SCHEMA)
       .filter(([, entry]) => entry.services.some((reader) => reader === name))
       .map(([key]) => key)
       .filter((key): key is keyof typeof CONFIG_SCHEMA => key in CONFIG_SCHEMA);
-    const config = loadConfig(names, { ...env, HOST: '0.0.0.0', PORT: '8080', ...(name === 'edge' ? { SHELL_DIR: '/app/shell/dist' } : {}) });
-    expect(config.NODE_ENV).toBe('production');
+    const image = readDockerfile().get(service(name).build?.target ?? '')?.env;
+    expect(loadConfig(names, { ...image, ...service(name).environment }).NODE_ENV).toBe('production');
   });
 
   test('only names variables that exist', () => {
-    for (const name of SERVICES) {
+    for (const name of [...SERVICES, 'migrate', 'mongo-setup']) {
       const unknown = Object.keys(service(name).environment ?? {}).filter((key) => !(key in CONFIG_SCHEMA));
       expect(unknown, name).toEqual([]);
     }
@@ -109,22 +153,27 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the images', () => {
-  test('run Node 24, not as root, with the commands of npm start', () => {
-    expect(dockerfile.match(/^FROM node:24-slim/gm)).toHaveLength(4);
-    expect(dockerfile).toMatch(/^USER node$/m);
-    const line = (...command: string[]) => `CMD ${JSON.stringify(command).replaceAll(',', ', ')}`;
-    const service = line('node', 'dist/main.js');
-    expect(dockerfile.match(/^CMD .*$/gm)).toEqual([service, service, line('node', 'src/cli.mjs')]);
+  const stages = readDockerfile();
+
+  test('are built from the trees of npm run build:images, each by a stage of the Dockerfile, and nothing else goes to the builder', () => {
+    expect(new Set(ours.map(({ build }) => build.args.TREE))).toEqual(new Set(TREES.map(({ name }) => name)));
+    for (const { build } of ours) expect([build.dockerfile, stages.has(build.target)]).toEqual(['docker/Dockerfile', true]);
+    const sources = [...stages.values()].flatMap(({ copies }) => copies.map(({ from }) => from));
+    for (const from of sources) expect(from).toMatch(/^\.images\/\$\{TREE\}\/\w+/);
+    expect(readFileSync(inRoot('.dockerignore'), 'utf8')).toBe('*\n!.images\n');
+  });
+
+  test('run Node 24, not as root, with the commands of npm start, and their packages are a layer below the code', () => {
+    expect(readFileSync(inRoot('docker', 'Dockerfile'), 'utf8').match(/^FROM node:\S+/gm)).toEqual(['FROM node:24-slim']);
+    for (const { build } of ours) {
+      const { user, cmd, copies } = stages.get(build.target) ?? {};
+      expect([user, cmd]).toEqual(['node', build.target === 'remote' ? ['node', 'server/cli.mjs'] : ['node', 'dist/main.js']]);
+      expect(copies?.[0]?.to).toBe('/app/node_modules');
+    }
   });
 
   test('are healthy while a service can do its work; the front door while it runs, as it shows pages without any service', () => {
-    const asked = [...dockerfile.matchAll(/PORT \+ '(\/[\w./-]+)'/g)].map(([, path]) => path);
-    expect(asked).toEqual(['/health/ready', '/health/live', '/mf-manifest.json']);
-  });
-
-  test('copy only folders that exist', () => {
-    for (const [, folder = ''] of dockerfile.matchAll(/^COPY (?:--from=\w+ )?\/?(?:app\/)?((?:packages|services|shell)[\w./-]*)/gm)) {
-      expect(existsSync(inRoot(folder.replace(/\/dist$/, ''))), folder).toBe(true);
-    }
+    const asked = (target: string) => /PORT \+ '(\/[\w./-]+)'/.exec(stages.get(target)?.healthcheck?.join(' ') ?? '')?.[1];
+    expect(['service', 'edge', 'remote', 'command'].map(asked)).toEqual(['/health/ready', '/health/live', '/mf-manifest.json', undefined]);
   });
 });

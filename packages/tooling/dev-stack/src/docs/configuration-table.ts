@@ -1,11 +1,11 @@
 import { CONFIG_SCHEMA, type ConfigEntry } from '@scopewright/service-kit';
 
-const ALL_READERS = 5;
+const SERVICES = 5;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function row(name: string, { default: fallback, description, services, secret }: ConfigEntry): string {
-  const readers = services.length === ALL_READERS ? 'all' : services.join(', ');
+  const readers = services.length >= SERVICES ? 'all' : services.join(', ');
   const value = fallback === null ? '' : fallback === '' ? '(empty)' : `\`${fallback}\``;
   return `| \`${name}\` | ${cell(value)}${secret && fallback !== null ? ' (refused in production)' : ''} | ${readers} | ${cell(description)}${secret ? ' Secret.' : ''} |`;
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type Lock, runtimePackages } from './dependencies.ts';
+
+const LINUX = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+const at = (...versions: string[]) => Object.fromEntries(versions.map((version) => [version, '*']));
+const placesOf = (lock: Lock, names: string[]) =>
+  Object.fromEntries(runtimePackages(lock, 'services/a', names, LINUX).map(({ from, to, version }) => [to, [from, version]]));
+
+test('takes what the named packages need in turn, and of optional packages those for the platform', () => {
+  const lock: Lock = {
+    'services/a': { dependencies: at('hash') },
+    'node_modules/hash': { version: '1.0.0', optionalDependencies: at('hash-gnu', 'hash-musl', 'hash-mac', 'not-windows', 'gone'), dependencies: at('deep') },
+    'node_modules/deep': { version: '2.0.0', peerDependencies: at('peer', 'may'), peerDependenciesMeta: { may: { optional: true } } },
+    'node_modules/peer': { version: '3.0.0' },
+    'node_modules/may': { version: '3.0.0' },
+    'node_modules/other': { version: '4.0.0' },
+    'node_modules/hash-gnu': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    'node_modules/hash-musl': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    'node_modules/hash-mac': { version: '1.0.0', os: ['darwin'], cpu: ['x64'] },
+    'node_modules/not-windows': { version: '1.0.0', os: ['!win32'] },
+  };
+  expect(Object.keys(placesOf(lock, ['hash'])).map((place) => place.slice('node_modules/'.length))).toEqual([
+    'deep',
+    'hash',
+    'hash-gnu',
+    'not-windows',
+    'peer',
+  ]);
+});
+
+test('a package of a workspace in the bundle has the version that this workspace names, and others keep theirs', () => {
+  const lock: Lock = {
+    'services/a': { dependencies: at('@x/kit', 'web') },
+    'node_modules/@x/kit': { link: true, resolved: 'packages/kit' },
+    'packages/kit': { dependencies: at('body') },
+    'packages/kit/node_modules/body': { version: '3.0.0', dependencies: at('text') },
+    'packages/kit/node_modules/text': { version: '0.7.0' },
+    'node_modules/web': { version: '1.0.0', dependencies: at('body', 'text') },
+    'node_modules/body': { version: '2.0.0', dependencies: at('text') },
+    'node_modules/text': { version: '0.4.0' },
+  };
+  expect(placesOf(lock, ['body', 'web'])).toEqual({
+    'node_modules/body': ['packages/kit/node_modules/body', '3.0.0'],
+    'node_modules/text': ['packages/kit/node_modules/text', '0.7.0'],
+    'node_modules/web': ['node_modules/web', '1.0.0'],
+    'node_modules/web/node_modules/body': ['node_modules/body', '2.0.0'],
+    'node_modules/web/node_modules/text': ['node_modules/text', '0.4.0'],
+  });
+});
+
+test('says what the lock file lacks, and what would need two versions in one place', () => {
+  expect(() => placesOf({ 'services/a': {} }, ['gone'])).toThrow('package-lock.json has no gone, which services/a needs');
+  const twice: Lock = {
+    'services/a': { dependencies: at('@x/kit', 'body') },
+    'node_modules/@x/kit': { link: true, resolved: 'packages/kit' },
+    'packages/kit': { dependencies: at('body') },
+    'packages/kit/node_modules/body': { version: '3.0.0' },
+    'node_modules/body': { version: '2.0.0' },
+  };
+  expect(() => placesOf(twice, ['body'])).toThrow('needs both node_modules/body and packages/kit/node_modules/body: bring them to one version');
+});

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parseEnvFile } from '../docker/compose-file.ts';
+import { inRoot } from '../root.ts';
+import { type ApiAnswer, callApi } from '../stack/api.ts';
+import { REMOTE_NAMES, SERVICES } from '../stack/parts.ts';
+import { type Containers, startContainers } from '../testing/containers.ts';
+import { invitationLink, mailsTo } from '../testing/mailbox.ts';
+
+// The product as Compose runs it, from the trees that the images hold, in a folder outside the checkout (the builds have to be there).
+
+const FIRM = { name: 'Image Makers', key: 'image-makers', email: 'owner@image-makers.example', password: 'correct horse battery' };
+const WAIT = { timeout: 30_000, interval: 100 };
+
+let dir: string;
+let env: Record<string, string>;
+let containers: Containers;
+
+const variable = (name: string): string => {
+  const value = env[name];
+  if (value === undefined) throw new Error(`make-env.mjs gives no ${name}`);
+  return value;
+};
+const mongoOf = (name: string): string => containers.local(containers.compose.services[name]?.environment?.MONGODB_URI ?? '');
+const call = (method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<ApiAnswer> =>
+  callApi(
+    { origin: containers.origin('edge'), publicKey: variable('PUBLIC_CLIENT_KEY'), tenantKey: FIRM.key, ...(token === undefined ? {} : { token }) },
+    method,
+    path,
+    body,
+  );
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'scopewright-images-'));
+  env = {
+    ...parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' })),
+    DRAIN_SECONDS: '0',
+  };
+  containers = await startContainers(dir, env);
+}, 90_000);
+afterAll(async () => {
+  await containers?.stop();
+  rmSync(dir, { recursive: true, force: true });
+}, 60_000);
+
+test('every container becomes ready, as its own health check sees it', async () => {
+  for (const name of SERVICES) {
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${containers.origin(name)}/health/ready`);
+      expect([name, answer.status, await answer.json()]).toMatchObject([name, 200, { status: 'ok' }]);
+    }, WAIT);
+  }
+  const names = Object.entries(containers.compose.services).flatMap(([name, { build }]) => (build && build.target !== 'command' ? [name] : []));
+  expect(names).toHaveLength(SERVICES.length + REMOTE_NAMES.length);
+  expect(await Promise.all(names.map(containers.checkHealth))).toEqual(names.map(() => 0));
+}, 60_000);
+
+test('the landing page comes drawn, and every remote serves the files that the front door tells browsers of', async () => {
+  const page = await fetch(`${containers.origin('edge')}/`);
+  const html = await page.text();
+  expect([page.status, html.includes('Every implementation, drawn to scope')]).toEqual([200, true]);
+  const [script] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
+  expect((await fetch(`${containers.origin('edge')}${script}`)).headers.get('content-type')).toContain('javascript');
+  for (const name of REMOTE_NAMES) {
+    expect(html).toContain(containers.origin(`remote-${name}`));
+    const manifest = await (await fetch(`${containers.origin(`remote-${name}`)}/mf-manifest.json`)).json();
+    const entry = await fetch(`${containers.origin(`remote-${name}`)}/${manifest.metaData.remoteEntry.path}${manifest.metaData.remoteEntry.name}`);
+    expect([name, entry.status]).toEqual([name, 200]);
+  }
+});
+
+test('a firm signs up, signs in and invites, the mail arrives, and the front door has only read the database meanwhile', async () => {
+  const signup = await call('POST', 'public/signup', {
+    companyName: FIRM.name,
+    subdomain: FIRM.key,
+    adminEmail: FIRM.email,
+    adminName: 'Ina Owner',
+    password: FIRM.password,
+    paymentToken: variable('TEST_PAYMENT_TOKEN'),
+  });
+  expect([signup.status, signup.body]).toEqual([201, expect.anything()]);
+  const login = await call('POST', 'login', { email: FIRM.email, password: FIRM.password });
+  expect(login).toMatchObject({ status: 200, body: { accessToken: expect.any(String) } });
+  const { accessToken } = login.body as { accessToken: string };
+  const client = { companyName: 'Invited', adminEmail: 'ada@invited.example', adminName: 'Ada' };
+  expect((await call('POST', 'consultant/create-company', client, accessToken)).status).toBe(201);
+  expect(await call('GET', 'consultant/companies', undefined, accessToken)).toMatchObject({ status: 200, body: [{ name: 'Invited' }] });
+  const [mail] = await vi.waitFor(async () => {
+    const mails = await mailsTo(containers.mailboxUrl, client.adminEmail);
+    expect(mails).toHaveLength(1);
+    return mails;
+  }, WAIT);
+  expect(mail && invitationLink(mail).pathname).toMatch(/^\/invitation\//);
+  expect(await (await fetch(`${containers.origin('edge')}/login?tenant=${FIRM.key}`)).text()).toContain(FIRM.name);
+  expect(readFileSync(containers.logFile('edge'), 'utf8')).not.toMatch(/not authorized|requires authentication/i);
+});
+
+test('each user of the database has the rights of its work and no more, and nobody gets in without one', async () => {
+  const as = async (uri: string, work: (client: MongoClient) => Promise<unknown>): Promise<unknown> => {
+    const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
+    try {
+      return await work(client).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error && 'codeName' in error ? error.codeName : error),
+      );
+    } finally {
+      await client.close();
+    }
+  };
+  const read = (client: MongoClient) => client.db('scopewright').collection('addresses').findOne({});
+  const write = (client: MongoClient) =>
+    client
+      .db('scopewright')
+      .collection('addresses')
+      .updateOne({ _id: { $exists: false } }, { $set: { kind: 'x' } });
+  const drop = (client: MongoClient) => client.db('scopewright').dropDatabase();
+  const elsewhere = (client: MongoClient) => client.db('other').collection('things').insertOne({});
+  const [edge, services] = [mongoOf('edge'), mongoOf('identity')];
+  expect([await as(edge, read), await as(edge, write)]).toEqual(['done', 'Unauthorized']);
+  expect([await as(services, read), await as(services, write), await as(services, drop)]).toEqual(['done', 'done', 'Unauthorized']);
+  expect(await as(mongoOf('migrate'), elsewhere)).toBe('Unauthorized');
+  expect(await as(edge.replace(/\/\/.*@/, '//').replace('&authSource=admin', ''), read)).toBe('Unauthorized');
+});
+
+test('the commands that end can run again over what they have made', async () => {
+  expect([await containers.runOnce('mongo-setup'), await containers.runOnce('migrate')]).toEqual([0, 0]);
+  expect(readFileSync(containers.logFile('migrate'), 'utf8')).toContain('nothing was missing');
+});

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+
+const REPLICA_SET = 'rs0';
+const NOT_YET_INITIALIZED = 94;
+const POLL_MS = 100;
+
+/** Who works on the database, each with the least rights that its work needs: the front door only looks addresses up. */
+const ROLES = {
+  edge: ['read'],
+  services: ['readWrite'],
+  migrate: ['readWrite', 'dbAdmin'],
+} as const;
+
+export type DatabaseUser = keyof typeof ROLES;
+
+export interface SetUpOptions {
+  /** Address of the server, with a user that may do anything on it. */
+  uri: string;
+  dbName: string;
+  passwords: Readonly<Record<DatabaseUser, string>>;
+  log: (line: string) => void;
+}
+
+async function formReplicaSet(admin: Db, host: string, log: SetUpOptions['log']): Promise<void> {
+  try {
+    await admin.command({ replSetGetStatus: 1 });
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== NOT_YET_INITIALIZED) throw error;
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+    log(`Replica set ${REPLICA_SET} formed at ${host}`);
+  }
+  while ((await admin.command({ isMaster: 1 })).ismaster !== true) await delay(POLL_MS);
+}
+
+/**
+ * Makes a MongoDB server of one node fit for the product: forms its replica set and gives each user its password and roles. What is there already stays or is
+ * brought to what is asked for, so it can be run at every start, and after a password was changed.
+ * @throws the driver's error when the server can't be reached or refuses
+ */
+export async function setUpServer({ uri, dbName, passwords, log }: SetUpOptions): Promise<void> {
+  const client = new MongoClient(uri, { directConnection: true });
+  try {
+    const admin = client.db('admin');
+    await formReplicaSet(admin, String(client.options.hosts[0]), log);
+    const { users } = await admin.command({ usersInfo: Object.keys(ROLES).map((user) => ({ user, db: 'admin' })) });
+    const known = new Set((users as { user: string }[]).map(({ user }) => user));
+    for (const [user, names] of Object.entries(ROLES) as [DatabaseUser, readonly string[]][]) {
+      const roles = names.map((role) => ({ role, db: dbName }));
+      await admin.command({ [known.has(user) ? 'updateUser' : 'createUser']: user, pwd: passwords[user], roles });
+      log(`${user} has ${names.join(' and ')} on ${dbName}`);
+    }
+  } finally {
+    await client.close();
+  }
+}
