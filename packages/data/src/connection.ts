@@ -1,3 +1,4 @@
+import { isTracing, traceCommands } from '@scopewright/tracing';
 import { MongoClient } from 'mongodb';
 import { type Connection, type ConnectOptions, Mongoose } from 'mongoose';
 import { keepTrying } from './keep-trying.ts';
@@ -50,7 +51,7 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 5
     dbName,
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     maxPoolSize,
-    monitorCommands,
+    monitorCommands: monitorCommands || isTracing(),
     retryWrites: true,
     retryReads: true,
     ignoreUndefined: false,
@@ -69,6 +70,7 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 5
     async open() {
       // once connected, the driver finds the server again by itself
       if (!connected) await connection.openUri(uri, options);
+      if (!connected && isTracing()) traceCommands(connection.getClient());
       connected = true;
       const pending = await pendingMigrations(connection.getClient().db(dbName));
       if (pending.length > 0) throw new OutdatedDatabase(pending);

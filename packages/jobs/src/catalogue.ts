@@ -67,6 +67,8 @@ export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, 
 export interface JobEnvelope<N extends JobName = JobName> {
   payload: JobPayload<N>;
   requestId: string | null;
+  /** W3C Trace Context of what put it there; absent or null when that was not traced. */
+  traceparent?: string | null;
 }
 
 /** What a handler gets to know about the run it is in. */

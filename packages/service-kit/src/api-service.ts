@@ -66,5 +66,5 @@ export async function buildApiService<const N extends ConfigName = never>(
 
 /** The whole life of a service's process that answers calls and has nothing else of its own; see `runService`. */
 export function runApiService<const N extends ConfigName = never>(options: ApiServiceOptions<N>): Promise<void> {
-  return runService(() => buildApiService(options));
+  return runService(options.name, () => buildApiService(options));
 }

@@ -1,3 +1,4 @@
+import { isTracing, traceIds } from '@scopewright/tracing';
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type { Logger } from 'pino';
@@ -37,7 +38,7 @@ const safeMessage = (error: Error): string =>
     .replace(/[^\s"'<>]+@[^\s"'<>]+/g, '[email]')
     .slice(0, 500);
 
-/** Structured log on standard output; one JSON object a line, never with bodies, addresses of people or tokens. */
+/** Structured log on standard output; one JSON object a line, never with bodies, addresses of people or tokens. With tracing on, lines name the running span. */
 export function createLogger({ name, level, stream }: LoggerOptions): Logger {
   return pino(
     {
@@ -46,6 +47,7 @@ export function createLogger({ name, level, stream }: LoggerOptions): Logger {
       base: { service: name },
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: loggableError },
+      ...(isTracing() ? { mixin: () => traceIds() ?? {} } : {}),
     },
     stream ?? destination({ fd: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS }),
   );

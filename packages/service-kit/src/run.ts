@@ -1,4 +1,5 @@
-import { ConfigError } from './config/load.ts';
+import { startTracing } from '@scopewright/tracing';
+import { ConfigError, loadConfig } from './config/load.ts';
 import type { Logger } from './log.ts';
 import type { Service } from './service.ts';
 
@@ -20,11 +21,13 @@ function endWith(error: unknown): never {
 }
 
 /**
- * The life of a service's process: builds it, listens, says so in one log line, and ends in order on SIGTERM or SIGINT.
+ * The life of a service's process: turns tracing on where it is asked for, builds the service, listens, says so in one log line, and ends in order on SIGTERM or SIGINT.
  * A configuration that is not valid is told on standard error and ends the process with status 78.
  */
-export async function runService(build: () => Promise<RunnableService>): Promise<void> {
+export async function runService(name: string, build: () => Promise<RunnableService>): Promise<void> {
   try {
+    loadConfig(['OTEL_EXPORTER_OTLP_ENDPOINT']);
+    const endTracing = await startTracing(name, process.env);
     const { service, log, failed } = await build();
     const url = await service.listen();
     log.info({ url }, 'listening');
@@ -34,12 +37,15 @@ export async function runService(build: () => Promise<RunnableService>): Promise
       if (ending) return;
       ending = true;
       log.info({ signal }, 'shutting down');
-      service.close().then(
-        () => {
-          log.flush(() => process.exit(0));
-        },
-        () => process.exit(1),
-      );
+      service
+        .close()
+        .then(endTracing)
+        .then(
+          () => {
+            log.flush(() => process.exit(0));
+          },
+          () => process.exit(1),
+        );
     };
     process.on('SIGTERM', () => end('SIGTERM'));
     process.on('SIGINT', () => end('SIGINT'));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { API_PREFIX, REQUEST_ID_HEADER, TENANT_HEADER } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
+import { type Answered, tracedRequest } from '@scopewright/tracing';
 import Koa, { type Context, type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { TokenVerifier } from './auth/token-verifier.ts';
@@ -193,7 +194,7 @@ export function createService(options: ServiceOptions): Service {
   const app = new Koa();
   app.silent = true;
   app.use(apiHeaders());
-  app.use(async (ctx) => {
+  const answer = async (ctx: Context, answered?: Answered): Promise<void> => {
     const started = performance.now();
     const incoming = single(ctx.req.headers[REQUEST_ID_HEADER_NAME]);
     const trusted = incoming !== undefined && REQUEST_ID.test(incoming) && proxies.trusts(ctx.req.socket.remoteAddress ?? '');
@@ -220,6 +221,7 @@ export function createService(options: ServiceOptions): Service {
       metrics.inFlight.dec();
       const milliseconds = performance.now() - started;
       metrics.observeRequest(ctx.method, state.route, ctx.status, milliseconds);
+      answered?.(state.route, ctx.status);
       log.info(
         {
           requestId: state.requestId,
@@ -232,6 +234,11 @@ export function createService(options: ServiceOptions): Service {
         'request',
       );
     }
+  };
+  app.use((ctx) => {
+    if (!ctx.path.startsWith(`${API_PREFIX}/`)) return answer(ctx);
+    const parent = proxies.trusts(ctx.req.socket.remoteAddress ?? '') ? single(ctx.req.headers.traceparent) : undefined;
+    return tracedRequest(ctx.method, parent ?? null, (answered) => answer(ctx, answered));
   });
   app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent'));
 

@@ -15,6 +15,7 @@ import {
   readyAnswer,
   type ServerLife,
 } from '@scopewright/service-kit';
+import { type Answered, tracedRequest } from '@scopewright/tracing';
 import { createApiDocs, isDocsPath } from './api/docs.ts';
 import { createOwnCalls } from './api/own-calls.ts';
 import { apiPath, createApiRoutes } from './api/routes.ts';
@@ -50,6 +51,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
 /** No name, key or text of ours holds it, and what comes behind refuses it at different places. */
 const NUL = /%00|\0/;
+/** Files and the questions of whoever runs the process: many, and of no interest to a trace. */
+const UNTRACED = /^\/(?:assets|health)\/|^\/metrics$/;
 const PAGE_METHODS = ['GET', 'HEAD'];
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
@@ -106,26 +109,33 @@ export function createEdge(options: EdgeOptions): Edge {
     return pages(exchange);
   };
 
+  const serve = async (exchange: Exchange, answered?: Answered): Promise<void> => {
+    const { request, response } = exchange;
+    const started = performance.now();
+    metrics.inFlight.inc();
+    try {
+      await answer(exchange);
+    } catch (error) {
+      if (error instanceof ClientGoneError) response.destroy();
+      else if (sendFailure(exchange, error)) log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
+    } finally {
+      metrics.inFlight.dec();
+      const milliseconds = performance.now() - started;
+      metrics.observeRequest(request.method ?? '', exchange.route, response.statusCode, milliseconds);
+      answered?.(exchange.route, response.statusCode);
+      log.info(
+        { requestId: exchange.requestId, method: request.method, route: exchange.route, status: response.statusCode, ms: Math.round(milliseconds * 10) / 10 },
+        'request',
+      );
+    }
+  };
+
   const server = createServer(
     { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: HEADERS_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES },
     async (request, response) => {
-      const started = performance.now();
       const exchange = openExchange(request, response, proxies);
-      metrics.inFlight.inc();
-      try {
-        await answer(exchange);
-      } catch (error) {
-        if (error instanceof ClientGoneError) response.destroy();
-        else if (sendFailure(exchange, error)) log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
-      } finally {
-        metrics.inFlight.dec();
-        const milliseconds = performance.now() - started;
-        metrics.observeRequest(request.method ?? '', exchange.route, response.statusCode, milliseconds);
-        log.info(
-          { requestId: exchange.requestId, method: request.method, route: exchange.route, status: response.statusCode, ms: Math.round(milliseconds * 10) / 10 },
-          'request',
-        );
-      }
+      if (UNTRACED.test(exchange.path)) return serve(exchange);
+      return tracedRequest(request.method ?? '', exchange.traceparent, (answered) => serve(exchange, answered));
     },
   );
 

@@ -25,7 +25,7 @@ import { createRemotes } from './remotes/remotes.ts';
 
 const REDIS_LIMIT_MS = 2000;
 
-await runService(async () => {
+await runService('edge', async () => {
   const config = loadEdgeConfig();
   const { SHELL_DIR } = config;
   const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES } = requireConfig(config, ['IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'REMOTES']);

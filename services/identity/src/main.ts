@@ -1,4 +1,4 @@
 import { runService } from '@scopewright/service-kit';
 import { buildIdentity } from './build.ts';
 
-await runService(() => buildIdentity(process.env));
+await runService('identity', () => buildIdentity(process.env));

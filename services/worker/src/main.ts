@@ -1,4 +1,4 @@
 import { runService } from '@scopewright/service-kit';
 import { buildWorker } from './build.ts';
 
-await runService(async () => buildWorker(process.env));
+await runService('worker', async () => buildWorker(process.env));

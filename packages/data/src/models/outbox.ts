@@ -9,6 +9,8 @@ export interface OutboxDoc {
   payload: Record<string, unknown>;
   /** The request that caused it, for the job's log lines. */
   requestId: string | null;
+  /** W3C Trace Context of what caused it, when that was traced. */
+  traceparent: string | null;
   /** `relayed`: in the queue; `done`: worked off. A relayed row whose job the queue has lost becomes pending again. */
   status: 'pending' | 'relayed' | 'done';
   /** A pending row is claimed by moving this into the future; a relay that dies leaves the row to the next one. */
@@ -23,6 +25,7 @@ export const outboxSchema = () =>
     job: requiredString,
     payload: { type: Object, required: true },
     requestId: optionalString,
+    traceparent: optionalString,
     status: { type: String, enum: ['pending', 'relayed', 'done'], default: 'pending' },
     availableAt: requiredDate,
     createdAt: requiredDate,

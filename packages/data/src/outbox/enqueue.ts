@@ -1,4 +1,5 @@
 import { type JobName, type JobPayload, parseJobPayload } from '@scopewright/jobs';
+import { traceparent } from '@scopewright/tracing';
 import { type ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 
@@ -15,7 +16,7 @@ export async function enqueueOutbox<N extends JobName>(
 ): Promise<string> {
   const _id = new Types.ObjectId();
   await models.outbox.create(
-    [{ _id, job, payload: parseJobPayload(job, payload), requestId, availableAt, createdAt: availableAt }],
+    [{ _id, job, payload: parseJobPayload(job, payload), requestId, traceparent: traceparent(), availableAt, createdAt: availableAt }],
     session ? { session } : {},
   );
   return _id.toHexString();

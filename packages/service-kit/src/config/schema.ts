@@ -170,6 +170,12 @@ export const CONFIG_SCHEMA = {
     ['identity', 'delivery'],
     'Invitations that a firm may send in a day; five in all before its e-mail address is confirmed.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: entry(
+    httpUrl.optional(),
+    null,
+    ALL,
+    'Origin of an OpenTelemetry collector (OTLP over HTTP, usually port 4318); turns tracing on. The other standard `OTEL_*` variables of traces count too.',
+  ),
   RATE_LIMIT_FACTOR: entry(z.coerce.number().positive().max(1_000_000), '1', HTTP, 'Multiplies every rate limit.'),
 } as const satisfies Record<string, ConfigEntry>;
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // Bundles the service in the current folder: src/main.ts to dist/main.js. Workspace packages are inlined (they are TypeScript source),
-// npm packages stay imports.
+// npm packages stay imports, but for OpenTelemetry's: no process that does without tracing needs them installed or loaded.
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { appVersion } from './app-version.mjs';
 
-const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !id.startsWith('@scopewright/');
+const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^@(?:scopewright|opentelemetry)\//.test(id);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({

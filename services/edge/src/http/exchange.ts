@@ -8,6 +8,8 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
+  /** W3C Trace Context that a trusted proxy sent along. */
+  traceparent: string | null;
   /** Path of the request, without query. */
   path: string;
   /** Query with its `?`, or ''. */
@@ -44,6 +46,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     request,
     response,
     requestId,
+    traceparent: (trusted ? single(headers.traceparent) : undefined) ?? null,
     path: query < 0 ? url : url.slice(0, query),
     search: query < 0 ? '' : url.slice(query),
     host: (trusted ? nearest(single(headers['x-forwarded-host'])) : undefined) ?? headers.host ?? '',

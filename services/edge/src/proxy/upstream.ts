@@ -1,4 +1,5 @@
 import { ClientGoneError, failures, type Readiness } from '@scopewright/service-kit';
+import { traced, traceparent } from '@scopewright/tracing';
 import { type Dispatcher, Pool } from 'undici';
 import type { Exchange } from '../http/exchange.ts';
 import { compress, type Encoding, encodingFor } from '../http/send.ts';
@@ -41,6 +42,9 @@ const REWRITTEN = new Set([
   'x-forwarded-port',
   'x-real-ip',
   'x-request-id',
+  'traceparent',
+  'tracestate',
+  'baggage',
 ]);
 
 const namesIn = (connection: string | undefined) =>
@@ -49,10 +53,12 @@ const namesIn = (connection: string | undefined) =>
     : new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 
 /** The headers that a service gets, as a flat list of names and values. */
-function forwardHeaders({ request, requestId, host, scheme, forwardedFor }: Exchange): string[] {
+function forwardHeaders({ request, requestId, host, scheme, forwardedFor, traceparent: given }: Exchange): string[] {
   const { rawHeaders } = request;
   const named = namesIn(request.headers.connection?.toLowerCase());
   const headers = ['x-forwarded-host', host, 'x-forwarded-proto', scheme, 'x-forwarded-for', forwardedFor, 'x-request-id', requestId];
+  const trace = traceparent() ?? given;
+  if (trace !== null) headers.push('traceparent', trace);
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (HOP_BY_HOP.has(name) || REWRITTEN.has(name) || named?.has(name)) continue;
@@ -205,6 +211,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
 /** A service behind the front door, reached over connections that stay open. */
 export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LIMIT_MS }: UpstreamOptions): Upstream {
+  const { hostname } = new URL(origin);
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
@@ -215,13 +222,16 @@ export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LI
   });
   return {
     forward(exchange, path, body) {
-      const { request } = exchange;
-      return new Promise((resolve, reject) => {
-        pool.dispatch(
-          { path, method: (request.method ?? 'GET') as Dispatcher.HttpMethod, headers: forwardHeaders(exchange), body },
-          new Relay(exchange, resolve, reject),
-        );
-      });
+      const method = (exchange.request.method ?? 'GET') as Dispatcher.HttpMethod;
+      const values = { 'http.request.method': method, 'http.route': exchange.route, 'server.address': hostname };
+      return traced(
+        `${method} ${exchange.route}`,
+        { kind: 'client', values },
+        () =>
+          new Promise((resolve, reject) => {
+            pool.dispatch({ path, method, headers: forwardHeaders(exchange), body }, new Relay(exchange, resolve, reject));
+          }),
+      );
     },
     async health() {
       try {

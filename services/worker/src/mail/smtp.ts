@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { traced } from '@scopewright/tracing';
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Mail } from './layout.ts';
@@ -49,6 +50,7 @@ export const messageIdOf = (key: string, domain: string): string => `<${createHa
 
 /** Sends mail by the SMTP server at `url` (smtp:// or smtps://, with credentials when it wants them). */
 export function createSmtp({ url, from, domain }: SmtpOptions): Smtp {
+  const { hostname } = new URL(url);
   const transport = createTransport({
     url,
     pool: true,
@@ -71,7 +73,7 @@ export function createSmtp({ url, from, domain }: SmtpOptions): Smtp {
         signal,
       };
       try {
-        await transport.sendMail(mail);
+        await traced('send mail', { kind: 'client', values: { 'server.address': hostname } }, () => transport.sendMail(mail));
       } catch (error) {
         signal.throwIfAborted();
         if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });

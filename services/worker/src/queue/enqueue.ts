@@ -1,5 +1,6 @@
 import type { OutboxDoc } from '@scopewright/data';
-import { JOBS, type JobDefinition, type JobEnvelope, type JobName } from '@scopewright/jobs';
+import { JOBS, type JobDefinition, type JobEnvelope, type JobName, QUEUE_NAME } from '@scopewright/jobs';
+import { traced, traceparent } from '@scopewright/tracing';
 import type { JobsOptions, Queue } from 'bullmq';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -21,10 +22,15 @@ export function jobOptions(name: JobName): JobsOptions {
   };
 }
 
-/** Puts the job of an outbox row into the queue under the row's id. */
+/** What spans say of a job. */
+export const messagingOf = (job: JobName) => ({ 'messaging.system': 'bullmq', 'messaging.destination.name': QUEUE_NAME, 'messaging.operation.name': job });
+
+/** Puts the job of an outbox row into the queue under the row's id, in the trace of what caused it. */
 export async function enqueueRow(queue: JobQueue, row: OutboxDoc): Promise<void> {
-  const envelope = { payload: row.payload, requestId: row.requestId } as JobEnvelope;
-  await queue.add(row.job, envelope, { ...jobOptions(row.job), jobId: row._id.toHexString() });
+  await traced(`enqueue ${row.job}`, { kind: 'producer', values: messagingOf(row.job), parent: row.traceparent ?? null }, async () => {
+    const envelope = { payload: row.payload, requestId: row.requestId, traceparent: traceparent() } as JobEnvelope;
+    await queue.add(row.job, envelope, { ...jobOptions(row.job), jobId: row._id.toHexString() });
+  });
 }
 
 /** Makes the queue repeat the catalogue's scheduled jobs; safe to repeat. */

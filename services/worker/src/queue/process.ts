@@ -1,9 +1,11 @@
 import { isJobName, JOBS, type JobEnvelope, type JobHandlers, type JobName, parseJobPayload } from '@scopewright/jobs';
 import type { Logger } from '@scopewright/service-kit';
+import { traced } from '@scopewright/tracing';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { HeldElsewhere } from '../mail/at-least-once.ts';
 import { MailRefused } from '../mail/smtp.ts';
+import { messagingOf } from './enqueue.ts';
 
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
 
@@ -12,9 +14,7 @@ type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<
  * @param finished told of every job that was done
  */
 export function createProcess(handlers: JobHandlers, log: Logger, finished: (jobId: string) => Promise<unknown>): Process {
-  return async (job, token) => {
-    const { name } = job;
-    if (!isJobName(name)) throw new UnrecoverableError(`There is no job '${name}'`);
+  const perform = async (name: JobName, job: Job<JobEnvelope, void, string>, token?: string): Promise<void> => {
     const jobLog = log.child({ requestId: job.data.requestId, jobId: job.id, job: name });
     const started = performance.now();
     try {
@@ -31,6 +31,11 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
     // Only a note: without it the sweep finds the finished job in the queue.
     await finished(String(job.id)).catch((error: unknown) => jobLog.warn({ err: error }, 'A finished job could not be noted'));
     jobLog.info({ ms: Math.round(performance.now() - started) }, 'job done');
+  };
+  return (job, token) => {
+    const { name } = job;
+    if (!isJobName(name)) throw new UnrecoverableError(`There is no job '${name}'`);
+    return traced(`process ${name}`, { kind: 'consumer', values: messagingOf(name), parent: job.data.traceparent ?? null }, () => perform(name, job, token));
   };
 }
 

@@ -56,10 +56,12 @@ const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')
 const companies = async (token: string) => (await callApi(target(token), 'GET', 'consultant/companies')).status;
 
 /** The next step of the rotation, without its waiting time, and the restart that it asks for. */
-async function rotate(...restarted: string[]): Promise<void> {
+async function rotate(...restarted: ('identity' | 'delivery')[]): Promise<void> {
   await runKeys(['rotate', '--now', '--file', join(dataDir, 'signing-keys.pem')], { now: new Date(), say: () => undefined });
-  for (const name of restarted) await (await stack.takeDown(name))();
-  await expect.poll(async () => (await fetch(`${stack.file.services.edge}/api/health`)).status, WAIT).toBe(200);
+  for (const name of restarted) {
+    await (await stack.takeDown(name))();
+    await expect.poll(async () => (await fetch(`${stack.file.services[name]}/health/ready`)).status, WAIT).toBe(200);
+  }
 }
 
 test('while the keys are rotated tokens work as long as their key is there, and nobody is signed out', async () => {
