@@ -11,6 +11,8 @@ rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
   input: 'src/main.ts',
   platform: 'node',
+  // OpenTelemetry's modules: what is not used of them is left out
+  resolve: { mainFields: ['module', 'main'] },
   external: (id) => isNpmPackage(id) || id.startsWith('node:'),
   transform: { define: { __APP_VERSION__: JSON.stringify(appVersion('.')) } },
 });

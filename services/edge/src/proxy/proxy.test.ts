@@ -13,6 +13,7 @@ interface Seen {
 }
 
 const seen: Seen[] = [];
+const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 let upstream: TestServer;
 let edge: TestServer;
 
@@ -76,11 +77,13 @@ describe('what a service gets', () => {
       'x-forwarded-proto': 'https',
       'x-request-id': 'chosen-by-client',
       forwarded: 'host=evil',
+      traceparent: TRACE,
+      baggage: 'user=somebody',
     };
     await send(edge.origin, '/api/public/tenant/acme', { host: 'acme.scopewright.app', headers });
     expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-host': 'acme.scopewright.app', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
     expect(seen[0]?.headers['x-request-id']).not.toBe('chosen-by-client');
-    expect(seen[0]?.headers.forwarded).toBeUndefined();
+    for (const name of ['forwarded', 'traceparent', 'baggage']) expect(seen[0]?.headers[name]).toBeUndefined();
   });
 
   test('what a trusted proxy says', async () => {
@@ -90,6 +93,7 @@ describe('what a service gets', () => {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
       'x-request-id': 'chosen-by-proxy',
+      traceparent: TRACE,
     };
     await send(trusting.origin, '/api/public/tenant/acme', { headers });
     expect(seen[0]?.headers).toMatchObject({
@@ -97,6 +101,7 @@ describe('what a service gets', () => {
       'x-forwarded-for': '203.0.113.9, 127.0.0.1',
       'x-forwarded-proto': 'https',
       'x-request-id': 'chosen-by-proxy',
+      traceparent: TRACE,
     });
     await trusting.close();
   });
