@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { LandingPage } from '../pages/landing.ts';
 import { signUp } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { gate } from '../support/gate.ts';
 import { newFirm } from '../support/people.ts';
 import { placeOf } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
@@ -102,6 +103,43 @@ test('what is pressed before any script has arrived leads on', async ({ page, pl
   await expect(new LandingPage(page).heading).toHaveText(HEADING);
   await new LandingPage(page).getStarted();
   await page.waitForURL(place.bare('/signup'), { waitUntil: 'commit' });
+});
+
+test('what is pressed and typed before the scripts have arrived counts once they have', async ({ page, place, pageErrors }) => {
+  const scripts = gate();
+  await page.route(/\.js$/, async (route) => {
+    await scripts.opened;
+    await route.continue();
+  });
+  await page.goto(place.bare(), { waitUntil: 'commit' });
+  const landing = new LandingPage(page);
+  await landing.seats.fill('25');
+  await page.getByRole('tab', { name: 'Team delivery' }).click();
+  // impatient presses are one
+  await landing.signIn.first().dblclick();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  scripts.open();
+  await expect(page.getByRole('dialog', { name: /sign in/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: 'Team delivery' })).toHaveAttribute('aria-selected', 'true');
+  await expect(landing.seats).toHaveValue('25');
+  await expect(landing.quotes.first()).toContainText('Enterprise');
+  expect(pageErrors).toEqual([]);
+});
+
+test('the menu that a key asked for before the scripts have arrived opens once they have', async ({ page, place }) => {
+  const scripts = gate();
+  await page.route(/\.js$/, async (route) => {
+    await scripts.opened;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(place.bare(), { waitUntil: 'commit' });
+  const landing = new LandingPage(page);
+  await landing.menuToggle.focus();
+  await page.keyboard.press('Enter');
+  scripts.open();
+  await expect(landing.menu).toBeVisible();
 });
 
 for (const path of ['/demo', '/book-demo']) {

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { chooseScreen } from './page/choose-screen.ts';
+import { EarlyActionsReplay } from './page/early-actions.tsx';
 import { prerenderedRemote, prerenderedScreen } from './page/prerendered.ts';
 import { Crashed } from './screens/crashed.tsx';
 import { PageTree, preparePage } from './start.tsx';
@@ -22,9 +23,17 @@ async function show(root: Element) {
     const remote = prerenderedRemote(root, chooseScreen(window.location.pathname, boot, session.get()));
     // The prerendered screen stays readable until its code is there, and is then taken over in one step.
     if (remote && (await page.loader.prime(remote))) {
+      // From here on React answers presses itself.
+      window.earlyActions?.stop();
       // In a transition React lets the visitor's scrolling and pressing in between.
       startTransition(() => {
-        hydrateRoot(root, <PageTree {...page} prerendered={prerendered} />);
+        hydrateRoot(
+          root,
+          <>
+            <PageTree {...page} prerendered={prerendered} />
+            <EarlyActionsReplay root={root} />
+          </>,
+        );
       });
     } else createRoot(root).render(<PageTree {...page} prerendered={prerendered} />);
   } catch (error) {
