@@ -41,7 +41,7 @@ function formsOf(request, path) {
  * Answers requests for the files of a folder, each at one address only. Hashed files are immutable for a year and come in the compressed
  * forms that the build has put beside them; everything else is revalidated. Nothing is kept in memory, so a new build in the same folder is
  * served at once, and no request costs more than its own answer. `cors` lets pages of every origin load the files and see their timing.
- * `handle` resolves to false, with nothing sent, for what is no file of the folder.
+ * `handle` resolves to false, with nothing sent, for what is no file of the folder. `more` are headers to send along.
  */
 export function createFileHandler({ dir, cors = false }) {
   const options = { root: dir, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false };
@@ -55,7 +55,7 @@ export function createFileHandler({ dir, cors = false }) {
   };
 
   return {
-    async handle(request, response) {
+    async handle(request, response, more = {}) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.url ?? '/').split('?', 1)[0];
       if (!CANONICAL.test(path) || WITHHELD.test(path)) return false;
@@ -63,7 +63,7 @@ export function createFileHandler({ dir, cors = false }) {
       if (!found) return false;
       const { statusCode, headers, stream, encoding } = found;
       response.statusCode = statusCode;
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries({ ...more, ...headers })) response.setHeader(name, value);
       if (cors) {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Timing-Allow-Origin', '*');

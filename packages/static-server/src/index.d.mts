@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export function acceptedEncodings(header: string | string[] | undefined): ('br' | 'gzip')[];
 
 export interface FileHandler {
-  /** Resolves to false, with nothing sent, for what is no file of the folder. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Resolves to false, with nothing sent, for what is no file of the folder. `more`: headers to send along. */
+  handle(request: IncomingMessage, response: ServerResponse, more?: Readonly<Record<string, string>>): Promise<boolean>;
 }
 /**
  * Answers requests for the files of a folder, each at its one canonical address: hashed ones immutable for a year and in the compressed

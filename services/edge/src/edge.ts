@@ -97,7 +97,7 @@ export function createEdge(options: EdgeOptions): Edge {
     }
     // Figures of the process are for whoever runs it: behind a proxy, or on another host's name, the path is an ordinary page.
     if (path === '/metrics' && request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '')) {
-      exchange.response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' });
+      exchange.response.writeHead(200, { ...exchange.headers, 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' });
       exchange.response.end(await metrics.registry.metrics());
       return;
     }

@@ -23,6 +23,8 @@ export interface Exchange {
   forwardedFor: string;
   /** Route template, for metrics and logs. */
   route: string;
+  /** Headers that the answer carries whatever it is. They are written with the others: Node takes longer for those that are set before. */
+  headers: Record<string, string>;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -41,7 +43,6 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
   const given = trusted ? single(headers['x-request-id']) : undefined;
   const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
   const cameThrough = trusted ? single(headers['x-forwarded-for']) : undefined;
-  response.setHeader(REQUEST_ID_HEADER, requestId);
   return {
     request,
     response,
@@ -54,5 +55,6 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     clientIp: proxies.clientAddress(request),
     forwardedFor: cameThrough === undefined ? peer : `${cameThrough}, ${peer}`,
     route: 'unknown',
+    headers: { [REQUEST_ID_HEADER]: requestId },
   };
 }

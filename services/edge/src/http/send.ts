@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type CallError, renderError } from '@scopewright/service-kit';
@@ -39,13 +40,15 @@ export interface Sent {
 }
 
 /** Sends bytes with their validator; 304 when the client has them already. */
-export function sendBytes({ request, response }: Exchange, { status = 200, bytes, encoding, etag, headers }: Sent): void {
-  const more = { ...headers, ETag: etag, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' };
+export function sendBytes({ request, response, headers: own }: Exchange, { status = 200, bytes, encoding, etag, headers }: Sent): void {
+  const more: OutgoingHttpHeaders = { ...headers, ...own, ETag: etag, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' };
   if (status === 200 && fresh(request.headers, { etag })) {
     response.writeHead(304, more).end();
     return;
   }
-  response.writeHead(status, { ...more, ...(encoding ? { 'Content-Encoding': encoding } : {}), 'Content-Length': bytes.length });
+  if (encoding) more['Content-Encoding'] = encoding;
+  more['Content-Length'] = bytes.length;
+  response.writeHead(status, more);
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
@@ -75,9 +78,10 @@ export async function sendContent(exchange: Exchange, { type, body, headers = {}
 }
 
 /** Sends JSON that must not be stored. */
-export function sendJson({ request, response }: Exchange, status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void {
+export function sendJson({ request, response, headers: own }: Exchange, status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, {
+    ...own,
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': body.length,

@@ -63,16 +63,16 @@ export function createPages({ log, readHost, template, files, addresses, ...opti
     const { resolution } = readHost(host, search === '' ? undefined : (new URLSearchParams(search).get('tenant') ?? undefined));
     const promise = (isTenantDomain: boolean) => {
       const value = scheme === 'https' ? strictTransportSecurity(host, hostConfig, isTenantDomain) : null;
-      if (value !== null) response.setHeader('Strict-Transport-Security', value);
+      if (value !== null) exchange.headers['Strict-Transport-Security'] = value;
     };
     promise(false);
     const canonical = canonicalHost(host, resolution);
     if (canonical) {
-      response.writeHead(301, { Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
+      response.writeHead(301, { ...exchange.headers, Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
       return;
     }
     if (OTHER_ORIGIN.test(path)) {
-      response.writeHead(301, { Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'Cache-Control': 'no-cache' }).end();
+      response.writeHead(301, { ...exchange.headers, Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'Cache-Control': 'no-cache' }).end();
       return;
     }
     const listed = isListed(resolution);
@@ -85,7 +85,7 @@ export function createPages({ log, readHost, template, files, addresses, ...opti
     }
     if (FILE.test(path)) {
       // the page has one address, and is no file of its own
-      if (path === '/index.html' || !(await files?.handle(request, response))) throw failures.notFound();
+      if (path === '/index.html' || !(await files?.handle(request, response, exchange.headers))) throw failures.notFound();
       exchange.route = 'file';
       return;
     }

@@ -26,6 +26,7 @@ export interface ShellPageOptions {
   remotes: Pick<Remotes, 'current' | 'origins'>;
   prerendered: Prerendered;
   stylesheets: Stylesheets;
+  now?: () => number;
 }
 
 /** What a page depends on: nothing else of a request may reach it, because whoever asks the same gets the same bytes. */
@@ -109,8 +110,13 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** How long a page is kept that lacks what could not be loaded, in milliseconds. */
 const INCOMPLETE_MS = 2000;
 
+/** Paths whose screens are remembered: choosing them costs as much as sending a page. */
+const MOST_PATHS = 1000;
+
 /** What decides a page's content, read from the request by the rules of the remotes' pages. */
-type Outcome = PageScreens & Omit<PageRequest, 'path' | 'seemsSignedIn'>;
+interface Outcome extends Omit<PageRequest, 'path' | 'seemsSignedIn'> {
+  screens: PageScreens;
+}
 
 /**
  * Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its
@@ -118,7 +124,7 @@ type Outcome = PageScreens & Omit<PageRequest, 'path' | 'seemsSignedIn'>;
  * release changes; what a page says of its tenant is part of what it is kept under. Addresses of nobody, of which there is no end, are not kept.
  */
 export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
-  const { facts, hostConfig, prerendered, stylesheets } = options;
+  const { facts, hostConfig, prerendered, stylesheets, now = Date.now } = options;
   const site = siteOrigin(hostConfig);
 
   /** What stands for stylesheets in the page, by their address; without those that can't be read. */
@@ -129,7 +135,8 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
 
   /** The HTML of a page, and whether everything that it could come with was there. */
   const write = async (outcome: Outcome, template: Template, known: KnownRemotes): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
-    const { likely, remotes, status, host, tenantKey, tenant } = outcome;
+    const { host, tenantKey, tenant } = outcome;
+    const { likely, remotes, status } = outcome.screens;
     const release = likely.remote === null ? null : releaseOf(likely.remote, known);
     const canonical = canonicalPath(likely);
     const boot: BootPayload = {
@@ -171,8 +178,9 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   const make = async (outcome: Outcome, template: Template, known: KnownRemotes, effort: Effort) => {
     const { html, variant, complete } = await write(outcome, template, known);
     const plain = Buffer.from(html);
-    const status = outcome.tenant === undefined ? 503 : outcome.status;
-    const listed = isListed(outcome.host) && outcome.status === 200 && canonicalPath(outcome.likely) !== null;
+    const { screens, host, tenant } = outcome;
+    const status = tenant === undefined ? 503 : screens.status;
+    const listed = isListed(host) && screens.status === 200 && canonicalPath(screens.likely) !== null;
     const headersOver = (https: boolean) => pageHeaders({ status, listed, https, remoteOrigins: options.remotes.origins, scriptHashes: variant.scriptHashes });
     const page: ShellPage = {
       status,
@@ -186,8 +194,12 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   const keepPages = (template: Template, known: KnownRemotes) => ({
     template,
     known,
+    /** Screens by path and visitor, and what they are in the key of a page: many paths show the same. */
+    screens: new LRUCache<string, { screens: PageScreens; key: string }>({ max: MOST_PATHS }),
     pages: new LRUCache<string, ShellPage, Outcome>({
       maxSize: MOST_BYTES,
+      ttlResolution: 0,
+      perf: { now },
       sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
       fetchMethod: async (_key, _stale, { options: kept, context }) => {
         const { page, complete } = await make(context, template, known, 'thorough');
@@ -203,11 +215,18 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     const template = await options.template();
     if (kept?.template !== template || kept.known !== known) kept = keepPages(template, known);
     const { pages } = kept;
-    const screens = pageScreens(path, tenantOutcome({ host, tenantKey, tenant }), seemsSignedIn, known.registry);
-    const outcome = { ...screens, host, tenantKey, tenant, encoding };
+    const isFound = tenantOutcome({ host, tenantKey, tenant });
+    const visit = `${isFound} ${seemsSignedIn} ${path}`;
+    let chosen = kept.screens.get(visit);
+    if (!chosen) {
+      const screens = pageScreens(path, isFound, seemsSignedIn, known.registry);
+      chosen = { screens, key: JSON.stringify(screens) };
+      kept.screens.set(visit, chosen);
+    }
+    const outcome = { screens: chosen.screens, host, tenantKey, tenant, encoding };
     const isSomebodys = tenantKey === null || tenant;
     if (!isSomebodys) return (await make(outcome, template, known, 'light')).page;
-    const key = JSON.stringify(outcome);
+    const key = JSON.stringify([encoding, host, tenant, chosen.key]);
     return pages.get(key) ?? (await pages.forceFetch(key, { context: outcome }));
   };
 }

@@ -67,14 +67,14 @@ function forwardHeaders({ request, requestId, host, scheme, forwardedFor, tracep
   return headers;
 }
 
-/** The headers of a service's answer that go on to the client. */
-function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | string[]> {
-  const kept: Record<string, string | string[]> = {};
+/** The headers of a service's answer that go on to the client, and the front door's own. */
+function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>, own: Exchange['headers']): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = { ...own };
   const connection = headers.connection;
   const named = typeof connection === 'string' ? namesIn(connection.toLowerCase()) : null;
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && !HOP_BY_HOP.has(name) && !named?.has(name)) kept[name] = value;
+    if (value !== undefined && !HOP_BY_HOP.has(name) && name !== 'x-request-id' && !named?.has(name)) kept[name] = value;
   }
   return kept;
 }
@@ -163,14 +163,14 @@ class Relay implements Dispatcher.DispatchHandler {
     const { response } = this.exchange;
     const encoding = encodingOf(this.exchange, status, headers);
     if (encoding !== null) {
-      this.#encoded = { encoding, status, headers: answerHeaders(headers) };
+      this.#encoded = { encoding, status, headers: answerHeaders(headers, this.exchange.headers) };
       this.#parts = [];
       return;
     }
     const length = Number(headers['content-length']);
     // A length that is not there is not a number, and so not small.
     if (length <= WHOLE_BYTES) this.#parts = [];
-    response.writeHead(status, answerHeaders(headers));
+    response.writeHead(status, answerHeaders(headers, this.exchange.headers));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {

@@ -6,6 +6,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
+import { measurePages } from './pages.ts';
 import { type PlainApp, startPlainApp } from './plain-app.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
 import { type Finding, table } from './statistics.ts';
@@ -33,6 +34,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     title: 'Lighthouse',
     measure: async ({ product, plainApp, say }) => measureLighthouse(`http://${BENCH_DOMAIN}:${new URL(product.stack.url).port}/`, (await plainApp()).url, say),
   },
+  pages: { title: 'Pages at the front door', measure: ({ product, dataDir, say }) => measurePages(product.stack, dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
 };
 

@@ -104,7 +104,8 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
   }
 }
 
-async function compare({ name, product, yardstick, leastRate }: Comparison, { services }: StackFile, say: (line: string) => void): Promise<Finding[]> {
+/** Requests per second, p99 with few and with many connections, and the lag of every service's event loop, of the product and its yardstick in interleaved rounds. */
+export async function compare({ name, product, yardstick, leastRate }: Comparison, { services }: StackFile, say: (line: string) => void): Promise<Finding[]> {
   const fireProduct = shooter(product);
   const fireYardstick = shooter(yardstick);
   for (const fire of [fireProduct, fireYardstick]) await fire({ connections: CONNECTIONS, amount: WARM_UP });
