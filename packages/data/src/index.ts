@@ -1,7 +1,7 @@
 export { ADDRESS_CHANNEL, type AddressPublisher, type AddressSubscriber, publishAddressChange } from './addresses/changes.ts';
 export { type AddressResolver, createAddressResolver, type ResolvedTenant } from './addresses/resolver.ts';
 export { type AuditEvent, audit } from './audit.ts';
-export { connectData, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, OutdatedDatabase, openData } from './connection.ts';
+export { connectData, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
 export { type Endeavour, type KeepTryingOptions, keepTrying } from './keep-trying.ts';
 export { migrateDatabase } from './migrations/run.ts';

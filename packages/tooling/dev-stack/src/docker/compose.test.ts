@@ -14,6 +14,7 @@ import { type ComposeService, composeSource, networksOf, parseEnvFile, readCompo
 import { composeWithRemotes } from './compose-remotes.ts';
 import { readDockerfile } from './dockerfile.ts';
 
+const require = createRequire(import.meta.url);
 const env = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' }));
 const compose = readCompose(env);
 const service = (name: string): ComposeService => {
@@ -29,7 +30,7 @@ const membersOf = (network: string): string[] =>
 
 /** The Compose specification's own schema, which this linter of Compose files carries. */
 const specification = () => {
-  const folder = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
+  const folder = dirname(require.resolve('dclint/package.json'));
   const { $schema: _, ...schema } = JSON.parse(readFileSync(join(folder, 'schemas', 'compose.schema.json'), 'utf8'));
   const ajv = new Ajv({ allErrors: true, strict: false });
   formats.default(ajv);
