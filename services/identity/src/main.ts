@@ -1,4 +1,4 @@
 import { runService } from '@scopewright/service-kit';
-import { buildIdentity } from './build.ts';
+import { buildIdentity } from './identity.ts';
 
 await runService('identity', () => buildIdentity(process.env));

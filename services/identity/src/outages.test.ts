@@ -3,7 +3,7 @@ import { connectData, type Data } from '@scopewright/data';
 import { createInvitationQuota } from '@scopewright/service-kit';
 import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityCalls } from './calls.ts';
+import { identityCalls } from './identity.ts';
 import { PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 let identity: TestIdentity;

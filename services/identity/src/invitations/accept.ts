@@ -2,22 +2,16 @@ import type { SessionGrant } from '@scopewright/contracts';
 import { INVITATION_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, type InvitationDoc, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import { confirmFirmsOf } from '../email-confirmation/confirm-firms.ts';
-import type { IdentityParts } from '../parts.ts';
-import { openSession } from '../session/sign-in.ts';
-import { notPending } from './find.ts';
+import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
+import type { IdentityParts } from '../identity.ts';
+import { openSession } from '../session/open-session.ts';
+import { accountOfInvited, invitationOf, notPending } from './invitation.ts';
 
 interface Answer {
   password?: string | undefined;
   name?: string | undefined;
-}
-
-/** The account that the invited address has, as far as it can be signed in with. A removed password makes a person new again. */
-export async function accountOfInvited({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<AuthAccountDoc | null> {
-  const account = await models.authAccounts.findOne({ email }).lean<AuthAccountDoc>();
-  return account?.passwordHash ? account : null;
 }
 
 /** Whether the call comes from a session of the invited person. */
@@ -40,7 +34,7 @@ function newPassword(password: string | undefined): string {
  * Exactly one of several presses succeeds.
  * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the membership was removed, 422
  */
-export async function acceptInvitation(parts: IdentityParts, invitation: InvitationDoc, { password, name }: Answer, call: CallContext): Promise<SessionGrant> {
+async function acceptInvitation(parts: IdentityParts, invitation: InvitationDoc, { password, name }: Answer, call: CallContext): Promise<SessionGrant> {
   const { data, passwords, clock, revocations } = parts;
   const { models } = data;
   const { _id, email, firmId, userId, companyId } = invitation;
@@ -131,3 +125,11 @@ async function whySpent({ data: { models } }: IdentityParts, { _id, nonce }: Inv
   if (current.usedAt !== null) return notPending('used');
   return notPending(current.nonce === nonce ? 'expired' : 'replaced');
 }
+
+/** Accepting an invitation: spends its link. */
+export const acceptInvitationCall = (parts: IdentityParts): Implementation =>
+  implement('acceptInvitation', async ({ params, body }, call) => {
+    const { invitation, status } = await invitationOf(parts, params.token, call);
+    if (status !== 'pending') throw notPending(status);
+    return acceptInvitation(parts, invitation, body, call);
+  });

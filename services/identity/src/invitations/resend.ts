@@ -12,9 +12,12 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
-import { type CallContext, failures, linkTargetOf } from '@scopewright/service-kit';
-import type { IdentityParts } from '../parts.ts';
+import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
+import { invitationOf, notPending } from './invitation.ts';
 
+/** How often one invitation is sent again. */
+const RESENDS = { name: 'invitation-resend', points: 5, seconds: 3600 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many replaced links are told apart from links that never were. */
 const REPLACED_KEPT = 20;
@@ -23,7 +26,7 @@ const REPLACED_KEPT = 20;
  * Replaces an invitation's link by a new one of seven days and mails it; the old link stops working.
  * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
  */
-export async function reissue({ data, invitationSecret, links, quota, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
+async function reissue({ data, invitationSecret, links, quota, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
   const { models, connection } = data;
   const { _id, firmId, companyId, email } = invitation;
   const invitationId = _id.toHexString();
@@ -70,7 +73,7 @@ export async function reissue({ data, invitationSecret, links, quota, clock }: I
  * The invitation that a firm's user asks to send again: of a company the caller may see.
  * @throws CallError 401 without a user's token, 403, 402 while the account is read-only, 404 when there is none
  */
-export async function invitationForFirm(
+async function invitationForFirm(
   { data: { models } }: IdentityParts,
   { companyId, email }: { companyId: string; email: string },
   call: CallContext,
@@ -85,5 +88,26 @@ export async function invitationForFirm(
     const invitation = await models.invitations.findOne({ companyId, email }).sort({ createdAt: -1 }).lean<InvitationDoc>();
     if (invitation === null) throw failures.notFound();
     return invitation;
+  });
+}
+
+/** Sending an invitation again: replaces its link. */
+export function resendInvitationCall(parts: IdentityParts): Implementation {
+  /** Counts for the invitation, not for the caller: nobody who may not send it can use up what those who may have left. */
+  const resend = async (invitation: InvitationDoc, call: CallContext): Promise<void> => {
+    await call.consume(RESENDS, invitation._id.toHexString());
+    await reissue(parts, invitation, call);
+  };
+  return implement('resendInvitation', async ({ body }, call) => {
+    if ('token' in body) {
+      const { invitation, status } = await invitationOf(parts, body.token, call);
+      if (status === 'used' || status === 'replaced') throw notPending(status);
+      await resend(invitation, call);
+    } else {
+      const invitation = await invitationForFirm(parts, body, call);
+      if (invitation.usedAt !== null) throw notPending('used');
+      await resend(invitation, call);
+    }
+    return { sent: true as const };
   });
 }

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '@scopewright/service-kit/tes
 import { createLocalJWKSet } from 'jose';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildIdentity } from '../build.ts';
+import { buildIdentity } from '../identity.ts';
 import { cookieOf, newPrivateKey, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { signingKeys } from './keys.ts';
 

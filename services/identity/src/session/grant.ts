@@ -1,8 +1,8 @@
 import type { SessionCompany, SessionGrant } from '@scopewright/contracts';
-import { type AuthAccountDoc, type ResolvedTenant, runAsSystem, runWithTenant, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, type ResolvedTenant, runWithTenant, type UserDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
-import type { IdentityParts } from '../parts.ts';
+import type { IdentityParts } from '../identity.ts';
 
 /** The session's `company` item: the firm for a firm's users, their company with the firm's subdomain for a company's users, null for a system administrator. */
 async function companyItem(
@@ -59,12 +59,4 @@ export async function grantFor(
     abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
     readOnly,
   };
-}
-
-/** The user record with which someone may sign in at a host: the host's firm's, else a system administrator's. Only active records count. */
-export function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, email: string, tenant: ResolvedTenant | null): Promise<UserDoc | null> {
-  return runAsSystem('find who signs in', async () => {
-    const atFirm = tenant === null ? null : await models.users.findOne({ firmId: tenant.firmId, email, status: 'active' }).lean<UserDoc>();
-    return atFirm ?? models.users.findOne({ firmId: null, email, role: 'systemAdmin', status: 'active' }).lean<UserDoc>();
-  });
 }

@@ -4,7 +4,7 @@ import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@s
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { createInvitationQuota, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
-import { identityCalls } from '../calls.ts';
+import { identityCalls } from '../identity.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type InvitationDoc, runAsSystem, tokenHash } from '@scopewright/data';
-import { type CallContext, type CallError, failures } from '@scopewright/service-kit';
-import type { IdentityParts } from '../parts.ts';
+import { type AuthAccountDoc, type InvitationDoc, runAsSystem, runWithTenant, tokenHash } from '@scopewright/data';
+import { type CallContext, type CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
 
 export type InvitationStatus = 'pending' | 'used' | 'expired' | 'replaced';
 
@@ -43,3 +43,35 @@ const NOT_PENDING: Record<Exclude<InvitationStatus, 'pending'>, string> = {
 
 /** The refusal of a link that can't be accepted, with the sentence that says why. */
 export const notPending = (status: Exclude<InvitationStatus, 'pending'>): CallError => failures.gone(NOT_PENDING[status]);
+
+/** The account that the invited address has, as far as it can be signed in with. A removed password makes a person new again. */
+export async function accountOfInvited({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<AuthAccountDoc | null> {
+  const account = await models.authAccounts.findOne({ email }).lean<AuthAccountDoc>();
+  return account?.passwordHash ? account : null;
+}
+
+/** What an invitation says. Looking never spends a link: mail scanners open links. */
+export const invitationCall = (parts: IdentityParts): Implementation =>
+  implement('invitation', async ({ params }, call) => {
+    const { invitation, status } = await invitationOf(parts, params.token, call);
+    const { firmId, userId, companyId, email, expiresAt } = invitation;
+    const { firms, users, companies } = parts.data.models;
+    return runWithTenant(firmId, async () => {
+      const [firm, user, company, account] = await Promise.all([
+        firms.findOne({ _id: firmId }, { name: 1 }).lean(),
+        users.findOne({ _id: userId }, { name: 1 }).lean(),
+        companyId === null ? null : companies.findOne({ _id: companyId }, { name: 1 }).lean(),
+        accountOfInvited(parts, email),
+      ]);
+      if (firm === null || user === null) throw failures.notFound(MESSAGES.invitationInvalid);
+      return {
+        email,
+        name: user.name,
+        companyName: company?.name ?? firm.name,
+        firmName: firm.name,
+        status,
+        expiresAt: expiresAt.toISOString(),
+        hasAccount: account !== null,
+      };
+    });
+  });

@@ -1,68 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { REFRESH_GRACE_SECONDS, SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
+import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../parts.ts';
+import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
+import { grantFor } from './grant.ts';
+import { expiry } from './open-session.ts';
 import type { SessionProof } from './refresh-secret.ts';
-
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const USER_AGENT_MAX = 300;
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
 
-/** Who a session is for, as they were read when the right to it was proved. */
-export interface Subject {
-  user: Pick<UserDoc, '_id' | 'firmId' | 'version'>;
-  account: Pick<AuthAccountDoc, '_id' | 'version'>;
-}
-
-const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_TTL_DAYS * DAY_MS);
-
-/** Ids of sessions: 128 random bits, base64url. */
-const newSessionId = (): string => randomBytes(16).toString('base64url');
-
-/**
- * Begins the session of a device, in the caller's transaction. Account and membership are written in the version that was read, so that a change of
- * password, role or standing under way comes before this, which then fails, or after it, and ends this session.
- * @param reach `cookie`: good for thirty days; `ticket`: to be taken up at another host within minutes
- * @returns the id of the session
- * @throws CallError 401 when account or membership has changed since it was read
- */
-export async function startSession(
-  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  { user, account, call, reach }: Subject & { call: CallContext; reach: 'cookie' | 'ticket' },
-  session: ClientSession,
-): Promise<string> {
-  const now = clock();
-  const _id = newSessionId();
-  const signedIn = { $set: { lastSignInAt: now } };
-  const ofAccount = await models.authAccounts.updateOne({ _id: account._id, version: account.version }, signedIn, { session });
-  const ofUser = await models.users.updateOne({ _id: user._id, version: user.version, status: 'active' }, signedIn, { session });
-  if (ofAccount.matchedCount === 0 || ofUser.matchedCount === 0) throw failures.invalidCredentials();
-  await models.sessions.create(
-    [
-      {
-        _id,
-        userId: user._id,
-        accountId: account._id,
-        firmId: user.firmId,
-        accountVersion: account.version,
-        membershipVersion: user.version,
-        userAgent: call.request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
-        ip: call.ip,
-        createdAt: now,
-        expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
-      },
-    ],
-    { session },
-  );
-  return _id;
-}
-
 /** Ends one session, at once in every service. */
-export async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 'proofs'>, sessionId: string, reason: string): Promise<void> {
+async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 'proofs'>, sessionId: string, reason: string): Promise<void> {
   const { modifiedCount } = await runAsSystem('end a session', () =>
     models.sessions.updateOne({ _id: sessionId, revokedAt: null }, { $set: { revokedAt: clock(), revokedReason: reason } }),
   );
@@ -70,7 +19,7 @@ export async function endSession({ data: { models }, revocations, clock }: Omit<
 }
 
 /** A session that goes on, whose it is, and the refresh cookie that it goes on with. */
-export interface ContinuedSession {
+interface ContinuedSession {
   session: SessionDoc;
   user: UserDoc;
   account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
@@ -120,7 +69,7 @@ const cookieOf = ({ proofs }: Parts, { _id, generation }: SessionDoc): string =>
  * check at a host where the session doesn't count.
  * @throws CallError 401, 403 for an archived firm
  */
-export async function continueSession(parts: Parts, cookie: string, call: CallContext): Promise<ContinuedSession> {
+async function continueSession(parts: Parts, cookie: string, call: CallContext): Promise<ContinuedSession> {
   const presented = parts.proofs.read('refresh', cookie);
   if (presented === null) throw failures.unauthorized();
   const { user, account, session: found } = await standingOf(parts, presented.sessionId);
@@ -141,7 +90,7 @@ export async function continueSession(parts: Parts, cookie: string, call: CallCo
  * Takes up the session of a one-time ticket at the host it is for. A ticket works once.
  * @throws CallError 401, 403 for an archived firm
  */
-export async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Promise<ContinuedSession> {
+async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Promise<ContinuedSession> {
   const presented = parts.proofs.read('ticket', ticket);
   if (presented === null) throw failures.unauthorized();
   const { user, account } = await standingOf(parts, presented.sessionId);
@@ -150,3 +99,40 @@ export async function redeemTicket(parts: Parts, ticket: string, call: CallConte
   if (session === null) throw failures.unauthorized();
   return { session, user, account, cookie: cookieOf(parts, session) };
 }
+
+/** The answer of a session that goes on, with its cookie. */
+async function grantOf(parts: IdentityParts, { session, user, account, cookie }: ContinuedSession, call: CallContext) {
+  const grant = await grantFor(parts, { user, account, sessionId: session._id, tenant: call.tenant });
+  setRefreshCookie(call, cookie);
+  return grant;
+}
+
+/** Restoring (§4 session restore), taking up and ending sessions. */
+export const sessionCalls = (parts: IdentityParts): Implementation[] => [
+  implement('session', async (_input, call) => {
+    const cookie = readRefreshCookie(call);
+    if (cookie === null) throw failures.unauthorized();
+    try {
+      return await grantOf(parts, await continueSession(parts, cookie, call), call);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'unauthorized') clearRefreshCookie(call);
+      throw error;
+    }
+  }),
+  implement('redeemTicket', async ({ body }, call) => {
+    try {
+      return await grantOf(parts, await redeemTicket(parts, body.ticket, call), call);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'unauthorized') throw failures.gone(MESSAGES.ticketInvalid);
+      throw error;
+    }
+  }),
+  implement('logout', async (_input, call) => {
+    const cookie = readRefreshCookie(call);
+    const presented = cookie === null ? null : parts.proofs.read('refresh', cookie);
+    if (presented !== null) await endSession(parts, presented.sessionId, 'signed out');
+    // only now: while the session is open, the cookie is what can end it
+    clearRefreshCookie(call);
+    return { success: true as const };
+  }),
+];

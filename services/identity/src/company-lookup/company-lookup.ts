@@ -1,11 +1,12 @@
 import type { LookedUpCompany } from '@scopewright/contracts';
 import { runAsSystem, trusted } from '@scopewright/data';
-import type { IdentityParts } from '../parts.ts';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
 
 const MOST_TENANTS = 100;
 
 /** One entry per firm the e-mail can sign in to: what the user belongs to there, with the firm's subdomain; by name. Archived firms let nobody in. */
-export function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<LookedUpCompany[]> {
+function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<LookedUpCompany[]> {
   return runAsSystem('find the tenants of an e-mail address', async () => {
     const users = await models.users
       .find({ email, status: 'active', firmId: trusted({ $ne: null }) }, { firmId: 1, companyId: 1 })
@@ -35,3 +36,8 @@ export function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, e
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   });
 }
+
+/** The tenants an e-mail address can sign in to (§2.5). */
+export const companyLookupCalls = (parts: IdentityParts): Implementation[] => [
+  implement('lookupUserCompanies', async ({ body }) => ({ companies: await companiesOf(parts, body.email) })),
+];

@@ -4,7 +4,7 @@ import { type ResolvedTenant, runAsSystem } from '@scopewright/data';
 import { subdomainProblem } from '@scopewright/domain';
 import { normalizeTenantKey, resolveHost } from '@scopewright/domain/hosts';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../parts.ts';
+import type { IdentityParts } from '../identity.ts';
 
 function answer(tenant: ResolvedTenant | null): Tenant {
   if (tenant === null) throw failures.notFound(MESSAGES.tenantNotFound);

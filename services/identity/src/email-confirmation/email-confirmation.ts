@@ -1,14 +1,30 @@
 import { timingSafeEqual } from 'node:crypto';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, runAsSystem, withTransaction } from '@scopewright/data';
+import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, type Models, runAsSystem, withTransaction } from '@scopewright/data';
 import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
-import type { IdentityParts } from '../parts.ts';
-import { confirmFirmsOf } from './confirm-firms.ts';
+import type { ClientSession, Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
 
 /** How often one person has the link mailed again: by the firm, its clients could use up what its administrator has left. */
 const RESENDS = { name: 'resend-confirmation', points: 5, seconds: 3600 } as const;
 
 const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/**
+ * Counts the firms that a person administers as confirmed, in the transaction that confirms the person's address, whichever link has shown that it is
+ * theirs. Across firms: runs as system.
+ * @returns the ids of all firms that the person administers
+ */
+export async function confirmFirmsOf(
+  { users, firms }: Pick<Models, 'users' | 'firms'>,
+  email: string,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<Types.ObjectId[]> {
+  const administered = await users.find({ email, role: 'firmAdmin', status: 'active' }, { firmId: 1 }, { session }).lean();
+  const firmIds = administered.flatMap(({ firmId }) => (firmId === null ? [] : [firmId]));
+  for (const firmId of firmIds) await firms.updateOne({ _id: firmId, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+  return firmIds;
+}
 
 /**
  * Confirms the address that a token was mailed to, and with it the firms that its owner signed up. May be done again.

@@ -14,10 +14,19 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { subdomainProblem, trialEnd } from '@scopewright/domain';
-import { type CallContext, failures, linkTargetOf, type PaymentGateway, type PaymentSubscription } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  idempotencyKeyOf,
+  implement,
+  linkTargetOf,
+  type PaymentGateway,
+  type PaymentSubscription,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import type { IdentityParts } from '../parts.ts';
-import { startSession } from '../session/service.ts';
+import type { IdentityParts } from '../identity.ts';
+import { startSession } from '../session/open-session.ts';
 
 type SignupInput = ParsedCall<'signup'>['body'];
 type SignupResult = CallOutput<'signup'>;
@@ -43,7 +52,7 @@ const submissionOf = (input: SignupInput, key: string, now: Date): Submission =>
  * What became of the signup with a key, for a page that was reloaded before it heard.
  * The key is the page's own: 128 random bits that only its tab knows.
  */
-export async function signupOutcome({ data: { models }, clock }: IdentityParts, key: string | null): Promise<CallOutput<'signupOutcome'>> {
+async function signupOutcome({ data: { models }, clock }: IdentityParts, key: string | null): Promise<CallOutput<'signupOutcome'>> {
   if (key === null) return { status: 'unknown' };
   const kept = await runAsSystem('find an earlier signup', () => keptAnswer<SignedUp>(models, { call: CALL, key, now: clock() }));
   return kept === null ? { status: 'unknown' } : { status: 'complete', subdomain: kept.subdomain, email: kept.email };
@@ -162,7 +171,7 @@ async function subscribe(
  * @param key the Idempotency-Key, one per press of the button; pressing twice gives the first answer again
  * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another signup
  */
-export async function signUp(parts: IdentityParts, input: SignupInput, key: string | null, call: CallContext): Promise<SignupResult> {
+async function signUp(parts: IdentityParts, input: SignupInput, key: string | null, call: CallContext): Promise<SignupResult> {
   const { data, gateway, passwords, redis, clock, log } = parts;
   const problem = subdomainProblem(input.subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
@@ -194,3 +203,9 @@ export async function signUp(parts: IdentityParts, input: SignupInput, key: stri
   await publishAddressChange(redis, input.subdomain).catch((error: unknown) => log.warn({ err: error }, 'A new address could not be announced'));
   return answer;
 }
+
+/** Signing up a firm. */
+export const signupCalls = (parts: IdentityParts): Implementation[] => [
+  implement('signup', ({ body }, call) => signUp(parts, body, idempotencyKeyOf(call), call)),
+  implement('signupOutcome', (_input, call) => signupOutcome(parts, idempotencyKeyOf(call))),
+];

@@ -1,0 +1,111 @@
+import type { HostConfig } from '@scopewright/domain/hosts';
+import {
+  API_CONFIG_NAMES,
+  type Clock,
+  connectEngines,
+  createInvitationQuota,
+  createLogger,
+  createService,
+  type Engines,
+  hostConfigOf,
+  type Implementation,
+  type InvitationQuota,
+  type Logger,
+  loadConfig,
+  openDatabase,
+  type PaymentGateway,
+  paymentGatewayOf,
+  type Service,
+  systemClock,
+} from '@scopewright/service-kit';
+import { companyLookupCalls } from './company-lookup/company-lookup.ts';
+import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
+import { acceptInvitationCall } from './invitations/accept.ts';
+import { invitationCall } from './invitations/invitation.ts';
+import { resendInvitationCall } from './invitations/resend.ts';
+import { createTokenSigner, keyRoutes, signingKeys, type TokenSigner } from './keys/keys.ts';
+import { loginCalls } from './login/login.ts';
+import { createPasswords, type Passwords } from './login/passwords.ts';
+import { createSessionProofs, type SessionProofs } from './session/refresh-secret.ts';
+import { sessionCalls } from './session/session.ts';
+import { signupCalls } from './signup/signup.ts';
+import { tenantCalls } from './tenant/tenant.ts';
+
+/** What the features of identity work with. */
+export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocations'> {
+  addresses: Pick<Engines['addresses'], 'resolve'>;
+  hosts: HostConfig;
+  /** What the links of mails are made with. */
+  links: { hosts: HostConfig; production: boolean };
+  signer: TokenSigner;
+  proofs: SessionProofs;
+  passwords: Passwords;
+  quota: InvitationQuota;
+  /** Null: no gateway is configured, and signup says so. */
+  gateway: PaymentGateway | null;
+  /** Key that the tokens of invitation links are derived with. */
+  invitationSecret: string;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Every call that identity answers. */
+export const identityCalls = (parts: IdentityParts): Implementation[] => [
+  ...tenantCalls(parts),
+  ...signupCalls(parts),
+  ...companyLookupCalls(parts),
+  ...loginCalls(parts),
+  ...sessionCalls(parts),
+  invitationCall(parts),
+  acceptInvitationCall(parts),
+  resendInvitationCall(parts),
+  ...emailConfirmationCalls(parts),
+];
+
+const CONFIG_NAMES = [
+  ...API_CONFIG_NAMES,
+  'JWT_PRIVATE_KEYS',
+  'SESSION_SECRET',
+  'INVITATION_SECRET',
+  'PAYMENT_GATEWAY',
+  'TEST_PAYMENT_TOKEN',
+  'INVITATIONS_PER_DAY',
+] as const;
+
+/** Makes the identity service from the environment. @throws ConfigError */
+export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {
+  const config = loadConfig(CONFIG_NAMES, env);
+  const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
+  const hosts = hostConfigOf(config);
+  const data = openDatabase(config, log);
+  const signer = await createTokenSigner({ privateKeys: signingKeys(config), productDomain: config.PRODUCT_DOMAIN, clock });
+  const engines = await connectEngines({ config, log, clock, data, keys: signer.keys });
+  const calls = identityCalls({
+    data,
+    redis: engines.redis,
+    addresses: engines.addresses,
+    revocations: engines.revocations,
+    hosts,
+    links: { hosts, production: config.NODE_ENV === 'production' },
+    signer,
+    proofs: createSessionProofs(config.SESSION_SECRET),
+    passwords: await createPasswords(),
+    quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
+    gateway: paymentGatewayOf(config),
+    invitationSecret: config.INVITATION_SECRET,
+    clock,
+    log,
+  });
+  const service = createService({
+    name: 'identity',
+    config,
+    hosts,
+    log,
+    clock,
+    calls,
+    plainRoutes: keyRoutes(signer),
+    ...engines.service,
+    closers: [...engines.service.closers, () => data.close()],
+  });
+  return { service, log };
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionGrant } from '@scopewright/contracts';
+import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
+import { type AuthAccountDoc, audit, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+import { setRefreshCookie } from './cookie.ts';
+import { grantFor } from './grant.ts';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const USER_AGENT_MAX = 300;
+
+/** Who a session is for, as they were read when the right to it was proved. */
+interface Subject {
+  user: Pick<UserDoc, '_id' | 'firmId' | 'version'>;
+  account: Pick<AuthAccountDoc, '_id' | 'version'>;
+}
+
+/** When a session ends that is used now. */
+export const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_TTL_DAYS * DAY_MS);
+
+/** Ids of sessions: 128 random bits, base64url. */
+const newSessionId = (): string => randomBytes(16).toString('base64url');
+
+/**
+ * Begins the session of a device, in the caller's transaction. Account and membership are written in the version that was read, so that a change of
+ * password, role or standing under way comes before this, which then fails, or after it, and ends this session.
+ * @param reach `cookie`: good for thirty days; `ticket`: to be taken up at another host within minutes
+ * @returns the id of the session
+ * @throws CallError 401 when account or membership has changed since it was read
+ */
+export async function startSession(
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
+  { user, account, call, reach }: Subject & { call: CallContext; reach: 'cookie' | 'ticket' },
+  session: ClientSession,
+): Promise<string> {
+  const now = clock();
+  const _id = newSessionId();
+  const signedIn = { $set: { lastSignInAt: now } };
+  const ofAccount = await models.authAccounts.updateOne({ _id: account._id, version: account.version }, signedIn, { session });
+  const ofUser = await models.users.updateOne({ _id: user._id, version: user.version, status: 'active' }, signedIn, { session });
+  if (ofAccount.matchedCount === 0 || ofUser.matchedCount === 0) throw failures.invalidCredentials();
+  await models.sessions.create(
+    [
+      {
+        _id,
+        userId: user._id,
+        accountId: account._id,
+        firmId: user.firmId,
+        accountVersion: account.version,
+        membershipVersion: user.version,
+        userAgent: call.request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
+        ip: call.ip,
+        createdAt: now,
+        expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
+      },
+    ],
+    { session },
+  );
+  return _id;
+}
+
+type Account = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
+
+/**
+ * Opens a session for somebody who has proved who they are, and gives the browser its cookie.
+ * @param prove what else belongs to the same transaction; gives user and account as they are then
+ * @throws CallError 401 when account or membership changed meanwhile
+ */
+export async function openSession(
+  parts: IdentityParts,
+  call: CallContext,
+  prove: (session: ClientSession) => Promise<{ user: UserDoc; account: Account }>,
+): Promise<SessionGrant> {
+  const { data, clock, proofs } = parts;
+  const opened = await runAsSystem('open a session', () =>
+    withTransaction(data.connection, async (session) => {
+      const { user, account } = await prove(session);
+      const sessionId = await startSession(parts, { user, account, call, reach: 'cookie' }, session);
+      await audit(
+        data.models,
+        {
+          action: 'session.started',
+          firmId: user.firmId,
+          actorId: user._id,
+          targetType: 'session',
+          targetId: sessionId,
+          ip: call.ip,
+          requestId: call.requestId,
+        },
+        { session, now: clock() },
+      );
+      return { user, account, sessionId };
+    }),
+  );
+  const grant = await grantFor(parts, { ...opened, tenant: call.tenant });
+  setRefreshCookie(call, proofs.write('refresh', { sessionId: opened.sessionId, generation: 0 }));
+  return grant;
+}
