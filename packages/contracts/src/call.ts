@@ -13,8 +13,8 @@ type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.outpu
 
 /**
  * How often one caller may make a call.
- * `batched` counts in the process and settles with Redis a few times a second: right for hot reads, where a limit may be
- * overrun by what the processes count between two settlements.
+ * `perProcess` counts in each process for itself and never asks Redis: for limits that keep one client from taking up a process and guard no secret. Of
+ * several processes each allows as much.
  */
 export interface Limit<I = never> {
   /** Name of the counter in Redis; limits of the same name share one. */
@@ -26,7 +26,7 @@ export interface Limit<I = never> {
   by: 'ip' | 'firm' | ((input: I) => string);
   points: number;
   seconds: number;
-  batched?: boolean;
+  perProcess?: boolean;
 }
 
 /** Everything that is fixed about a call, in one place: the route table, validation, limits, permission, types, OpenAPI and the table of access come from it. */

@@ -46,7 +46,15 @@ export class OutdatedDatabase extends Error {
 }
 
 function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 50, monitorCommands = false }: DataOptions) {
-  const mongoose = new Mongoose({ strictQuery: 'throw', sanitizeFilter: true, autoIndex: false, autoCreate: false, bufferCommands: false });
+  const mongoose = new Mongoose({
+    strictQuery: 'throw',
+    sanitizeFilter: true,
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    // a stack for every query, kept for the case that the query is run a second time
+    skipOriginalStackTraces: true,
+  });
   const options: ConnectOptions = {
     dbName,
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,

@@ -80,7 +80,7 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
   const addresses = createAddressResolver({ models: data.models, redis, clock });
   const revocations = createRevocations({ redis, sessions: createSessionSource(data.models), clock, log, channelPrefix: redisPrefix });
   const verifier = createTokenVerifier({ keys, productDomain: config.PRODUCT_DOMAIN, revocations, clock });
-  const limiter = createLimiter({ redis, clock, factor: config.RATE_LIMIT_FACTOR });
+  const limiter = createLimiter({ redis, factor: config.RATE_LIMIT_FACTOR });
   return {
     data,
     redis,

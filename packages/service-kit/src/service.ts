@@ -243,7 +243,7 @@ export function createService(options: ServiceOptions): Service {
   app.on('error', (error: unknown) => log.error({ err: error }, 'An answer could not be sent'));
 
   const server = createServer({ requestTimeout: REQUEST_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app.callback());
-  const life = createServerLife(server, { log, drainMs: config.DRAIN_SECONDS * 1000, closers: [() => limiter.close(), ...closers] });
+  const life = createServerLife(server, { log, drainMs: config.DRAIN_SECONDS * 1000, closers });
 
   return { app, metrics, listen: () => life.listen({ port: config.PORT, host: config.HOST }), close: life.close };
 }

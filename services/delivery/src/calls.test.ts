@@ -4,7 +4,7 @@ import { factories, type TestDatabase, testDatabase } from '@scopewright/data/te
 import { createInvitationQuota } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deliveryCalls } from './calls.ts';
 
 const SECRET = 'invitation-secret-of-tests';
@@ -86,6 +86,24 @@ describe('consultant/companies', () => {
       activeChangeOrderCount: 2,
       consultingFirmId: at.id.toHexString(),
     });
+  });
+
+  it.each<{ what: string; query: Record<string, string>; commands: string[] }>([
+    { what: 'the whole list', query: {}, commands: ['find companies'] },
+    { what: 'a page', query: { limit: '50' }, commands: ['aggregate companies', 'find companies'] },
+  ])('asks the database for $what, and for nothing else', async ({ query, commands }) => {
+    const at = await firm();
+    for (let index = 0; index < 150; index++) await make.company(at.id);
+    const sent: string[] = [];
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+    database.client.on('commandStarted', note);
+    // the first calls also learn of the address, of ended sessions, and note that the firm is in use
+    await vi.waitFor(async () => {
+      sent.length = 0;
+      await list(at, at.token, query);
+      expect(sent.toSorted()).toEqual(commands);
+    });
+    database.client.off('commandStarted', note);
   });
 
   it('lists to a consultant those assigned, or all when the firm says so', async () => {

@@ -11,7 +11,6 @@ import {
   redisReady,
   requireConfig,
   runService,
-  systemClock,
 } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig, VERSION } from './config.ts';
@@ -34,7 +33,7 @@ await runService('edge', async () => {
   const redis = connectRedis({ url: config.REDIS_URL, log });
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis });
-  const limiter = createLimiter({ redis, clock: systemClock, factor: config.RATE_LIMIT_FACTOR });
+  const limiter = createLimiter({ redis, factor: config.RATE_LIMIT_FACTOR });
   const template = SHELL_DIR ? await openTemplate(join(SHELL_DIR, 'page.json')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
   const remotes = createRemotes({ origins: REMOTES, manifests: createManifests({ log }), log });
@@ -82,7 +81,7 @@ await runService('edge', async () => {
         optional: true,
       },
     },
-    closers: [() => limiter.close(), () => addresses.close(), () => redis.quit(), () => data.close()],
+    closers: [() => addresses.close(), () => redis.quit(), () => data.close()],
   });
   return { log, service: { listen: () => edge.listen({ port: config.PORT, host: config.HOST }), close: edge.close } };
 });

@@ -5,7 +5,7 @@ import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { failures } from '../errors/call-error.ts';
 import { validationFailure } from '../errors/validation.ts';
 import { clientNetwork } from '../limits/client-network.ts';
-import type { Consume } from '../limits/rules.ts';
+import type { Consume } from '../limits/limiter.ts';
 import { readJsonBody } from './body.ts';
 import type { CallContext } from './call.ts';
 import type { Implementation } from './implement.ts';
@@ -114,10 +114,7 @@ export class ContractBreach extends Error {
 /** Takes one call from its route to its answer: limits, authentication, tenant, validation, permission, handler. */
 export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
   const { name, definition, limits } = implementation;
-  for (const rule of limits.ip) {
-    const counted = parts.consume(rule, clientNetwork(call.ip));
-    if (counted !== undefined) await counted;
-  }
+  for (const rule of limits.ip) await parts.consume(rule, clientNetwork(call.ip));
   await refuseForeignHost(call, definition, parts);
   await authenticate(call, definition, parts);
   authorize(call, definition);

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../clock.ts';
 import { failures } from '../errors/call-error.ts';
-import type { Consume } from '../limits/rules.ts';
+import type { Consume } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
 

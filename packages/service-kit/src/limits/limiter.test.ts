@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../log.ts';
 import { connectRedis, redisReady } from '../redis.ts';
-import { testClock } from '../testing/clock.ts';
 import { type OutageProxy, outageProxy } from '../testing/outage-proxy.ts';
 import { redisPrefix } from '../testing/redis-prefix.ts';
 import { createLimiter } from './limiter.ts';
@@ -22,11 +21,8 @@ beforeEach(async () => {
 async function limiterOf(factor = 1) {
   const redis = connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, keyPrefix: prefix, log });
   await redisReady(redis, 2000);
-  const limiter = createLimiter({ redis, clock: testClock().clock, factor });
-  onTestFinished(async () => {
-    await limiter.close();
-    redis.disconnect();
-  });
+  const limiter = createLimiter({ redis, factor });
+  onTestFinished(() => redis.disconnect());
   return limiter;
 }
 
@@ -36,6 +32,26 @@ test('processes count together, each subject for itself', async () => {
   await two.consume(rule, 'a');
   await expect(one.consume(rule, 'a')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
   await two.consume(rule, 'b');
+});
+
+test('a refusal says when to try again', async () => {
+  const limiter = await limiterOf();
+  for (const each of [rule, { ...rule, name: 'own', perProcess: true }]) {
+    await limiter.consume(each, 'a');
+    await limiter.consume(each, 'a');
+    const refusal = await limiter.consume(each, 'a').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(58);
+  }
+});
+
+test('a limit of each process is counted without Redis', async () => {
+  const [one, two] = await Promise.all([limiterOf(), limiterOf()]);
+  const own = { ...rule, perProcess: true };
+  await one.consume(own, 'a');
+  await one.consume(own, 'a');
+  await expect(one.consume(own, 'a')).rejects.toMatchObject({ status: 429 });
+  await two.consume(own, 'a');
 });
 
 test('the factor multiplies the points', async () => {

@@ -40,7 +40,7 @@ describe('calls that the front door answers itself', () => {
   });
 
   test('one customer of an IPv6 network is one client', async () => {
-    const consume = vi.fn((_rule: { points: number }, _subject: string) => undefined);
+    const consume = vi.fn(async (_rule: { points: number }, _subject: string) => undefined);
     const limited = await startEdge({ limiter: { consume }, trustedProxies: ['loopback'] });
     for (const client of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'])
       await send(limited.origin, '/api/health', { headers: { ...withKey, 'x-forwarded-for': client } });
