@@ -1,5 +1,4 @@
-export { ADDRESS_CHANNEL, type AddressPublisher, type AddressSubscriber, publishAddressChange } from './addresses/changes.ts';
-export { type AddressResolver, createAddressResolver, type ResolvedTenant } from './addresses/resolver.ts';
+export { type AddressResolver, createAddressResolver, publishAddressChange, type ResolvedTenant } from './addresses/resolver.ts';
 export { type AuditEvent, audit } from './audit.ts';
 export { connectData, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApiService } from './api-service.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/load.ts';
-import { implement } from './http/implement.ts';
+import { implement } from './http/call.ts';
 import { TEST_PUBLIC_KEY, testClient } from './testing/client.ts';
 import { testTokens } from './testing/tokens.ts';
 

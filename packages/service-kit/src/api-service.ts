@@ -4,11 +4,11 @@ import { type Environment, loadConfig, requireConfig } from './config/load.ts';
 import { API_CONFIG_NAMES } from './config/names.ts';
 import type { Config, ConfigName } from './config/schema.ts';
 import { connectEngines, type Engines } from './engines.ts';
-import type { Implementation } from './http/implement.ts';
+import type { Implementation } from './http/call.ts';
 import { createLogger, type Logger } from './log.ts';
 import { runService } from './run.ts';
 import { createService, type Service } from './service.ts';
-import { hostConfigOf } from './tenant/host-config.ts';
+import { hostConfigOf } from './tenant/host-reader.ts';
 
 /** What the calls of a service are made of. `config` has the shared variables and those that the service asked for, no other. */
 export interface ApiServiceParts<N extends ConfigName> extends Engines {

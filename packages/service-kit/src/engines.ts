@@ -1,4 +1,4 @@
-import { type AddressResolver, createAddressResolver, type Data, InvalidDatabaseUri, type OpeningData, openData, runWithTenant } from '@scopewright/data';
+import { type AddressResolver, createAddressResolver, type Data, InvalidDatabaseUri, type OpeningData, openData } from '@scopewright/data';
 import type { Redis } from 'ioredis';
 import { createActivityRecorder } from './activity.ts';
 import type { KeySource } from './auth/keys.ts';
@@ -34,7 +34,7 @@ export interface Engines {
   verifier: TokenVerifier;
   limiter: Limiter;
   /** What `createService` takes of all this. */
-  service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'runWithTenant' | 'limiter' | 'onActivity' | 'checks' | 'isOpen' | 'closers'>>;
+  service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'limiter' | 'onActivity' | 'checks' | 'isOpen' | 'closers'>>;
 }
 
 /** How long the start waits for a Redis that doesn't answer; the service works without it. */
@@ -91,7 +91,6 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
     service: {
       verifier,
       addresses,
-      runWithTenant,
       limiter,
       onActivity: createActivityRecorder(data.models, clock, log),
       checks: {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { buildApiService } from './api-service.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/load.ts';
-import { implement } from './http/implement.ts';
+import { implement } from './http/call.ts';
 import type { Service } from './service.ts';
 import { TEST_PUBLIC_KEY, testClient } from './testing/client.ts';
 import { type OutageProxy, outageProxy } from './testing/outage-proxy.ts';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
@@ -35,21 +36,7 @@ export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis 
   return redis;
 }
 
-/** Resolves when the connection is ready; rejects when it fails, or after `limitMs`. A service may start without it. */
-export function redisReady(redis: Redis, limitMs: number): Promise<void> {
-  if (redis.status === 'ready') return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error) => {
-      clearTimeout(timer);
-      redis.off('ready', onReady);
-      redis.off('close', onClose);
-      if (error) reject(error);
-      else resolve();
-    };
-    const onReady = () => settle();
-    const onClose = () => settle(new Error('Redis is not reachable'));
-    const timer = setTimeout(() => settle(new Error(`Redis was not ready within ${limitMs} ms`)), limitMs);
-    redis.once('ready', onReady);
-    redis.once('close', onClose);
-  });
+/** Resolves when the connection is ready; rejects when it can't be made, or after `limitMs`. A service may start without it. */
+export async function redisReady(redis: Redis, limitMs: number): Promise<void> {
+  if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(limitMs) });
 }

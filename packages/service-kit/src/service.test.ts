@@ -5,7 +5,7 @@ import { factories, type TestDatabase, testDatabase } from '@scopewright/data/te
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallContext } from './http/call.ts';
-import { implement } from './http/implement.ts';
+import { implement } from './http/call.ts';
 import { TEST_PUBLIC_KEY } from './testing/client.ts';
 import { type TestClock, testClock } from './testing/clock.ts';
 import { startTestService, type TestService } from './testing/service.ts';

@@ -12,10 +12,9 @@ import type { Config } from './config/schema.ts';
 import { failures } from './errors/call-error.ts';
 import { renderError } from './errors/render.ts';
 import { createReadiness, type HealthChecks, readyAnswer } from './health.ts';
-import { type AnswerParts, answerCall, type RunWithTenant } from './http/answer-call.ts';
+import { type AnswerParts, answerCall } from './http/answer-call.ts';
 import { ClientGoneError } from './http/body.ts';
-import { CallContext } from './http/call.ts';
-import type { Implementation } from './http/implement.ts';
+import { CallContext, type Implementation } from './http/call.ts';
 import { type RouteEntry, RouteMatcher } from './http/route-matcher.ts';
 import { createServerLife } from './http/server-life.ts';
 import { createTrustedProxies } from './http/trusted-proxies.ts';
@@ -51,7 +50,6 @@ export interface ServiceOptions {
   plainRoutes?: readonly PlainRoute[];
   verifier?: TokenVerifier;
   addresses?: Pick<AddressResolver, 'resolve'>;
-  runWithTenant?: RunWithTenant;
   limiter: Limiter;
   onActivity?: (firmId: string) => void;
   /** Engines whose absence makes the service not ready, or degraded when they are optional. */
@@ -119,7 +117,6 @@ export function createService(options: ServiceOptions): Service {
     publicClientKey: config.PUBLIC_CLIENT_KEY,
     verifier: options.verifier,
     addresses: options.addresses,
-    runWithTenant: options.runWithTenant,
     consume: limiter.consume,
     onActivity: options.onActivity,
     checkResponses: config.NODE_ENV === 'test',

@@ -3,8 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { runAsSystem } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { publishAddressChange } from './changes.ts';
-import { type AddressResolver, createAddressResolver } from './resolver.ts';
+import { type AddressResolver, createAddressResolver, publishAddressChange } from './resolver.ts';
 
 let database: TestDatabase;
 let make: ReturnType<typeof factories>;

@@ -2,7 +2,28 @@ import { type FirmStanding, isReadOnly } from '@scopewright/domain';
 import { LRUCache } from 'lru-cache';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
-import { ADDRESS_CHANNEL, type AddressSubscriber } from './changes.ts';
+
+/** Redis channel on which services tell each other that an address or its firm has changed. */
+export const ADDRESS_CHANNEL = 'scopewright:addresses';
+
+/** What is needed of a Redis client to announce a change; ioredis fits. */
+interface AddressPublisher {
+  publish(channel: string, message: string): Promise<unknown>;
+}
+
+/** What is needed of a Redis client to hear of changes; ioredis fits. */
+interface AddressSubscriber {
+  duplicate(): {
+    subscribe(channel: string): Promise<unknown>;
+    on(event: string, listener: (...values: unknown[]) => void): unknown;
+    disconnect(): void;
+  };
+}
+
+/** Tells every resolver to forget an address. Call it after the change has committed. */
+export async function publishAddressChange(redis: AddressPublisher, addressId: string, channel = ADDRESS_CHANNEL): Promise<void> {
+  await redis.publish(channel, addressId);
+}
 
 /** The firm behind an address, with what the policy needs to know about it, as every service and the edge see it. */
 export interface ResolvedTenant {
@@ -25,13 +46,8 @@ export interface AddressResolver {
   close(): Promise<void>;
 }
 
-interface Entry extends FirmStanding {
-  firmId: string;
-  firmName: string;
-  subdomain: string;
-  archived: boolean;
-  consultantsCanSeeAllClients: boolean;
-}
+/** What is kept: whether the trial has ended is told anew each time. */
+type Entry = Omit<ResolvedTenant, 'readOnly'> & Pick<FirmStanding, 'plan' | 'trialEndsAt'>;
 
 interface Options {
   models: Pick<Models, 'addresses' | 'firms'>;
@@ -91,8 +107,8 @@ export function createAddressResolver({
     async resolve(addressId) {
       const entry = cache.get(addressId)?.entry ?? (await cache.fetch(addressId))?.entry;
       if (!entry) return null;
-      const { firmId, firmName, subdomain, archived, consultantsCanSeeAllClients } = entry;
-      return { firmId, firmName, subdomain, archived, readOnly: archived || isReadOnly(entry, clock()), consultantsCanSeeAllClients };
+      const { plan, trialEndsAt, ...tenant } = entry;
+      return { ...tenant, readOnly: tenant.archived || isReadOnly({ plan, trialEndsAt }, clock()) };
     },
     invalidate,
     async close() {

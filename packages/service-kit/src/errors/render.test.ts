@@ -1,9 +1,8 @@
 import { ERROR_STATUS } from '@scopewright/contracts/errors';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CallError, failures } from './call-error.ts';
+import { type CallError, failures, validationFailure } from './call-error.ts';
 import { renderError } from './render.ts';
-import { validationFailure } from './validation.ts';
 
 const named = (name: string, properties: object = {}): Error => Object.assign(new Error('secret internals'), { name, ...properties });
 

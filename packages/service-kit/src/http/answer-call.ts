@@ -1,18 +1,13 @@
 import { type Call, type CallName, credentialOf, type ParsedCall } from '@scopewright/contracts';
-import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
+import { type AddressResolver, type ResolvedTenant, runWithTenant } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
-import { failures } from '../errors/call-error.ts';
-import { validationFailure } from '../errors/validation.ts';
+import { failures, validationFailure } from '../errors/call-error.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import type { Consume } from '../limits/limiter.ts';
 import { readJsonBody } from './body.ts';
-import type { CallContext } from './call.ts';
-import type { Implementation } from './implement.ts';
+import type { CallContext, Implementation } from './call.ts';
 import { checkSameOrigin } from './origin-check.ts';
-
-/** Runs a function with every data access inside it confined to one firm. */
-export type RunWithTenant = <T>(firmId: string, run: () => Promise<T>) => Promise<T>;
 
 /** What answering calls needs from the service around it. */
 export interface AnswerParts {
@@ -20,7 +15,6 @@ export interface AnswerParts {
   /** Absent in a service that takes no users' tokens. */
   verifier?: TokenVerifier | undefined;
   addresses?: Pick<AddressResolver, 'resolve'> | undefined;
-  runWithTenant?: RunWithTenant | undefined;
   consume: Consume;
   /** Told of authenticated requests of a firm's users. */
   onActivity?: ((firmId: string) => void) | undefined;
@@ -127,8 +121,7 @@ export async function answerCall(call: CallContext, implementation: Implementati
   let output: unknown;
   if (definition.scope === 'firm') {
     if (firmId === null) throw failures.forbidden();
-    if (parts.runWithTenant === undefined) throw new Error(`'${name}' is confined to a firm but the service has no runWithTenant`);
-    output = await parts.runWithTenant(firmId, async () => implementation.handle(input, call));
+    output = await runWithTenant(firmId, () => implementation.handle(input, call));
   } else {
     output = await implementation.handle(input, call);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { type Call, type CallName, type CallOutput, callOf, type Limit, type ParsedCall } from '@scopewright/contracts';
 import type { ResolvedTenant, Viewer } from '@scopewright/data';
 import { type Ability, abilitiesFor } from '@scopewright/domain/policy';
 import type { Context } from 'koa';
@@ -96,4 +97,51 @@ export class CallContext {
     if (this.tenant === null) throw failures.notFound();
     return this.tenant;
   }
+}
+
+const IDEMPOTENCY_HEADER = 'idempotency-key';
+const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
+
+/**
+ * The Idempotency-Key of a request: names one press of a button, so that a repeated request has no second effect. Null when there is none.
+ * @throws CallError 422
+ */
+export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): string | null {
+  const header = request.headers[IDEMPOTENCY_HEADER];
+  if (header === undefined) return null;
+  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header;
+  throw failures.validation({ 'Idempotency-Key': 'Must be 8 to 128 letters, digits, hyphens or underscores' });
+}
+
+export type Handler<N extends CallName> = (input: ParsedCall<N>, call: CallContext) => Promise<CallOutput<N>> | CallOutput<N>;
+
+/** A call of the contract together with what answers it here. Made by `implement`. */
+export interface Implementation {
+  name: CallName;
+  definition: Call;
+  /** Limits by what is counted; those of the input with the subject that they count. */
+  limits: { ip: readonly Limit[]; firm: readonly Limit[]; input: readonly { rule: Limit; subjectOf: (input: ParsedCall<CallName>) => string }[] };
+  handle: (input: ParsedCall<CallName>, call: CallContext) => Promise<unknown> | unknown;
+}
+
+/**
+ * Binds a handler to a call of the contract: route, who may, limits, validation of parameters, query and body, and the type of the answer come from there.
+ * @example implement('login', ({ body }, call) => signIn(body.email, body.password, call))
+ * @throws Error for a call whose proof of ownership nothing enforces
+ */
+export function implement<N extends CallName>(name: N, handler: Handler<N>): Implementation {
+  const definition = callOf(name);
+  if ('proof' in definition.who) throw new Error(`Nothing enforces the proof that '${name}' asks for`);
+  const limits = definition.limits ?? [];
+  return {
+    name,
+    definition,
+    limits: {
+      ip: limits.filter(({ by }) => by === 'ip'),
+      firm: limits.filter(({ by }) => by === 'firm'),
+      // the pipeline parses with the schemas of `name` before it calls these, so the input has the type of N
+      input: limits.flatMap((rule) => (typeof rule.by === 'function' ? [{ rule, subjectOf: rule.by as (input: ParsedCall<CallName>) => string }] : [])),
+    },
+    handle: (input, call) => handler(input as ParsedCall<N>, call),
+  };
 }

@@ -1,5 +1,7 @@
 import { addressKey, type HostConfig, type HostResolution, resolveHost } from '@scopewright/domain/hosts';
 import { LRUCache } from 'lru-cache';
+import type { HOST_CONFIG_NAMES } from '../config/names.ts';
+import type { Config } from '../config/schema.ts';
 
 /** A host as a request named it, and what it means. */
 export interface RequestHost {
@@ -8,6 +10,17 @@ export interface RequestHost {
   resolution: HostResolution;
   /** The address to look up; null when the host names no tenant. */
   address: string | null;
+}
+
+/** What `domain/hosts` needs, from the configuration. */
+export function hostConfigOf(config: Config<(typeof HOST_CONFIG_NAMES)[number]>): HostConfig {
+  return {
+    productDomain: config.PRODUCT_DOMAIN,
+    productAltDomain: config.PRODUCT_ALT_DOMAIN,
+    localSuffixes: config.LOCAL_HOST_SUFFIXES,
+    previewSuffixes: config.PREVIEW_HOST_SUFFIXES,
+    designSuffixes: config.DESIGN_HOST_SUFFIXES,
+  };
 }
 
 const MAX_HOSTS = 5000;

@@ -4,7 +4,7 @@ import type { HostConfig } from '@scopewright/domain/hosts';
 import type { KeySource } from '../auth/keys.ts';
 import type { Clock } from '../clock.ts';
 import { connectEngines, type Engines } from '../engines.ts';
-import type { Implementation } from '../http/implement.ts';
+import type { Implementation } from '../http/call.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { createService, type PlainRoute, type Service } from '../service.ts';
 import { TEST_PUBLIC_KEY, type TestClient, testClient } from './client.ts';

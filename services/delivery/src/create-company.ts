@@ -1,26 +1,66 @@
-import type { Company, ParsedCall } from '@scopewright/contracts';
+import { type Company, MESSAGES, type ParsedCall } from '@scopewright/contracts';
+import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import {
   audit,
   type CompanyDoc,
+  choosableUsers,
   type Data,
   type EndedSessions,
   earlierAnswer,
+  endMembershipSessions,
+  enqueueOutbox,
+  invitationNonce,
+  invitationToken,
   isDuplicateKey,
   keepAnswer,
+  type Models,
   nameKey,
   type Submission,
+  tokenHash,
   type Viewer,
   withTransaction,
 } from '@scopewright/data';
+import type { HostConfig } from '@scopewright/domain/hosts';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures, type InvitationQuota } from '@scopewright/service-kit';
+import { failures, type Implementation, type InvitationQuota, idempotencyKeyOf, implement, linkTargetOf, type Revocations } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { presentCompany } from '../present-company.ts';
-import { appointAdministrator, inviteAdministrator } from './administrator.ts';
+import { presentCompany } from './present-company.ts';
+
+export interface CreateCompanyParts {
+  data: Data;
+  revocations: Pick<Revocations, 'announce'>;
+  /** Key that invitation links are derived with. */
+  invitationSecret: string;
+  quota: InvitationQuota;
+  /** What the links of mails are made with. */
+  links: { hosts: HostConfig; production: boolean };
+}
+
+/** A firm's new client company, with its administrator invited or appointed (§5). */
+export const createCompanyCall = ({ data, revocations, invitationSecret, quota, links }: CreateCompanyParts): Implementation =>
+  implement('createCompany', async ({ body }, call) => {
+    const { firmId, subdomain } = call.requireTenant();
+    const { company, ended } = await createCompany(data, {
+      form: body,
+      idempotencyKey: idempotencyKeyOf(call),
+      firmId,
+      viewer: call.viewer,
+      link: linkTargetOf(call, { firmId, subdomain }, links),
+      invitationSecret,
+      quota,
+      origin: { ip: call.ip, requestId: call.requestId },
+      now: call.now(),
+    });
+    await revocations.announce(ended);
+    // An invitation is mailed in every case but that of an existing user; no password reset takes place.
+    return { company, passwordResetSent: false };
+  });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type CompanyForm = ParsedCall<'createCompany'>['body'];
 
-export interface CreateCompanyInput {
+interface CreateCompanyInput {
   form: CompanyForm;
   /** One per filled form, so that a retry has no second effect; null when the caller sent none. */
   idempotencyKey: string | null;
@@ -34,7 +74,7 @@ export interface CreateCompanyInput {
   now: Date;
 }
 
-export interface CreatedCompany {
+interface CreatedCompany {
   company: Company;
   /** What a user whose role changed had open; the caller announces its end. */
   ended: EndedSessions;
@@ -57,7 +97,7 @@ const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submis
  * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already; 404 when the existing user can't be
  * taken; 403 or 429 when the firm has sent the invitations it may
  */
-export async function createCompany(data: Data, input: CreateCompanyInput): Promise<CreatedCompany> {
+async function createCompany(data: Data, input: CreateCompanyInput): Promise<CreatedCompany> {
   const submission = submissionOf(input);
   const earlier = submission && (await earlierAnswer<Company>(data.models, submission));
   if (earlier) return madeBefore(earlier);
@@ -141,4 +181,60 @@ async function createIn(
     { session, now },
   );
   return { company, ended, repeated: false };
+}
+
+interface Step {
+  models: Models;
+  session: ClientSession;
+  companyId: Types.ObjectId;
+  now: Date;
+}
+
+interface Invited {
+  userId: Types.ObjectId;
+  email: string;
+  invitationExpiresAt: Date;
+}
+
+/**
+ * Makes the membership of a company's new administrator and an invitation, and has the mail sent once the transaction commits.
+ * @throws CallError 409 when the address already has a membership in the firm
+ */
+async function inviteAdministrator(
+  { models, session, companyId, now }: Step,
+  input: { firmId: Types.ObjectId; email: string; name: string; invitedBy: Types.ObjectId; secret: string; link: LinkTarget; requestId: string },
+): Promise<Invited> {
+  const { firmId, email, name, invitedBy, secret, link, requestId } = input;
+  if (await models.users.exists({ email }).session(session)) throw failures.emailTaken(MESSAGES.memberTaken);
+  const userId = new Types.ObjectId();
+  await models.users.create([{ _id: userId, email, name, role: 'companyUser', companyId, status: 'invited', createdAt: now }], { session });
+  const invitationId = new Types.ObjectId();
+  const nonce = invitationNonce();
+  const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
+  const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
+  await models.invitations.create([{ _id: invitationId, companyId, userId, email, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], { session });
+  const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
+  await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
+  return { userId, email, invitationExpiresAt: expiresAt };
+}
+
+interface Appointed {
+  userId: Types.ObjectId;
+  email: string;
+  /** What carried the earlier role or company, ended. */
+  ended: EndedSessions;
+}
+
+/**
+ * Makes an existing user of the firm the administrator of a company: one of those whom the form offers to this person (§5). Their sessions end, as the role
+ * in them no longer holds.
+ * @throws CallError 404 for anyone else
+ */
+async function appointAdministrator({ models, session, companyId, now }: Step, viewer: Viewer, existingUserId: string): Promise<Appointed> {
+  const choosable = await choosableUsers(models, viewer, session);
+  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1 }, { session }).lean();
+  if (!user) throw failures.notFound();
+  await models.users.updateOne({ _id: user._id }, { $set: { role: 'companyUser', companyId } }, { session });
+  const ended = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
+  return { userId: user._id, email: user.email, ended };
 }

@@ -1,19 +1,34 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey, type Viewer, visibleCompanies } from '@scopewright/data';
-import { failures } from '@scopewright/service-kit';
+import {
+  afterPosition,
+  type CompanyDoc,
+  containing,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  nameKey,
+  type Viewer,
+  visibleCompanies,
+} from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, type StoredCompany, type StoredCompanyRow } from '../present-company.ts';
+import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, type StoredCompany, type StoredCompanyRow } from './present-company.ts';
 
 const BY_NAME = { nameKey: 1, _id: 1 } as const;
 /** One answer of the server for every firm of usual size; the driver's own default would take two. */
 const BATCH = 1000;
 
+/** The client companies that the caller may see. */
+export const listCompaniesCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+  implement('consultantCompanies', ({ query }, call) => listCompanies(models, call.viewer, query, call.now()));
+
 /**
  * The companies that a person may see, by name: all of them without parameters, else a page of those that match.
  * Runs in the firm's scope. @throws CallError 422 for a cursor that isn't one
  */
-export async function listCompanies(
+async function listCompanies(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
   query: ParsedCall<'consultantCompanies'>['query'],
