@@ -57,13 +57,13 @@ const PAGE_METHODS = ['GET', 'HEAD'];
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
 export function createEdge(options: EdgeOptions): Edge {
-  const { log, facts, remotes, limiter, upstreams, openApi, checks = {}, drainMs = 0, closers = [] } = options;
+  const { log, facts, upstreams, openApi, checks = {}, drainMs = 0, closers = [] } = options;
   const proxies = createTrustedProxies(options.trustedProxies);
   const readHost = createHostReader(options.hostConfig);
   const metrics = createMetrics('edge');
   const readiness = createReadiness(checks);
   const findCall = createApiRoutes();
-  const ownCalls = createOwnCalls({ version: facts.version, publicKey: facts.publicKey, remotes, upstreams, limiter });
+  const ownCalls = createOwnCalls({ ...options, version: facts.version, publicKey: facts.publicKey });
   const docs = createApiDocs({ title: `${facts.productName} API` });
   const pages = createPages({ ...options, readHost });
 
@@ -78,10 +78,10 @@ export function createEdge(options: EdgeOptions): Edge {
       exchange.route = '/api/docs';
       return docs(exchange, path);
     }
-    const { name, route, template: routeTemplate } = findCall(method, path);
+    const { name, route, params, template: routeTemplate } = findCall(method, path);
     exchange.route = routeTemplate;
     const own = ownCalls[name];
-    if (own) return own(exchange);
+    if (own && (await own(exchange, params))) return;
     if (route.service === 'edge') throw failures.notFound();
     const body = route.method === 'GET' ? null : await readBody(request);
     await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body);

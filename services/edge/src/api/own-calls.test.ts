@@ -1,6 +1,6 @@
 import { failures } from '@scopewright/service-kit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deadOrigin, PUBLIC_KEY, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+import { deadOrigin, FIRM, PUBLIC_KEY, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
 
 let ready: TestServer;
 let edge: TestServer;
@@ -46,6 +46,66 @@ describe('calls that the front door answers itself', () => {
       await send(limited.origin, '/api/health', { headers: { ...withKey, 'x-forwarded-for': client } });
     expect(consume.mock.calls.map(([, subject]) => subject)).toEqual(['2001:db8:1:2::/64', '2001:db8:1:2::/64']);
     await limited.close();
+  });
+
+  describe('whose an address is', () => {
+    const firm = { firmId: FIRM.firmId, firmName: FIRM.firmName, subdomain: 'acme', archived: false };
+
+    test.each(['tenant/acme', 'tenant/ACME', 'tenant/%20acme%20', 'lookup-domain/scoping.acme.example', 'lookup-domain/Scoping.Acme.Example.'])(
+      '%s',
+      async (path) => {
+        const { status, headers, body } = await send(edge.origin, `/api/public/${path}`, { headers: withKey });
+        expect({ status, body: JSON.parse(body) }).toEqual({ status: 200, body: firm });
+        expect(headers['cache-control']).toBe('no-store');
+      },
+    );
+
+    test.each([
+      'tenant/nobody',
+      'tenant/www',
+      'tenant/scoping.acme.example',
+      'lookup-domain/acme',
+      'lookup-domain/scopewright.app',
+      'lookup-domain/other.example',
+    ])('%s is nobody’s', async (path) => {
+      const { status, body } = await send(edge.origin, `/api/public/${path}`, { headers: withKey });
+      expect({ status, body: JSON.parse(body) }).toMatchObject({ status: 404, body: { error: 'Tenant not found', code: 'not_found' } });
+    });
+
+    test('a key that is too long is refused', async () => {
+      expect((await send(edge.origin, `/api/public/tenant/${'a'.repeat(300)}`, { headers: withKey })).status).toBe(422);
+    });
+
+    test.each([undefined, 'Bearer a.user.token', `Bearer ${PUBLIC_KEY}x`])('with %s as bearer it is for the service to answer', async (authorization) => {
+      const asked: string[] = [];
+      const service = await startServer((request, response) => {
+        asked.push(String(request.headers.authorization));
+        response.writeHead(401).end();
+      });
+      const passing = await startEdge({ upstream: service.origin });
+      expect((await send(passing.origin, '/api/public/tenant/acme', { headers: authorization ? { authorization } : {} })).status).toBe(401);
+      expect(asked).toEqual([String(authorization)]);
+      await passing.close();
+      await service.close();
+    });
+
+    test('counts against the limit of the call', async () => {
+      const limited = await startEdge({
+        limiter: {
+          consume: () => {
+            throw failures.rateLimited(30);
+          },
+        },
+      });
+      expect((await send(limited.origin, '/api/public/tenant/acme', { headers: withKey })).status).toBe(429);
+      await limited.close();
+    });
+
+    test('is 503 while the database is away', async () => {
+      const blind = await startEdge({ addresses: { resolve: () => Promise.reject(Object.assign(new Error('away'), { name: 'MongoServerSelectionError' })) } });
+      expect((await send(blind.origin, '/api/public/tenant/acme', { headers: withKey })).status).toBe(503);
+      await blind.close();
+    });
   });
 
   test('health: version and state of the services', async () => {

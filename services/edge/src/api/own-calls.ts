@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type CallName, callOf } from '@scopewright/contracts';
-import { clientNetwork, createReadiness, failures, type Limiter } from '@scopewright/service-kit';
+import { type CallName, callOf, type ParsedCall } from '@scopewright/contracts';
+import type { AddressResolver } from '@scopewright/data';
+import type { HostConfig } from '@scopewright/domain/hosts';
+import { clientNetwork, createReadiness, failures, type Limiter, tenantLookups, validationFailure } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 import { sendJson } from '../http/send.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -9,22 +11,36 @@ import type { Remotes } from '../remotes/remotes.ts';
 export interface OwnCallsOptions {
   version: string;
   publicKey: string;
+  hostConfig: HostConfig;
+  addresses: Pick<AddressResolver, 'resolve'>;
   remotes: Pick<Remotes, 'current'>;
   upstreams: Readonly<Record<string, Upstream>>;
   limiter: Pick<Limiter, 'consume'>;
 }
 
-export type OwnCall = (exchange: Exchange) => Promise<void>;
+/** Answers a call, or gives false, with nothing sent, for what a service has to answer. */
+export type OwnCall = (exchange: Exchange, params: Record<string, string>) => Promise<boolean>;
 
-/** Requires the public client key as bearer, for the calls that the front door answers itself. @throws CallError 401 */
-function requirePublicKey({ request }: Exchange, publicKey: string): void {
-  const given = Buffer.from(/^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? '');
-  const expected = Buffer.from(publicKey);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failures.unauthorized();
+/** The parameters of a path by the schema of the call. @throws CallError 422 */
+function paramsOf<N extends CallName>(name: N, given: Record<string, string>): ParsedCall<N>['params'] {
+  const result = callOf(name).params?.safeParse(given);
+  if (result && !result.success) throw validationFailure(result.error);
+  return result?.data as ParsedCall<N>['params'];
 }
 
-/** The calls that the front door answers itself: where the remotes are, and how the deployment is. */
-export function createOwnCalls({ version, publicKey, remotes, upstreams, limiter }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
+/**
+ * The calls that the front door answers itself: where the remotes are, how the deployment is, and whose an address is, which it looks up for every page
+ * anyway. The last it leaves to the service unless they come with the public client key: tokens are not read here.
+ */
+export function createOwnCalls({
+  version,
+  publicKey,
+  hostConfig,
+  addresses,
+  remotes,
+  upstreams,
+  limiter,
+}: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
   const services = createReadiness(
     Object.fromEntries(
       Object.entries(upstreams).map(([name, upstream]) => [
@@ -41,17 +57,40 @@ export function createOwnCalls({ version, publicKey, remotes, upstreams, limiter
   const count = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
     for (const limit of callOf(name).limits ?? []) await limiter.consume(limit, clientNetwork(clientIp));
   };
+  const expected = Buffer.from(publicKey);
+  const hasPublicKey = ({ request }: Exchange): boolean => {
+    const given = Buffer.from(/^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  const requirePublicKey = (exchange: Exchange): void => {
+    if (!hasPublicKey(exchange)) throw failures.unauthorized();
+  };
+  const lookups = tenantLookups({ addresses, hosts: hostConfig });
   return {
+    tenant: async (exchange, params) => {
+      if (!hasPublicKey(exchange)) return false;
+      await count('tenant', exchange);
+      sendJson(exchange, 200, await lookups.tenant(paramsOf('tenant', params)));
+      return true;
+    },
+    lookupDomain: async (exchange, params) => {
+      if (!hasPublicKey(exchange)) return false;
+      await count('lookupDomain', exchange);
+      sendJson(exchange, 200, await lookups.lookupDomain(paramsOf('lookupDomain', params)));
+      return true;
+    },
     remotes: async (exchange) => {
       await count('remotes', exchange);
-      requirePublicKey(exchange, publicKey);
+      requirePublicKey(exchange);
       sendJson(exchange, 200, (await remotes.current()).registry);
+      return true;
     },
     health: async (exchange) => {
       await count('health', exchange);
-      requirePublicKey(exchange, publicKey);
+      requirePublicKey(exchange);
       const { status, checks } = await services();
       sendJson(exchange, 200, { status: status === 'ok' ? 'ok' : 'degraded', version, services: checks });
+      return true;
     },
   };
 }

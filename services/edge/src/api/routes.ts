@@ -8,6 +8,11 @@ export interface ApiTarget {
   template: string;
 }
 
+/** A call that a request makes, with the parameters of its path. */
+export interface FoundCall extends ApiTarget {
+  params: Record<string, string>;
+}
+
 /** The path below the API's own prefix that a path stands for: the older prefix means the same API (§7). Null for what is no API path. */
 export function apiPath(path: string): string | null {
   if (path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) return path;
@@ -16,7 +21,7 @@ export function apiPath(path: string): string | null {
 }
 
 /** Finds who answers a call. Calls that no service answers yet are not routed. */
-export function createApiRoutes(): (method: string, path: string) => ApiTarget {
+export function createApiRoutes(): (method: string, path: string) => FoundCall {
   const matcher = new RouteMatcher<ApiTarget>(
     (Object.entries(ROUTES) as [CallName, Route][])
       .filter(([, route]) => route.live)
@@ -28,7 +33,7 @@ export function createApiRoutes(): (method: string, path: string) => ApiTarget {
   /** @throws CallError 404, or 405 with the methods that the path answers */
   return (method, path) => {
     const match = matcher.match(method, path);
-    if ('value' in match) return match.value;
+    if ('value' in match) return { ...match.value, params: match.params };
     throw match.allow.length > 0 ? failures.methodNotAllowed(match.allow) : failures.notFound();
   };
 }
