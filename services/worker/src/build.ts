@@ -48,7 +48,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     config: { ...config, TRUSTED_PROXIES: [], PUBLIC_CLIENT_KEY: '' },
     hosts: hostConfigOf(config),
     log,
-    limiter: createLimiter({ redis: null, clock: systemClock, factor: 1 }),
+    limiter: createLimiter({ redis: null, factor: 1 }),
     checks,
     closers,
   });
