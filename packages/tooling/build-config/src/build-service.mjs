@@ -1,11 +1,25 @@
 #!/usr/bin/env node
 // Bundles the service in the current folder: src/main.ts to dist/main.js. Workspace packages are inlined (they are TypeScript source),
 // npm packages stay imports, but for OpenTelemetry's: no process that does without tracing needs them installed or loaded.
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { appVersion } from './app-version.mjs';
 
 const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^@(?:scopewright|opentelemetry)\//.test(id);
+
+/** The folder of the package that code in a folder gets for a specifier. */
+function packageFolder(specifier, from) {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(found) || folder === dirname(folder)) return found;
+  }
+}
+
+/** Whether the bundle, which lies in the service's folder, would get another version than the code that it is made of: that one has to be in the bundle. */
+const isOtherVersionHere = (specifier, importer) =>
+  importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, process.cwd());
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
@@ -13,7 +27,7 @@ const bundle = await rolldown({
   platform: 'node',
   // OpenTelemetry's modules: what is not used of them is left out
   resolve: { mainFields: ['module', 'main'] },
-  external: (id) => isNpmPackage(id) || id.startsWith('node:'),
+  external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
   transform: { define: { __APP_VERSION__: JSON.stringify(appVersion('.')) } },
 });
 const { output } = await bundle.write({ dir: 'dist', format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });

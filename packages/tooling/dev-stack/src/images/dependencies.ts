@@ -3,9 +3,8 @@ import { dirname } from 'node:path/posix';
 /** An entry of `packages` in package-lock.json, by its path below the project's folder. */
 interface LockedPackage {
   version?: string;
-  /** A workspace of the project, at `resolved`. */
+  /** A workspace of the project. */
   link?: boolean;
-  resolved?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -51,18 +50,6 @@ function locate(lock: Lock, folder: string, name: string): string | undefined {
   }
 }
 
-/** The workspace folders whose code a workspace's bundle holds: itself, and what it depends on of the project, nearest first. */
-function bundledWorkspaces(lock: Lock, workspace: string): string[] {
-  const folders = [workspace];
-  for (const folder of folders) {
-    for (const name of Object.keys(lock[folder]?.dependencies ?? {})) {
-      const linked = lock[`node_modules/${name}`]?.resolved;
-      if (lock[`node_modules/${name}`]?.link && linked !== undefined && !folders.includes(linked)) folders.push(linked);
-    }
-  }
-  return folders;
-}
-
 /** The npm packages that a workspace itself names as its dependencies. */
 export const namedPackages = (lock: Lock, workspace: string): string[] =>
   Object.keys(lock[workspace]?.dependencies ?? {}).filter((name) => !lock[`node_modules/${name}`]?.link);
@@ -78,20 +65,15 @@ function placeSeenFrom(placed: ReadonlyMap<string, ImagePackage>, at: string, na
 
 /**
  * The packages that the bundle of a workspace needs when it runs: those that it imports, what these need in turn, and of optional packages the ones for the
- * platform. Read from the lock file alone, so the answer is the same on every machine. Each has the version that the workspace naming it has; where two are
- * needed, the second lies below the package that needs it, as npm does it.
+ * platform. Read from the lock file alone, so the answer is the same on every machine. Where two versions of one are needed, the
+ * second lies below the package that needs it, as npm does it.
  * @param workspace folder of the bundle, for example `services/edge`
  * @param names the packages that the bundle imports
- * @throws Error when the lock file lacks one, or when two workspaces of one bundle name two versions of it
+ * @throws Error when the lock file lacks one
  */
 export function runtimePackages(lock: Lock, workspace: string, names: readonly string[], platform: Platform): ImagePackage[] {
   const placed = new Map<string, ImagePackage>();
-  const needs: { from: string; place: string; name: string; optional: boolean }[] = [];
-  const workspaces = bundledWorkspaces(lock, workspace);
-  for (const name of names) {
-    const naming = workspaces.filter((folder) => name in (lock[folder]?.dependencies ?? {}));
-    for (const from of naming.length > 0 ? naming : [workspace]) needs.push({ from, place: '', name, optional: false });
-  }
+  const needs = names.map((name) => ({ from: workspace, place: '', name, optional: false }));
   for (const { from: needing, place, name, optional } of needs) {
     const from = locate(lock, needing, name);
     const locked = from === undefined ? undefined : lock[from];
@@ -104,7 +86,6 @@ export function runtimePackages(lock: Lock, workspace: string, names: readonly s
     const there = seen === undefined ? undefined : placed.get(seen);
     if (there?.from === from) continue;
     const to = there ? `${place === '' ? '' : `${place}/`}node_modules/${name}` : `node_modules/${name}`;
-    if (placed.has(to)) throw new Error(`The bundle of ${workspace} needs both ${there?.from} and ${from}: bring them to one version`);
     placed.set(to, { from, to, version: locked.version });
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = locked;
     for (const needed of Object.keys(dependencies)) needs.push({ from, place: to, name: needed, optional: needed in optionalDependencies });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     DRAIN_SECONDS: '0',
   };
   containers = await startContainers(dir, env);
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await containers?.stop();
   rmSync(dir, { recursive: true, force: true });

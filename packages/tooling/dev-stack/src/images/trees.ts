@@ -42,13 +42,17 @@ export const TREES: readonly Tree[] = [
   ...Object.entries(REMOTES).map(([name, { folder }]) => remote(name, folder)),
 ];
 
+/** How a package that is part of a bundle asks for one that is not, in the bundler's words. */
+const REQUIRED = /\b__require\("([^"]+)"\)/g;
+
 /** The npm packages that the built files of a folder import, statically or not. */
 async function importedPackages(folder: string): Promise<string[]> {
   await init;
   const names = new Set<string>();
   for (const file of readdirSync(folder).filter((name) => /\.m?js$/.test(name))) {
-    const [imports] = parse(readFileSync(join(folder, file), 'utf8'), file);
-    for (const { n: specifier } of imports) {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const [imports] = parse(source, file);
+    for (const specifier of [...imports.map(({ n }) => n), ...[...source.matchAll(REQUIRED)].map(([, required]) => required)]) {
       if (specifier === undefined || specifier.startsWith('.') || isBuiltin(specifier)) continue;
       names.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
     }
