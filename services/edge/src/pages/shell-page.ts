@@ -215,11 +215,11 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     const template = await options.template();
     if (kept?.template !== template || kept.known !== known) kept = keepPages(template, known);
     const { pages } = kept;
-    const isFound = tenantOutcome({ host, tenantKey, tenant });
-    const visit = `${isFound} ${seemsSignedIn} ${path}`;
+    const standing = tenantOutcome({ host, tenantKey, tenant });
+    const visit = `${standing} ${seemsSignedIn} ${path}`;
     let chosen = kept.screens.get(visit);
     if (!chosen) {
-      const screens = pageScreens(path, isFound, seemsSignedIn, known.registry);
+      const screens = pageScreens(path, standing, seemsSignedIn, known.registry);
       chosen = { screens, key: JSON.stringify(screens) };
       kept.screens.set(visit, chosen);
     }
