@@ -10,6 +10,7 @@ export interface DataOptions {
   dbName: string;
   /** How long an operation waits for a usable server before it fails, so that callers can answer 503. */
   serverSelectionTimeoutMs?: number;
+  /** Connections at a time; what arrives on all of them is answered in one turn of the event loop, so more would only hold up the others. */
   maxPoolSize?: number;
   /** Emits the driver's command events, which the command probe of the tests listens to. */
   monitorCommands?: boolean;
@@ -45,7 +46,7 @@ export class OutdatedDatabase extends Error {
   }
 }
 
-function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 50, monitorCommands = false }: DataOptions) {
+function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 10, monitorCommands = false }: DataOptions) {
   const mongoose = new Mongoose({
     strictQuery: 'throw',
     sanitizeFilter: true,

@@ -44,17 +44,19 @@ async function listCompanies(
   const position = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   if (!visible) return { items: [], nextCursor: null, total: 0 };
-  const matching: FilterQuery<CompanyDoc>[] = [visible];
-  if (query.search) matching.push({ nameKey: containing(nameKey(query.search)) });
-  if (query.activeOnly === 'true') matching.push({ sowStatus: 'active' });
+  const matching: FilterQuery<CompanyDoc> = {
+    ...visible,
+    ...(query.search ? { nameKey: containing(nameKey(query.search)) } : {}),
+    ...(query.activeOnly === 'true' ? { sowStatus: 'active' } : {}),
+  };
   const limit = query.limit ?? LIST_DEFAULT_LIMIT;
   const [found, total] = await Promise.all([
     companies
-      .find({ $and: position ? [...matching, afterPosition('nameKey', position)] : matching }, COMPANY_ROW_FIELDS)
+      .find(position ? { $and: [matching, afterPosition('nameKey', position)] } : matching, COMPANY_ROW_FIELDS)
       .sort(BY_NAME)
       .limit(limit + 1)
       .lean<StoredCompanyRow[]>(),
-    companies.countDocuments({ $and: matching }),
+    companies.countDocuments(matching),
   ]);
   const items = found.slice(0, limit);
   const last = items.at(-1);
