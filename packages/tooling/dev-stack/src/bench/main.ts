@@ -6,8 +6,8 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
+import { type Monolith, startMonolith } from './monolith.ts';
 import { measurePages } from './pages.ts';
-import { type PlainApp, startPlainApp } from './plain-app.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
 import { type Finding, table } from './statistics.ts';
 import { measureThroughput } from './throughput.ts';
@@ -19,8 +19,8 @@ interface Bench {
   dataDir: string;
   /** Whether this measurement was asked for by its name. */
   named: boolean;
-  /** The same screens as one plain app; built when the first measurement asks for it. */
-  plainApp(): Promise<PlainApp>;
+  /** The same sources as one app without federation; built when the first measurement asks for it. */
+  monolith(): Promise<Monolith>;
   say(line: string): void;
 }
 
@@ -29,10 +29,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   start: { title: 'Start', measure: async ({ product }) => [measureStart(product)] },
   memory: { title: 'Memory', measure: ({ product, named, say }) => measureMemory(product.stack, named, say) },
   invitation: { title: 'Time of an invitation', measure: async ({ product }) => [await measureInvitation(product.stack)] },
-  load: { title: 'First load', measure: async ({ product, plainApp, say }) => measureFirstLoad(product.stack, (await plainApp()).url, say) },
+  load: { title: 'First load', measure: async ({ product, monolith, say }) => measureFirstLoad(product.stack, await monolith(), say) },
   lighthouse: {
     title: 'Lighthouse',
-    measure: async ({ product, plainApp, say }) => measureLighthouse(`http://${BENCH_DOMAIN}:${new URL(product.stack.url).port}/`, (await plainApp()).url, say),
+    measure: async ({ product, monolith, say }) => measureLighthouse(`http://${BENCH_DOMAIN}:${new URL(product.stack.url).port}/`, (await monolith()).url, say),
   },
   pages: { title: 'Pages at the front door', measure: ({ product, dataDir, say }) => measurePages(product.stack, dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
@@ -54,19 +54,19 @@ export async function main(names: readonly string[]): Promise<void> {
   // twice: the first start also fills the database with demo data
   await (await startProduct(dataDir, await getPort())).stop();
   const product = await startProduct(dataDir, await getPort());
-  let plain: Promise<PlainApp> | undefined;
-  const plainApp = () => {
-    plain ??= startPlainApp(product.stack.url);
-    return plain;
+  let started: Promise<Monolith> | undefined;
+  const monolith = () => {
+    started ??= startMonolith(product.stack, dataDir);
+    return started;
   };
   try {
     for (const [name, { title, measure }] of Object.entries(MEASUREMENTS)) {
       if (names.length > 0 && !names.includes(name)) continue;
       say(`• ${title}`);
-      findings.push(...(await measure({ product, dataDir, named: names.includes(name), plainApp, say })));
+      findings.push(...(await measure({ product, dataDir, named: names.includes(name), monolith, say })));
     }
   } finally {
-    await plain?.then(
+    await started?.then(
       (app) => app.close(),
       () => undefined,
     );
