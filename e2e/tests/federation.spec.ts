@@ -3,11 +3,16 @@ import { LoginPage } from '../pages/login.ts';
 import { createClient, signUp, tokenOf } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
+import { stack } from '../support/stack.ts';
 
-const SHARED = ['react', 'react-dom', '@scopewright/router', '@scopewright/query', '@scopewright/remote-contract'];
-
-/** The runtime's table of who provides what: scope, package, version. */
-type ShareTable = Record<string, Record<string, Record<string, Record<string, { from: string }>>>>;
+/** A text of each shared package that stays in its build. */
+const SIGNS = {
+  react: 'react.strict_mode',
+  'react-dom': '__reactContainer$',
+  '@scopewright/router': 'may be used only in the context of a <Router>',
+  '@scopewright/query': 'No QueryClient set, use QueryClientProvider to set one',
+  '@scopewright/remote-contract': 'useHost needs a HostProvider above it',
+};
 
 test('one copy of everything that is shared runs on a page with several remotes', async ({ page, place }) => {
   const firm = newFirm();
@@ -19,19 +24,13 @@ test('one copy of everything that is shared runs on a page with several remotes'
   await new LoginPage(page).signIn(firm.admin);
   await expect(new DashboardPage(page).companies).toHaveText([client.name]);
 
-  const providers = await page.evaluate((names) => {
-    const { __SHARE__ }: { __SHARE__: ShareTable } = Reflect.get(globalThis, '__FEDERATION__');
-    const found: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
-    for (const scopes of Object.values(__SHARE__)) {
-      for (const packages of Object.values(scopes)) {
-        for (const name of names) for (const { from } of Object.values(packages[name] ?? {})) found[name]?.push(from);
-      }
-    }
-    return found;
-  }, SHARED);
-  for (const name of SHARED) expect(new Set(providers[name]), name).toEqual(new Set(['shell']));
-
-  // where a remote fell back on a copy of its own, the browser would have loaded it
-  const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  expect(scripts.filter((url) => /prebuild/.test(url))).toEqual([]);
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])));
+  const scripts = await Promise.all([...new Set(urls)].map(async (url) => ({ origin: new URL(url).origin, code: await (await page.request.get(url)).text() })));
+  const remotes = Object.values(stack.remotes).map((url) => new URL(url).origin);
+  expect(new Set(scripts.map(({ origin }) => origin)).size, 'scripts of the shell and of two remotes').toBe(3);
+  for (const [name, sign] of Object.entries(SIGNS)) {
+    const copies = scripts.filter(({ code }) => code.includes(sign)).map(({ origin }) => origin);
+    expect(copies, name).toHaveLength(1);
+    expect(remotes, name).not.toContain(copies[0]);
+  }
 });

@@ -15,3 +15,6 @@ export function remoteEntry(manifest: unknown, url: string): string {
   const base = typeof publicPath === 'string' && publicPath !== 'auto' ? new URL(publicPath, url) : url;
   return new URL(`${typeof path === 'string' ? path : ''}${name}`, base).href;
 }
+
+/** Whether a manifest comes from a remote's development server: the federation plugin marks those it writes. */
+export const isOfDevelopmentServer = (manifest: unknown): boolean => field(field(manifest, 'metaData'), 'pluginVersion') !== undefined;

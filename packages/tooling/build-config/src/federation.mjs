@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { federation } from '@module-federation/vite';
 
 /**
  * What the shell and the remotes share at run time: one copy of each for the whole page. The router and react-query are shared
  * as facades, because a shared package can't be tree-shaken.
  */
-const SHARED = {
+export const SHARED = {
   react: '^19.0.0',
   'react-dom': '^19.0.0',
   '@scopewright/router': '^0.1.0',
@@ -15,16 +16,7 @@ const SHARED = {
 
 const settings = (name, more = {}) => [name, { singleton: true, requiredVersion: SHARED[name], ...more }];
 
-/** What the shell shares. It needs all of it at start, so all of it is part of the first load. */
-export function sharesOfShell() {
-  return Object.fromEntries(Object.keys(SHARED).map((name) => settings(name, { eager: true })));
-}
-
-/**
- * What a remote shares: those of its package's dependencies that are shared at all; each costs a visitor some glue. The build holds copies
- * that nobody loads: with `import: false` the plugin (1.23.0) takes the module graph for complete after 10 ms without news, and a build on
- * a busy machine then lacks exports.
- */
+/** What a remote shares: those of its package's dependencies that are shared at all. */
 export function sharesOfRemote(/** @type {string} */ dir) {
   return Object.fromEntries(declaredShares(dir).map((name) => settings(name)));
 }
@@ -48,11 +40,23 @@ function declaredShares(dir) {
 }
 
 /** Settings that the shell and the remotes have in common. `dts` would listen on open ports; types come from `AssertRemote` instead. */
-export function federationDefaults(/** @type {'shell' | 'remote'} */ role) {
-  return {
-    dts: false,
-    dev: { remoteHmr: true },
-    shareStrategy: 'loaded-first',
-    experiments: role === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true },
-  };
+const DEVELOPMENT = { dts: false, dev: { remoteHmr: true }, shareStrategy: 'loaded-first' };
+
+/** The shell as a host of development servers: with hot reload of remotes, which needs the federation runtime. */
+export function developmentHost() {
+  const shared = Object.fromEntries(Object.keys(SHARED).map((name) => settings(name, { eager: true })));
+  return federation({ name: 'shell', manifest: false, remotes: {}, shared, experiments: { provideExternalRuntime: true }, ...DEVELOPMENT });
+}
+
+/** A remote's development server as a container, for the shell's. */
+export function developmentContainer({ name, dir }) {
+  return federation({
+    name,
+    filename: 'remoteEntry.js',
+    manifest: true,
+    exposes: { './app': './src/app.tsx' },
+    shared: sharesOfRemote(dir),
+    experiments: { externalRuntime: true },
+    ...DEVELOPMENT,
+  });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { noUnsharedCopies, sharesOfRemote, sharesOfShell } from './federation.mjs';
+import { noUnsharedCopies, sharesOfRemote } from './federation.mjs';
 
 /** A folder with a remote's package.json and a module that imports `imported`. */
 function remote(dependencies: string[], imported = 'react'): string {
@@ -23,10 +23,10 @@ const bundle = (dir: string) =>
     build: { write: false, rolldownOptions: { input: join(dir, 'app.js') } },
   });
 
-test('the shell shares everything at its start, a remote what it depends on, all as one copy', () => {
-  expect(Object.keys(sharesOfRemote(remote(['react', '@scopewright/router', 'zod'])))).toEqual(['react', '@scopewright/router']);
-  for (const shares of [sharesOfShell(), sharesOfRemote(remote(['react']))]) expect(Object.values(shares).every(({ singleton }) => singleton)).toBe(true);
-  expect(Object.values(sharesOfShell()).every(({ eager }) => eager)).toBe(true);
+test('a remote shares what it depends on, as one copy', () => {
+  const shares = sharesOfRemote(remote(['react', '@scopewright/router', 'zod']));
+  expect(Object.keys(shares)).toEqual(['react', '@scopewright/router']);
+  expect(Object.values(shares).every(({ singleton }) => singleton)).toBe(true);
 });
 
 test('a remote that would bring a copy of what is shared is not built', async () => {

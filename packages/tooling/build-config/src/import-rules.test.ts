@@ -72,9 +72,9 @@ describe('imports', () => {
   });
 });
 
-test('no shared package depends on another: the federation plugin would load a second copy of it with every remote', async () => {
-  const { sharesOfShell } = await import('./federation.mjs');
-  const own = Object.keys(sharesOfShell()).filter((name) => name.startsWith('@scopewright/'));
+test('no shared package depends on another: the federation plugin of development servers would load a second copy of it with every remote', async () => {
+  const { SHARED } = await import('./federation.mjs');
+  const own = Object.keys(SHARED).filter((name) => name.startsWith('@scopewright/'));
   for (const name of own) {
     const { dependencies = {} } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'));
     expect(Object.keys(dependencies).filter((dependency) => own.includes(dependency))).toEqual([]);

@@ -1,10 +1,10 @@
-import { federation } from '@module-federation/vite';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
+import { container } from './container.mjs';
 import { devServer } from './dev-servers.mjs';
-import { federationDefaults, noUnsharedCopies, sharesOfRemote } from './federation.mjs';
+import { developmentContainer, noUnsharedCopies, sharesOfRemote } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { precompress } from './precompress.mjs';
 import { prerender } from './prerender.mjs';
@@ -33,22 +33,13 @@ export function remoteConfig({ remote, dir, prerendered }) {
         standalone ? null : describeInManifest({ remote, version, shares: sharesOfRemote(dir) }),
         react(),
         tailwindcss(),
-        standalone
-          ? null
-          : federation({
-              name,
-              filename: 'remoteEntry-[hash].js',
-              manifest: true,
-              exposes: { './app': './src/app.tsx' },
-              shared: sharesOfRemote(dir),
-              ...federationDefaults('remote'),
-            }),
+        standalone ? null : command === 'build' ? container({ name, dir }) : developmentContainer({ name, dir }),
         prerendered && !standalone ? prerender({ remote, dir, entry: prerendered, define }) : null,
         withholdSourceMaps(),
         precompress(),
       ],
       server: devServer(name),
-      build: { target: 'es2022', modulePreload: false, ...(standalone ? {} : { rolldownOptions: { input: './src/app.tsx' } }) },
+      build: { target: 'es2022', modulePreload: false },
     };
   });
 }

@@ -1,14 +1,12 @@
-import { federation } from '@module-federation/vite';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from './app-version.mjs';
 import { cutPageForEdge } from './cut-page.mjs';
 import { devServer } from './dev-servers.mjs';
-import { federationDefaults, sharesOfShell } from './federation.mjs';
+import { developmentHost } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { precompress } from './precompress.mjs';
-import { preloadShares } from './preload-shares.mjs';
 import { staticBoot } from './static-boot.mjs';
 import { withholdSourceMaps } from './withhold-source-maps.mjs';
 
@@ -18,7 +16,7 @@ import { withholdSourceMaps } from './withhold-source-maps.mjs';
  */
 export function shellConfig({ dir }) {
   const version = appVersion(dir);
-  return defineConfig(() => ({
+  return defineConfig(({ command }) => ({
     root: dir,
     define: { __APP_VERSION__: JSON.stringify(version) },
     plugins: [
@@ -26,17 +24,7 @@ export function shellConfig({ dir }) {
       staticBoot(version),
       react(),
       tailwindcss(),
-      federation({
-        name: 'shell',
-        filename: 'shellEntry-[hash].js',
-        manifest: false,
-        remotes: {},
-        // the shell reads manifests itself (shell/src/remotes): the runtime's reader would be 1.5 kB more for every visitor
-        disableSnapshot: true,
-        shared: sharesOfShell(),
-        ...federationDefaults('shell'),
-      }),
-      preloadShares(),
+      command === 'serve' ? developmentHost() : null,
       cutPageForEdge(),
       withholdSourceMaps(),
       precompress(),
@@ -49,6 +37,15 @@ export function shellConfig({ dir }) {
       ),
     },
     // the browsers of this target preload modules by themselves, but for some that then load them a little later
-    build: { target: 'es2022', modulePreload: { polyfill: false } },
+    build: {
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      // most of the bytes, which most releases leave as they are: they stay in the browser's cache
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/ }] },
+        },
+      },
+    },
   }));
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { precompress } from '@scopewright/build-config';
+import { cutPageForEdge } from '@scopewright/build-config/cut-page';
 import { createFileHandler } from '@scopewright/static-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -10,7 +11,7 @@ import { build, type Rolldown } from 'vite';
 import { type Child, startChild } from '../process/child.ts';
 import { httpAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
-import { NODE_FLAGS, REMOTES } from '../stack/parts.ts';
+import { REMOTES } from '../stack/parts.ts';
 import type { StackFile } from '../stack/stack-file.ts';
 
 /** What stands in for the federation runtime: the remotes are chunks of the same build. */
@@ -58,6 +59,7 @@ async function buildMonolith(): Promise<MonolithBuild> {
       },
       react(),
       tailwindcss(),
+      cutPageForEdge(),
       precompress(),
     ],
     // scripts name their styles by full address, as those of remotes do: styles that come inside the page are known by it
@@ -152,7 +154,7 @@ async function startFrontDoor({ shellDir, manifests, port }: FrontDoor, stack: S
     edge = await startChild({
       name: 'front door',
       command: process.execPath,
-      args: [...NODE_FLAGS, 'dist/main.js'],
+      args: ['dist/main.js'],
       cwd: inRoot('services', 'edge'),
       env: {
         PATH: process.env.PATH,

@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { sharesOfRemote } from './federation.mjs';
+
+const ENTRY = 'virtual:remote-entry';
+const SHARED = '\0shared:';
+/** Modules that come with a shared package, by the import that asks for them. */
+const ALONG = { 'react/jsx-runtime': 'react' };
+const APP = './app';
+
+/** What a module exports besides its default. */
+async function exportsOf(specifier, dir) {
+  const require = createRequire(join(dir, 'package.json'));
+  const module = specifier.startsWith('@scopewright/') ? (await runnerImport(require.resolve(specifier), { logLevel: 'error' })).module : require(specifier);
+  return Object.keys(module).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
+}
+
+/** The module that a remote gets in the place of a shared one: it hands on what the shell has put on the page (shell/src/remotes/shared.ts). */
+const sharedModule = (specifier, names) =>
+  [
+    `const shared = globalThis[Symbol.for('scopewright.shared')][${JSON.stringify(specifier)}];`,
+    'const pick = (name) => shared[name];',
+    ...names.map((name) => `export const ${name} = /* @__PURE__ */ pick(${JSON.stringify(name)});`),
+    'export default /* @__PURE__ */ pick("default") ?? shared;',
+  ].join('\n');
+
+/** A container as module federation has it: `init` once, `get` for what is exposed. What is shared needs no negotiation: the shell has it. */
+const entryModule = (app) => `
+const exposed = { ${JSON.stringify(APP)}: () => import(${JSON.stringify(app)}) };
+export const init = () => {};
+export const get = async (name) => {
+  if (!(name in exposed)) throw new Error('This remote does not expose ' + name);
+  const module = await exposed[name]();
+  return () => module;
+};
+`;
+
+/** Files that load with a chunk: itself and what it imports, without what is loaded later. */
+function closureOf(chunk, bundle, found = new Set()) {
+  if (chunk?.type !== 'chunk' || found.has(chunk)) return found;
+  found.add(chunk);
+  for (const file of chunk.imports) closureOf(bundle[file], bundle, found);
+  return found;
+}
+
+/**
+ * Builds a remote as a federation container with its manifest. It holds nothing of what it shares and none of the federation runtime, which would be
+ * a fifth of what a visitor loads: in a production build there is one provider of everything shared, the shell, and it is there first.
+ */
+export function container({ name, dir }) {
+  const app = join(dir, 'src/app.tsx');
+  const shared = new Set(Object.keys(sharesOfRemote(dir)));
+  const isShared = (source) => shared.has(ALONG[source] ?? source);
+  return {
+    name: 'remote-container',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      build: {
+        manifest: true,
+        rolldownOptions: {
+          input: { remoteEntry: ENTRY },
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name]-[hash].js' },
+        },
+      },
+    }),
+    resolveId(source) {
+      if (source === ENTRY) return `\0${ENTRY}`;
+      return isShared(source) ? SHARED + source : null;
+    },
+    async load(id) {
+      if (id === `\0${ENTRY}`) return entryModule(app);
+      if (!id.startsWith(SHARED)) return null;
+      const specifier = id.slice(SHARED.length);
+      return { code: sharedModule(specifier, await exportsOf(specifier, dir)), moduleSideEffects: false };
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        const screens = chunks.find(({ facadeModuleId }) => facadeModuleId === app);
+        if (!entry || !screens) this.error(`The build of ${name} has no ${entry ? 'src/app.tsx' : 'entry'} of its own`);
+        const first = new Set([...closureOf(entry, bundle), ...closureOf(screens, bundle)]);
+        const styles = [...first].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const scripts = [...first].filter((chunk) => chunk !== entry).map(({ fileName }) => fileName);
+        const later = chunks.filter((chunk) => !first.has(chunk)).map(({ fileName }) => fileName);
+        const manifest = {
+          id: name,
+          name,
+          metaData: { name, type: 'app', remoteEntry: { name: entry.fileName, path: '', type: 'module' }, publicPath: 'auto' },
+          exposes: [{ id: `${name}:app`, name: 'app', path: APP, assets: { js: { sync: scripts, async: later }, css: { sync: styles, async: [] } } }],
+        };
+        this.emitFile({ type: 'asset', fileName: 'mf-manifest.json', source: JSON.stringify(manifest) });
+      },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { container } from './container.mjs';
+
+/** Builds a remote with these modules in its `src`, where packages of this project are found; gives the folder of the build. */
+async function remote(modules: Record<string, string>, dependencies = ['react', '@scopewright/router']) {
+  const dir = mkdtempSync(join(import.meta.dirname, '../.remote-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) }));
+  mkdirSync(join(dir, 'src'));
+  for (const [name, source] of Object.entries(modules)) writeFileSync(join(dir, 'src', name), source);
+  const built = await build({
+    configFile: false,
+    root: dir,
+    base: './',
+    logLevel: 'silent',
+    plugins: [container({ name: 'sample', dir })],
+    build: { target: 'es2022', modulePreload: false },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const manifest = JSON.parse(String(output.flatMap((file) => (file.type === 'asset' && file.fileName === 'mf-manifest.json' ? [file.source] : []))[0]));
+  return { dist: join(dir, 'dist'), manifest, code: output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n') };
+}
+
+test('a container gives what the remote exposes, made with what the shell has put on the page', async () => {
+  const { dist, manifest, code } = await remote({
+    'app.tsx': `import React, { useState } from 'react'; import { jsx } from 'react/jsx-runtime'; import { useLocation } from '@scopewright/router';
+      export default () => [React.name, useState(), jsx(), useLocation()];`,
+  });
+  const PLACE = Symbol.for('scopewright.shared');
+  Reflect.set(globalThis, PLACE, {
+    react: { default: { name: 'react' }, useState: () => 'state' },
+    'react/jsx-runtime': { jsx: () => 'element' },
+    '@scopewright/router': { useLocation: () => 'place' },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, PLACE));
+  const entry = await import(pathToFileURL(join(dist, manifest.metaData.remoteEntry.name)).href);
+  await entry.init({});
+  const module = (await entry.get('./app'))();
+  expect(module.default()).toEqual(['react', 'state', 'element', 'place']);
+  await expect(entry.get('./other')).rejects.toThrow('does not expose ./other');
+  // nothing of React itself
+  expect(code.length).toBeLessThan(4000);
+});
+
+test('the manifest names what the first screen loads apart from what is loaded later', async () => {
+  const { manifest } = await remote({
+    'app.tsx': "import './app.css'; import { shared } from './shared.ts'; export default () => [shared, import('./later.ts')];",
+    'shared.ts': 'export const shared = 1;',
+    'later.ts': 'export const later = 2;',
+    'app.css': '.a { color: red }',
+  });
+  const [{ path, assets }] = manifest.exposes;
+  expect(manifest.metaData.remoteEntry.name).toMatch(/^remoteEntry-[\w-]{8}\.js$/);
+  expect(path).toBe('./app');
+  expect(assets.js.async).toEqual([expect.stringMatching(/^assets\/later-/)]);
+  expect(assets.js.sync).toContainEqual(expect.stringMatching(/^assets\/app-/));
+  expect(assets.js.sync).not.toContain(manifest.metaData.remoteEntry.name);
+  expect(assets.css.sync).toEqual([expect.stringMatching(/^assets\/app-.*\.css$/)]);
+});
