@@ -7,8 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
-import { RemoteFailure } from './remotes/remote-failure.ts';
-import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
+import { createRemoteLoader, RemoteFailure, type RemoteLoader } from './remotes/remote-loader.ts';
 import { Crashed } from './screens/crashed.tsx';
 
 function FakeRemote({ screen: name, host }: RemoteAppProps) {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { SkipLink } from './skip-link.tsx';
+import type { MouseEvent, ReactNode } from 'react';
 
 /** What is around every screen. `index.html` has the same markup, so that a prerendered screen can be taken over together with it. */
 export function PageFrame({ children }: { children: ReactNode }): ReactNode {
@@ -8,5 +7,22 @@ export function PageFrame({ children }: { children: ReactNode }): ReactNode {
       <SkipLink />
       <div id="content">{children}</div>
     </>
+  );
+}
+
+/** First stop of the keyboard: jumps over the header to the content of whichever remote is shown. */
+function SkipLink(): ReactNode {
+  const skip = (event: MouseEvent) => {
+    const content = document.querySelector<HTMLElement>('main') ?? document.getElementById('content');
+    if (!content) return;
+    event.preventDefault();
+    content.setAttribute('tabindex', '-1');
+    content.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it goes to the content; the handler only finds it where a remote has a header of its own
+    <a className="shell-skip-link" href="#content" onClick={skip}>
+      Skip to content
+    </a>
   );
 }

@@ -1,10 +1,9 @@
 import type { HostApi, RemoteModule } from '@scopewright/remote-contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { DrawnScreen } from './drawn-screen.tsx';
-import { RemoteFailure } from './remote-failure.ts';
-import { RemoteFallback } from './remote-fallback.tsx';
-import type { RemoteLoader } from './remote-loader.ts';
+import { MessageScreen } from '../screens/message-screen.tsx';
+import { WaysOn } from '../screens/ways-on.tsx';
+import { RemoteFailure, type RemoteLoader } from './remote-loader.ts';
 
 type Loading = { status: 'loading' } | { status: 'ready'; module: RemoteModule } | { status: 'failed'; failure: RemoteFailure };
 
@@ -71,5 +70,55 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
         <App host={host} screen={screen} />
       </div>
     </ErrorBoundary>
+  );
+}
+
+interface DrawnScreenProps {
+  /** The screen as the page came with it. */
+  element: Element;
+  /** Tells that its code is missing, and offers to try again; without it the screen just stands. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** A screen that the page came with, kept standing while its remote can't take it over: it can be read, and its links lead on. */
+function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(element);
+  }, [element]);
+  return (
+    <>
+      <div ref={place} />
+      {onRetry ? (
+        <div className="shell-note" role="status" data-shell="remote-note">
+          <p>Some functions of this page could not be loaded. You can read on, or try again.</p>
+          <button type="button" className="shell-button shell-button-quiet" onClick={onRetry} disabled={isRetrying}>
+            {isRetrying ? 'Retrying...' : 'Retry'}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface RemoteFallbackProps {
+  /** What visitors call the part that is missing. */
+  title: string;
+  host: HostApi;
+  onRetry(): void;
+}
+
+/** What stands in for a remote that can't be shown. Names the part; everything around it keeps working. */
+function RemoteFallback({ title, host, onRetry }: RemoteFallbackProps): ReactNode {
+  return (
+    <MessageScreen name="remote-unavailable" title={`${title} is unavailable`} role="alert">
+      <p>This part of the product could not be loaded. Everything else keeps working.</p>
+      <WaysOn host={host}>
+        <button type="button" className="shell-button" onClick={onRetry}>
+          Retry
+        </button>
+      </WaysOn>
+    </MessageScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remoteEntry } from './manifest.ts';
+import { remoteEntry } from './federation-runtime.ts';
 
 const URL_OF_MANIFEST = 'https://auth.example/builds/mf-manifest.json';
 const manifest = (metaData: object) => ({ id: 'auth', metaData });

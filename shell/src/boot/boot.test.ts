@@ -2,7 +2,7 @@ import type { ApiClient } from '@scopewright/api-client';
 import type { BootPayload } from '@scopewright/remote-contract';
 import { bootData } from '@scopewright/remote-contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { completeBoot, isComplete } from './complete-boot.ts';
+import { BootError, completeBoot, isComplete, readBoot } from './boot.ts';
 
 const { host: _, tenantKey: __, tenant, remotes, ...fixed } = bootData();
 const payload: BootPayload = fixed;
@@ -72,4 +72,30 @@ test('what the front door could not find is asked for again', async () => {
   expect(isComplete(unsure)).toBe(false);
   expect((await completeBoot(unsure, env)).tenant).toEqual(tenant);
   expect(env.call.mock.calls.map(([name]) => name)).toEqual(['tenant']);
+});
+
+const complete = { productName: 'P', productDomain: 'p.app', apiBase: '/api', publicKey: 'key', version: '1', hostConfig: {} };
+const pageWith = (text: string) => {
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = '<script type="application/json" id="boot"></script>';
+  page.getElementById('boot')?.append(text);
+  return page;
+};
+
+test('reads the boot data of a page', () => {
+  expect(readBoot(pageWith(JSON.stringify(complete)))).toEqual(complete);
+});
+
+test.each([
+  ['no text', ''],
+  ['no JSON', '{'],
+  ['no object', 'null'],
+  ['a missing key', JSON.stringify({ ...complete, publicKey: undefined })],
+  ['no host configuration', JSON.stringify({ ...complete, hostConfig: undefined })],
+])('refuses %s', (_, text) => {
+  expect(() => readBoot(pageWith(text))).toThrow(BootError);
+});
+
+test('refuses a page without boot element', () => {
+  expect(() => readBoot(document.implementation.createHTMLDocument())).toThrow('The page has no boot data');
 });

@@ -1,7 +1,57 @@
 import type { ApiClient } from '@scopewright/api-client';
 import { addressKey, type HostResolution, resolveHost } from '@scopewright/domain/hosts';
-import type { BootData, BootPayload, BootTenant, RemoteRegistry } from '@scopewright/remote-contract';
-import { lastKnownRegistry, rememberRegistry } from './known-registry.ts';
+import type { BootData, BootPayload, BootTenant, RemoteLocation, RemoteRegistry } from '@scopewright/remote-contract';
+
+/** The page carries no usable boot data: it was not built or served as it should. */
+export class BootError extends Error {
+  override readonly name = 'BootError';
+}
+
+const REQUIRED = ['productName', 'productDomain', 'apiBase', 'publicKey', 'version'] as const;
+
+/**
+ * Reads the boot data out of the page's `#boot` element.
+ * @throws BootError when the element is missing, is not JSON or lacks what every page must have
+ */
+export function readBoot(page: Document): BootPayload {
+  const text = page.getElementById('boot')?.textContent;
+  if (!text) throw new BootError('The page has no boot data');
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (cause) {
+    throw new BootError('The boot data is not JSON', { cause });
+  }
+  if (typeof data !== 'object' || data === null) throw new BootError('The boot data is not an object');
+  const fields = data as Partial<Record<keyof BootPayload, unknown>>;
+  const missing = REQUIRED.filter((name) => typeof fields[name] !== 'string');
+  if (missing.length > 0 || typeof fields.hostConfig !== 'object') throw new BootError(`The boot data lacks ${[...missing, 'hostConfig'][0]}`);
+  return data as BootPayload;
+}
+
+const ITEM = 'knownRemotes';
+
+/** Keeps a registry that worked, for a visit on which it can't be had. */
+export function rememberRegistry(storage: Pick<Storage, 'setItem'>, registry: RemoteRegistry): void {
+  try {
+    storage.setItem(ITEM, JSON.stringify(registry));
+  } catch {
+    // A full or forbidden storage costs only this convenience.
+  }
+}
+
+const isLocation = (value: Partial<RemoteLocation> | null): boolean => typeof value?.manifest === 'string' && Array.isArray(value.pages);
+
+/** The registry of the previous visit; null when there is none that can be used. */
+function lastKnownRegistry(storage: Pick<Storage, 'getItem'>): RemoteRegistry | null {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(ITEM) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    return Object.values(stored).every(isLocation) ? (stored as RemoteRegistry) : null;
+  } catch {
+    return null;
+  }
+}
 
 export interface BootEnvironment {
   location: Pick<Location, 'host' | 'search'>;
