@@ -4,8 +4,7 @@ import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { type AddClientInput, type AddClientValues, addClientSchema, EMPTY_CLIENT } from './add-client-schema.ts';
 import { ExistingUserField } from './existing-user-field.tsx';
-import { successMessage } from './success-message.ts';
-import { useCreateCompany } from './use-create-company.ts';
+import { successMessage, useCreateCompany } from './use-create-company.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
 const ADMINISTRATORS = [

@@ -1,10 +1,41 @@
 import { errorText } from '@scopewright/api-client';
+import type { UserRecord } from '@scopewright/contracts';
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Select, Skeleton } from '@scopewright/ui';
 import { FormField } from '@scopewright/ui/form';
 import type { AddClientInput } from './add-client-schema.ts';
-import { appointmentWarning } from './appointment-warning.ts';
-import { useAssignableUsers } from './use-assignable-users.ts';
-import { userLabel } from './user-label.ts';
+
+/** Whether a user can be made the administrator of a new company: no company yet, or one with role user or companyUser (§5). */
+export function isAssignable(user: Pick<UserRecord, 'companyId' | 'role'>): boolean {
+  return user.companyId === null || user.role === 'user' || user.role === 'companyUser';
+}
+
+/** How a user is shown in the list: name, or e-mail where there is no name, with the e-mail behind it (§5). */
+export function userLabel({ name, email }: Pick<UserRecord, 'name' | 'email'>): string {
+  return `${name.trim() || email} (${email})`;
+}
+
+/** What making an existing user the administrator of a new company takes away from them; null when nothing. */
+export function appointmentWarning({ name, email, role, companyId }: Pick<UserRecord, 'name' | 'email' | 'role' | 'companyId'>): string | null {
+  const who = name.trim() || email;
+  if (role === 'firmAdmin' || role === 'consultant') {
+    return `${who} works for your firm. As administrator of this company they will see this company only, and no longer your other clients.`;
+  }
+  return companyId === null ? null : `${who} belongs to another company and will move to this one.`;
+}
+
+/** Users of the firm that can become the administrator of a new company (§5). Asked for when the choice is open. */
+function useAssignableUsers() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: ['firm', 'assignable-users'],
+    queryFn: async () => {
+      const { users } = await api.call('allUsers');
+      return users.filter(isAssignable);
+    },
+  });
+}
 
 /** The choice of an existing user as administrator, with what it takes away from that user. */
 export function ExistingUserField({ chosenId }: { chosenId: string }) {

@@ -60,9 +60,10 @@ export function container({ name, dir }) {
       build: {
         manifest: true,
         rolldownOptions: {
-          input: { remoteEntry: ENTRY },
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: '[name]-[hash].js' },
+          // the app is an entry too, so that its file keeps the names that it exports
+          input: { remoteEntry: ENTRY, app },
+          preserveEntrySignatures: 'allow-extension',
+          output: { entryFileNames: ({ name: chunk }) => (chunk === 'remoteEntry' ? '[name]-[hash].js' : 'assets/[name]-[hash].js') },
         },
       },
     }),
@@ -80,7 +81,7 @@ export function container({ name, dir }) {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-        const entry = chunks.find(({ isEntry }) => isEntry);
+        const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0${ENTRY}`);
         const screens = chunks.find(({ facadeModuleId }) => facadeModuleId === app);
         if (!entry || !screens) this.error(`The build of ${name} has no ${entry ? 'src/app.tsx' : 'entry'} of its own`);
         const first = new Set([...closureOf(entry, bundle), ...closureOf(screens, bundle)]);
