@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
+import { parseAst, transformWithOxc } from 'vite';
 import { sharesOfRemote } from './federation.mjs';
 
 const ENTRY = 'virtual:remote-entry';
@@ -9,11 +10,17 @@ const SHARED = '\0shared:';
 const ALONG = { 'react/jsx-runtime': 'react' };
 const APP = './app';
 
-/** What a module exports besides its default. */
+/** What a module exports besides its default: of the project's own packages read from the source, which is TypeScript, of others asked for. */
 async function exportsOf(specifier, dir) {
   const require = createRequire(join(dir, 'package.json'));
-  const module = specifier.startsWith('@scopewright/') ? (await runnerImport(require.resolve(specifier), { logLevel: 'error' })).module : require(specifier);
-  return Object.keys(module).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
+  if (!specifier.startsWith('@scopewright/')) return Object.keys(require(specifier)).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
+  const file = require.resolve(specifier);
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+  return parseAst(code).body.flatMap((statement) => {
+    if (statement.type === 'ExportAllDeclaration' || statement.declaration)
+      throw new Error(`${file}: a shared package names what it exports, as “export { … } from”`);
+    return statement.type === 'ExportNamedDeclaration' ? statement.specifiers.map(({ exported }) => exported.name) : [];
+  });
 }
 
 /** The module that a remote gets in the place of a shared one: it hands on what the shell has put on the page (shell/src/remotes/shared.ts). */
