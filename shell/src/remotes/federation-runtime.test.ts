@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { remoteEntry } from './federation-runtime.ts';
+import { expect, test, vi } from 'vitest';
+import { createFederationRuntime, remoteEntry } from './federation-runtime.ts';
 
 const URL_OF_MANIFEST = 'https://auth.example/builds/mf-manifest.json';
 const manifest = (metaData: object) => ({ id: 'auth', metaData });
@@ -20,3 +20,22 @@ test.each([[null], ['<!doctype html>'], [{}], [manifest({})], [manifest({ remote
     expect(() => remoteEntry(value, URL_OF_MANIFEST)).toThrow('names no remote entry');
   },
 );
+
+test('an app is got from its container, with what the shell shares in its place', async () => {
+  const container = `
+    export const init = () => {};
+    export const get = async (name) => () => ({ name, shared: Object.keys(globalThis[Symbol.for('scopewright.shared')]) });`;
+  const app = await createFederationRuntime({}).loadApp('auth', `data:text/javascript,${encodeURIComponent(container)}`, { force: false });
+  const shared = ['react', 'react/jsx-runtime', 'react-dom', '@scopewright/query', '@scopewright/remote-contract', '@scopewright/router'];
+  expect(app).toEqual({ name: './app', shared });
+});
+
+test('a manifest that came with the page is used once', async () => {
+  const load = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(JSON.stringify(manifest({ remoteEntry: { name: 'remoteEntry-b2.js' } }))));
+  const runtime = createFederationRuntime({ [URL_OF_MANIFEST]: manifest({ remoteEntry: { name: 'remoteEntry-a1.js' } }) });
+  expect(await runtime.entryOf(URL_OF_MANIFEST)).toBe('https://auth.example/builds/remoteEntry-a1.js');
+  expect(await runtime.entryOf(URL_OF_MANIFEST)).toBe('https://auth.example/builds/remoteEntry-b2.js');
+  load.mockRestore();
+});
