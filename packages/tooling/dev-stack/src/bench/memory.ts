@@ -5,7 +5,6 @@ import { nodeMemory } from './product.ts';
 import { signIn } from './sign-in.ts';
 import type { Finding } from './statistics.ts';
 
-const MOST_MEMORY_MB = 900;
 const REQUESTS = 2000;
 const AT_ONCE = 10;
 const IDLE_MINUTES = 10;
@@ -44,29 +43,24 @@ async function sendMixed(stack: StackFile): Promise<void> {
 
 /**
  * Resident memory of all Node processes of the product together (what they share, such as the program itself, counts in each): after the start, after mixed
- * requests, and again after ten minutes in which nobody asked for anything.
+ * requests, and again after ten minutes in which nobody asked for anything. Without targets: a bound would be met by capping V8's heaps, which costs every call.
  * @param idle whether to wait these ten minutes
  */
 export async function measureMemory(stack: StackFile, idle: boolean, say: (line: string) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const note = (when: string, most: number | null) => {
+  const note = (when: string) => {
     const { total, each } = nodeMemory(stack.pids);
     const parts = Object.entries(each).map(([name, megabytes]) => `${name} ${megabytes}`);
     say(`  ${when}: ${parts.join(', ')} MB`);
-    findings.push({
-      what: `Memory of all Node processes ${when}`,
-      measured: `${total} MB`,
-      target: most === null ? '—' : `< ${most} MB`,
-      passed: most === null || total < most,
-    });
+    findings.push({ what: `Memory of all Node processes ${when}`, measured: `${total} MB`, target: '—', passed: true });
   };
-  note('after the start', MOST_MEMORY_MB);
+  note('after the start');
   await sendMixed(stack);
-  note(`after ${REQUESTS} mixed requests`, null);
+  note(`after ${REQUESTS} mixed requests`);
   if (idle) {
     say(`  waiting ${IDLE_MINUTES} idle minutes …`);
     await delay(IDLE_MINUTES * 60_000);
-    note(`after ${IDLE_MINUTES} idle minutes`, null);
+    note(`after ${IDLE_MINUTES} idle minutes`);
   } else say(`  "npm run bench -- memory" also says what is left after ${IDLE_MINUTES} idle minutes`);
   return findings;
 }

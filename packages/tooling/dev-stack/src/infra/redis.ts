@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { Redis } from 'ioredis';
+import { connect } from 'node:net';
 import { type Child, startChild } from '../process/child.ts';
 import { onPath } from '../process/on-path.ts';
 import { waitFor } from '../process/wait.ts';
@@ -45,18 +45,27 @@ export async function startRedis({ dir, port, logFile, onSpawned }: RedisOptions
     logFile,
   });
   onSpawned?.(child);
-  const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: (times) => Math.min(times * 30, 200) });
-  client.on('error', () => undefined);
   try {
-    await waitFor(async () => (await client.ping()) === 'PONG', { what: 'Redis', child });
+    await waitFor(() => pings(port), { what: 'Redis', child });
   } catch (error) {
     await child.stop();
     throw error;
-  } finally {
-    client.disconnect();
   }
   return { url: redisUrlOf(port), child };
 }
 
 /** The address of a Redis of ours on this port. */
 export const redisUrlOf = (port: number): string => `redis://127.0.0.1:${port}`;
+
+/** Whether Redis takes commands; while it still reads its files it answers with an error. A client library would stay in memory for this one question. */
+function pings(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'));
+    socket.once('data', (answer) => {
+      socket.destroy();
+      resolve(answer.toString().startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+}

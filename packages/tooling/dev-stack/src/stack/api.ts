@@ -1,4 +1,4 @@
-import { TENANT_HEADER } from '@scopewright/contracts';
+import { TENANT_HEADER } from '@scopewright/contracts/routes';
 
 /** Where and as whom to call the product's API. */
 export interface ApiTarget {
