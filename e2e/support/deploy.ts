@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { inRoot, REMOTES } from '@scopewright/dev-stack';
@@ -32,8 +32,8 @@ interface Fixtures {
 export interface Change {
   /** Path below the remote's folder. */
   file: string;
-  /** The text that is replaced, which must be there. */
-  from: string;
+  /** The text that is replaced, which must be there; null for a file that is new. */
+  from: string | null;
   to: string;
 }
 
@@ -68,6 +68,11 @@ async function buildChanged(folder: string, version: string, changes: readonly C
       filter: (path) => !/[\\/](?:dist|node_modules|source-maps|\.[a-z]+)$/.test(path) || path === inRoot(folder),
     });
     for (const { file, from, to } of changes) {
+      if (from === null) {
+        mkdirSync(dirname(join(copy, file)), { recursive: true });
+        writeFileSync(join(copy, file), to);
+        continue;
+      }
       const text = readFileSync(join(copy, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${folder}/${file} has no “${from}”`);
       writeFileSync(

@@ -15,9 +15,9 @@ const REPORTS: Change[] = [
     to: "pages: [{ screen: 'reports', paths: ['/reports', '/reports/:year'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' }, ",
   },
   {
-    file: 'src/app.tsx',
-    from: "  if (screen !== 'dashboard')",
-    to: "  if (screen === 'reports') return <main><h1>Reports of the year</h1></main>;\n  if (screen !== 'dashboard')",
+    file: 'src/reports/reports-screen.tsx',
+    from: null,
+    to: 'export const ReportsScreen = () => <main><h1>Reports of the year</h1></main>;',
   },
 ];
 
@@ -70,7 +70,9 @@ test('a page that a remote adds is there once that remote is shipped', async ({ 
 
 test('every remote’s release names the files that its origin serves, by their digests', async () => {
   for (const remote of Object.keys(stack.remotes)) {
-    const manifest: { metaData: { remoteEntry: { name: string } }; release: { name: string; files: Record<string, string> } } = await (await fetch(`${originOf(remote)}/mf-manifest.json`)).json();
+    const manifest: { metaData: { remoteEntry: { name: string } }; release: { name: string; files: Record<string, string> } } = await (
+      await fetch(`${originOf(remote)}/mf-manifest.json`)
+    ).json();
     expect(manifest.release.name).toBe(remote);
     const files = Object.entries(manifest.release.files);
     expect(Object.keys(manifest.release.files)).toContain(manifest.metaData.remoteEntry.name);

@@ -6,7 +6,8 @@ import { useLocation, useNavigate } from '@scopewright/router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import App from './app.tsx';
+import App, { screens } from './app.tsx';
+import { remote } from './pages.ts';
 
 /** The remote in a shell that shows its address and has a Back button. */
 function Shell() {
@@ -89,4 +90,8 @@ test('an unknown screen is an error of the remote', () => {
   const { api } = answeringApi(() => []);
   const host = testHost({ api });
   expect(() => renderWithHost(<App host={host} screen="unheard-of" />, host)).toThrow('Unknown screen: unheard-of');
+});
+
+test('has the screen of every page', () => {
+  for (const page of remote.pages) expect([...screens.keys()]).toContain(page.screen);
 });

@@ -4,7 +4,8 @@ import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@sc
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import App from './app.tsx';
+import App, { screens } from './app.tsx';
+import { remote } from './pages.ts';
 
 const Dashboard = () => <App host={useHost()} screen="dashboard" />;
 
@@ -102,4 +103,8 @@ test('logs out', async () => {
   const { host } = open(listOf(some(1)));
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
+});
+
+test('has the screen of every page', () => {
+  for (const page of remote.pages) expect([...screens.keys()]).toContain(page.screen);
 });

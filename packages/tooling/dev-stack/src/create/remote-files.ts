@@ -33,21 +33,22 @@ export const remote = {
   pages: [{ screen: 'start', paths: ['/${name}'], host: 'tenant', audience: 'signed-in', title: '${title} · {firm}' }],
 } as const satisfies RemoteDeclaration;
 `,
-    'src/app.tsx': `import type { RemoteAppProps } from '@scopewright/remote-contract';
+    'src/app.tsx': `import { type RemoteAppProps, screenNamed, screensOf } from '@scopewright/remote-contract';
 import { UiProvider } from '@scopewright/ui';
 import { remote } from './pages.ts';
-import { StartScreen } from './start/start-screen.tsx';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
 export const version = __APP_VERSION__;
 
+export const screens = screensOf(import.meta.glob('./*/*-screen.tsx', { eager: true }));
+
 /** Screens of this remote. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export default function App({ screen }: RemoteAppProps) {
-  if (screen !== 'start') throw new Error(\`Unknown screen: \${screen}\`);
+  const Screen = screenNamed(screens, screen);
   return (
     <UiProvider remote={remote.name}>
-      <StartScreen />
+      <Screen />
     </UiProvider>
   );
 }
@@ -56,7 +57,8 @@ export default function App({ screen }: RemoteAppProps) {
 import { renderWithHost } from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import App from './app.tsx';
+import App, { screens } from './app.tsx';
+import { remote } from './pages.ts';
 
 const Screen = ({ name }: { name: string }) => <App host={useHost()} screen={name} />;
 
@@ -64,6 +66,10 @@ test('shows the start screen of the firm', () => {
   renderWithHost(<Screen name="start" />);
   expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeInTheDocument();
   expect(screen.getByText('Acme Consulting')).toBeInTheDocument();
+});
+
+test('has the screens of its pages', () => {
+  expect(remote.pages.map((page) => page.screen)).toEqual([...screens.keys()]);
 });
 
 test('refuses a screen it does not have', () => {
