@@ -1,5 +1,5 @@
 import { PRICING_TIERS, TRIAL_DAYS } from '@scopewright/contracts/constants';
-import type { TierId } from '@scopewright/domain';
+import type { TierId } from '@scopewright/domain/pricing';
 import { formatUsd } from '@scopewright/domain/pricing';
 import { Link } from '@scopewright/router';
 import { Badge, Button, Check, cn } from '@scopewright/ui';

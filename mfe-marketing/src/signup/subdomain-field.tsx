@@ -1,5 +1,5 @@
 import { SUBDOMAIN_MAX_LENGTH, SUBDOMAIN_MIN_LENGTH } from '@scopewright/contracts/constants';
-import { sanitizeSubdomain } from '@scopewright/domain';
+import { sanitizeSubdomain } from '@scopewright/domain/subdomain';
 import { CircleAlert, CircleCheck, cn, Field, Input, Spinner } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import type { Availability } from './use-subdomain-availability.ts';

@@ -1,10 +1,7 @@
 /** Business constants and limits of the product (spec §9 unless another section is named). Durations end in `Ms` or `Days`. */
 
 export const TRIAL_DAYS = 14;
-export const TRIAL_NOTICE_DAYS_BEFORE_END = [3, 1] as const;
-export const TRIAL_REMINDER_DAYS_AFTER_END = [30, 60] as const;
 export const ARCHIVE_AFTER_INACTIVE_DAYS = 90;
-export const ARCHIVE_NOTICE_DAYS_BEFORE = [7, 1] as const;
 
 export const SIGNUP_PRICE_PER_MONTH_USD = 299;
 export const BILLING_RATE_PER_HOUR_USD = 225;
@@ -35,9 +32,6 @@ export const EMAIL_MAX_LENGTH = 254;
 
 export const SIGNUP_REDIRECT_DELAY_MS = 3000;
 export const DEMO_CONFIRMATION_MS = 3000;
-export const QUICK_SETUP_REDIRECT_DELAY_MS = 3000;
-export const BOOTSTRAP_REDIRECT_DELAY_MS = 2000;
-export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
 
 export const INVITATION_VALID_DAYS = 7;
 /** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
@@ -46,8 +40,6 @@ export const UNCONFIRMED_INVITATIONS = 5;
 export const SIGN_IN_TICKET_MINUTES = 10;
 /** Plans that a firm can wish for at signup (§9); every trial subscribes to the first until another is chosen. */
 export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
-export const EMAIL_CODE_VALID_MINUTES = 10;
-export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
 export const ACCESS_TOKEN_TTL_SECONDS = 15 * 60;
 /** How old the public keys that services check tokens with get before they are fetched again. */
@@ -55,9 +47,6 @@ export const JWKS_REFRESH_SECONDS = 10 * 60;
 export const SESSION_TTL_DAYS = 30;
 /** How long a rotated refresh secret still answers, so that parallel tabs do not end each other's session. */
 export const REFRESH_GRACE_SECONDS = 30;
-
-/** A company younger than this opens the onboarding dialog (§2.2). */
-export const NEW_COMPANY_MS = 24 * 60 * 60 * 1000;
 
 export const DEMO_TEAM_SIZES = [
   { value: 'solo', label: 'Solo Consultant' },
@@ -73,7 +62,6 @@ export const CONFIG_PHASES = [
   { value: 3, label: 'Portal' },
   { value: 4, label: 'Advanced' },
 ] as const;
-export const DEFAULT_CONFIG_PHASE = 2;
 
 export const TOAST = {
   durationMs: 4000,

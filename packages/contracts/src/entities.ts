@@ -59,9 +59,6 @@ export const sessionGrant = z.object({
   readOnly: z.boolean(),
 });
 
-/** Known states of a company's statement of work (§4); any other value is shown as it is. */
-export const SOW_STATUSES = ['none', 'draft', 'active', 'completed', 'cancelled'] as const;
-
 export const company = z.object({
   id,
   name: z.string(),
@@ -231,18 +228,6 @@ export const subdomainCreation = z.object({
 
 /** Where the shell finds each remote at run time, and which pages it has. */
 export const remoteRegistry = z.record(z.string(), z.object({ manifest: z.url(), title: z.string(), pages: z.array(page) }));
-
-/** The demo form (§2.4, §5): collected in the browser only. */
-export const demoRequest = z.object({
-  firstName: displayName,
-  lastName: displayName,
-  email,
-  phone: z.string().trim().max(40).optional(),
-  company: displayName,
-  jobTitle: displayName,
-  teamSize: z.enum(['solo', 'small', 'medium', 'large', 'enterprise']),
-  message: z.string().trim().max(4000).optional(),
-});
 
 /** The body of every failed call; `MESSAGES` holds its sentences. */
 export const errorBody = z.object({

@@ -39,4 +39,3 @@ export const release = z.object({
 });
 
 export type Page = z.output<typeof page>;
-export type Release = z.output<typeof release>;

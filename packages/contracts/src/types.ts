@@ -10,5 +10,3 @@ export type CompanyRow = z.output<typeof entity.companyRow>;
 export type UserRecord = z.output<typeof entity.userRecord>;
 export type Invitation = z.output<typeof entity.invitation>;
 export type LookedUpCompany = z.output<typeof entity.lookedUpCompany>;
-export type RemoteRegistry = z.output<typeof entity.remoteRegistry>;
-export type DemoRequest = z.output<typeof entity.demoRequest>;

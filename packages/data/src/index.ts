@@ -1,31 +1,29 @@
 export { type AddressResolver, createAddressResolver, publishAddressChange, type ResolvedTenant } from './addresses/resolver.ts';
-export { type AuditEvent, audit } from './audit.ts';
-export { connectData, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export { audit } from './audit.ts';
+export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
-export { type Endeavour, type KeepTryingOptions, keepTrying } from './keep-trying.ts';
+export { keepTrying } from './keep-trying.ts';
 export { migrateDatabase } from './migrations/run.ts';
-export type { AddressDoc } from './models/address.ts';
-export type { AuditEventDoc } from './models/audit-event.ts';
+
 export type { AuthAccountDoc } from './models/auth-account.ts';
-export { type CompanyDataDoc, type CompanyDoc, nameKey } from './models/company.ts';
-export type { EmailCodeDoc } from './models/email-code.ts';
+export { type CompanyDoc, nameKey } from './models/company.ts';
+
 export type { FirmDoc } from './models/firm.ts';
-export type { GlobalConfigItemDoc } from './models/global-config-item.ts';
+
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';
-export type { NoticeDoc } from './models/notice.ts';
+
 export type { OutboxDoc } from './models/outbox.ts';
 export type { SessionDoc } from './models/session.ts';
-export type { SubmissionDoc } from './models/submission.ts';
-export type { SubscriptionDoc } from './models/subscription.ts';
+
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
-export { afterPosition, containing, decodeCursor, encodeCursor, type PagePosition } from './paging.ts';
+export { afterPosition, containing, decodeCursor, encodeCursor } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { type EndedSessions, endAccountSessions, endMembershipSessions } from './sessions.ts';
 export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithTenant } from './tenant/context.ts';
-export { CrossTenantError, MissingTenantError } from './tenant/errors.ts';
+
 export { trusted } from './tenant/trusted.ts';
 export { isDuplicateKey, withTransaction } from './transaction.ts';
 export { choosableUsers, type Viewer, visibleCompanies } from './visibility.ts';

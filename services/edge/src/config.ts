@@ -16,8 +16,6 @@ const NAMES = [
 /** Configuration of the front door. @throws ConfigError */
 export const loadEdgeConfig = (env: Readonly<Record<string, string | undefined>> = process.env) => loadConfig(NAMES, env);
 
-export type EdgeConfig = ReturnType<typeof loadEdgeConfig>;
-
 declare const __APP_VERSION__: string;
 
 /** Version of the deployment; builds write it in. */

@@ -1,5 +1,5 @@
 import { MONEY_BACK_DAYS, SUPPORT_SLA_HOURS } from '@scopewright/contracts/constants';
-import type { TierId } from '@scopewright/domain';
+import type { TierId } from '@scopewright/domain/pricing';
 
 export interface TierCopy {
   id: TierId;

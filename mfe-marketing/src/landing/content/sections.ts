@@ -6,5 +6,3 @@ export const ANCHORS = [
   { id: 'pricing', label: 'Pricing' },
   { id: 'faq', label: 'FAQ' },
 ] as const;
-
-export type AnchorId = (typeof ANCHORS)[number]['id'];

@@ -1,4 +1,4 @@
-import { type FirmStanding, isReadOnly } from '@scopewright/domain';
+import { type FirmStanding, isReadOnly } from '@scopewright/domain/trial';
 import { LRUCache } from 'lru-cache';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';

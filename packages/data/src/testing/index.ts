@@ -1,3 +1,3 @@
-export { type CommandProbe, commandProbe } from './command-probe.ts';
+export { commandProbe } from './command-probe.ts';
 export { type TestDatabase, testDatabase } from './database.ts';
 export { factories } from './factories.ts';

@@ -13,7 +13,8 @@ import {
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
-import { subdomainProblem, trialEnd } from '@scopewright/domain';
+import { subdomainProblem } from '@scopewright/domain/subdomain';
+import { trialEnd } from '@scopewright/domain/trial';
 import {
   type CallContext,
   failures,

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { runAsSystem } from '@scopewright/data';
-import { subdomainProblem } from '@scopewright/domain';
+import { subdomainProblem } from '@scopewright/domain/subdomain';
 import { type Implementation, implement, tenantLookups } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 
