@@ -79,15 +79,16 @@ export async function sendContent(exchange: Exchange, { type, body, headers = {}
 
 /** Sends JSON that must not be stored. */
 export function sendJson({ request, response, headers: own }: Exchange, status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  const body = Buffer.from(JSON.stringify(value));
+  const body = JSON.stringify(value);
   response.writeHead(status, {
     ...own,
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
+    'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
+  // Node writes a text in one piece with the headers
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
