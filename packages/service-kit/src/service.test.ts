@@ -371,7 +371,7 @@ describe('running', () => {
   });
 
   test('told to end it is not ready at once, and serves on for the drain time', async () => {
-    const draining = await startTestService({ name: 'draining', data, clock: time.clock, keys: tokens.keys, drainSeconds: 0.5, build: () => ({ calls: [] }) });
+    const draining = await startTestService({ name: 'draining', data, clock: time.clock, keys: tokens.keys, drainSeconds: 2, build: () => ({ calls: [] }) });
     const closed = draining.close();
     const ready = await draining.fetch('/health/ready');
     expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
