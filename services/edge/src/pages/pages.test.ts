@@ -48,7 +48,6 @@ describe("the shell's page", () => {
     const signedOut = (await get('/', 'acme.scopewright.app')).body;
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/remoteEntry-a.js">');
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/assets/app-a.js">');
-    expect(signedOut).toContain('href="https://a.example/assets/x__loadShare__shared-1.js"');
     expect(signedOut).toContain('<link rel="preload" as="style" crossorigin href="https://a.example/assets/app-a.css">');
     expect(signedOut).not.toContain('later.js">');
     expect(signedOut).not.toContain('href="https://f.example');

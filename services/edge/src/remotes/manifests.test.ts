@@ -70,9 +70,9 @@ describe('manifests of the remotes', () => {
   });
 });
 
-test('assets are absolute: entry, first chunks and share chunks, no later ones', () => {
+test('assets are absolute: entry and first chunks, no later ones', () => {
   expect(assetsOf(manifestOf('a'), URL_OF_AUTH)).toEqual({
-    scripts: ['https://a.example/remoteEntry-a.js', 'https://a.example/assets/app-a.js', 'https://a.example/assets/x__loadShare__shared-1.js'],
+    scripts: ['https://a.example/remoteEntry-a.js', 'https://a.example/assets/app-a.js'],
     styles: ['https://a.example/assets/app-a.css'],
   });
 });

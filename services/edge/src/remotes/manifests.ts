@@ -26,19 +26,12 @@ export interface RemoteAssets {
   styles: string[];
 }
 
-/** Chunks that connect a remote to what is shared. The manifest lists them as loaded later, but nothing of the remote runs without them. */
-const SHARE_CHUNK = /__loadShare__shared/;
-
 /** Absolute URLs of everything that a browser loads before the remote's first screen. */
 export function assetsOf(manifest: Manifest, manifestUrl: string): RemoteAssets {
   const base = new URL('.', manifestUrl);
   const { name, path } = manifest.metaData.remoteEntry;
   const app = manifest.exposes.find((expose) => expose.path === './app');
-  const scripts = [
-    `${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`,
-    ...(app?.assets.js.sync ?? []),
-    ...(app?.assets.js.async ?? []).filter((file) => SHARE_CHUNK.test(file)),
-  ];
+  const scripts = [`${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`, ...(app?.assets.js.sync ?? [])];
   const absolute = (files: string[]) => [...new Set(files)].map((file) => new URL(file, base).href);
   return { scripts: absolute(scripts), styles: absolute(app?.assets.css.sync ?? []) };
 }

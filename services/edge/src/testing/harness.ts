@@ -39,7 +39,7 @@ export function manifestOf(name: string, overrides: Partial<Manifest['release']>
       {
         path: './app',
         assets: {
-          js: { sync: [`assets/app-${name}.js`], async: ['assets/x__loadShare__shared-1.js', 'assets/later.js'] },
+          js: { sync: [`assets/app-${name}.js`], async: ['assets/later.js'] },
           css: { sync: [`assets/app-${name}.css`], async: [] },
         },
       },

@@ -7,6 +7,8 @@ import { type Finding, inTurns, median } from './statistics.ts';
 const ROUNDS = 5;
 const LEAST_SCORE = 95;
 const MOST_SHIFT = 0.02;
+/** Both come drawn, so that only noise and what federation costs is left between them. */
+const MOST_LCP = 1.1;
 
 /** Lighthouse's categories, and what each is called in the table. */
 const CATEGORIES = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices', seo: 'SEO' } as const;
@@ -56,8 +58,8 @@ export async function measureLighthouse(pageUrl: string, monolithUrl: string, sa
     {
       what: 'Landing page: LCP, product / monolith',
       measured: `${(lcp / monolithLcp).toFixed(2)} × (${lcp.toFixed(0)} ms)`,
-      target: '≤ 1 ×',
-      passed: lcp <= monolithLcp,
+      target: `≤ ${MOST_LCP} ×`,
+      passed: lcp / monolithLcp <= MOST_LCP,
     },
     { what: 'Landing page: layout shift (CLS), worst', measured: shift.toFixed(3), target: `< ${MOST_SHIFT}`, passed: shift < MOST_SHIFT },
   ];
