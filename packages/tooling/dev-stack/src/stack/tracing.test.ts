@@ -150,7 +150,7 @@ test('nothing of what people sent, or of who they are, leaves with the spans', a
         'identity: GET /api/invitations/{token}',
         'edge: GET page',
         'identity: POST /api/login',
-        'identity: GET /api/public/tenant/{tenantKey}',
+        'edge: GET /api/public/tenant/{tenantKey}',
       ]),
     );
   const all = payloads.join('\n');
