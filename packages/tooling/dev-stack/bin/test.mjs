@@ -64,6 +64,7 @@ try {
   await installPackages();
   const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   await check('Checking format and lint', () => quietly(process.execPath, [biome, 'check', '--diagnostic-level=warn', '--max-diagnostics=40', '.']));
+  await check('Looking for unused code', () => quietly(process.execPath, [join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js'), '--no-progress']));
   await check('Checking types', () => turbo(['run', 'check', '--output-logs=errors-only', '--concurrency=2', '--continue']));
   const built = await check('Building for production', () => turbo(['run', 'build', '--output-logs=errors-only', '--continue']));
   await unitAndIntegration();
