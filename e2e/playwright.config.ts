@@ -10,7 +10,7 @@ const SHIPPING = /(redeploy|remote-pages)\.spec\.ts/;
 /** Runs over a product that is up: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
 export default defineConfig<PlaceOptions>({
   testDir: './tests',
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
