@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../stack/api.ts';
 import { type Stack, startStack } from '../stack/run-stack.ts';
+import { signUpFirm } from '../testing/firm.ts';
 import { runKeys } from './main.ts';
 
 // A product of its own, as `npm start` runs it (the builds have to be there), whose signing keys are rotated while people are signed in.
 
-const FIRM = { key: 'rotating-keys', email: 'owner@rotating-keys.example', password: 'correct horse battery' };
+const FIRM = { name: 'Rotating Keys', key: 'rotating-keys', email: 'owner@rotating-keys.example', password: 'correct horse battery' };
 const WAIT = { timeout: 30_000, interval: 200 };
 
 let dataDir: string;
@@ -19,15 +20,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-rotation-'));
   const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
   stack = await startStack({ dataDir, port: 0, empty: true, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
-  const signup = await callApi(target(), 'POST', 'public/signup', {
-    companyName: 'Rotating Keys',
-    subdomain: FIRM.key,
-    adminEmail: FIRM.email,
-    adminName: 'Olive Owner',
-    password: FIRM.password,
-    paymentToken: stack.file.testPaymentToken,
-  });
-  expect(signup.status).toBeLessThan(300);
+  await signUpFirm(target(), FIRM, stack.file.testPaymentToken);
 }, 120_000);
 afterAll(async () => {
   await stack.stop();

@@ -6,6 +6,7 @@ import { connectData, runAsSystem } from '@scopewright/data';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Child } from '../process/child.ts';
 import { httpAnswers } from '../process/wait.ts';
+import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { callApi } from './api.ts';
 import { commandLine } from './leftovers.ts';
@@ -56,18 +57,8 @@ beforeAll(async () => {
     say: (line) => said.push(line),
     onGivenUp,
   });
-  const signup = await callApi(target(), 'POST', 'public/signup', {
-    companyName: FIRM.name,
-    subdomain: FIRM.key,
-    adminEmail: FIRM.email,
-    adminName: 'Olive Owner',
-    password: FIRM.password,
-    paymentToken: stack.file.testPaymentToken,
-  });
-  expect(signup.status).toBeLessThan(300);
-  const { body } = await callApi(target(), 'POST', 'login', { email: FIRM.email, password: FIRM.password });
-  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('Signing in failed');
-  token = body.accessToken;
+  await signUpFirm(target(), FIRM, stack.file.testPaymentToken);
+  token = await accessTokenOf(target(), FIRM);
 }, 120_000);
 afterAll(async () => {
   const pids = Object.entries(readStackFile(join(dataDir, 'stack.json'))?.pids ?? {}).filter(([name]) => name !== 'stack');

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
 import { invitationLink, mailsTo } from '../testing/mailbox.ts';
 import { callApi } from './api.ts';
 import { type Stack, startStack } from './run-stack.ts';
 
 // A product of its own, as `npm start` runs it (the builds have to be there), that sends its traces to a collector of the test.
 
-const FIRM = { key: 'traced-firm', email: 'owner@traced-firm.example', password: 'correct horse battery' };
+const FIRM = { name: 'Traced Firm', key: 'traced-firm', email: 'owner@traced-firm.example', password: 'correct horse battery' };
 const INVITED = 'new.administrator@client-of-traced.example';
 const WAIT = { timeout: 30_000, interval: 200 };
 
@@ -72,17 +73,8 @@ beforeAll(async () => {
       OTEL_BSP_SCHEDULE_DELAY: '200',
     },
   });
-  const signup = await callApi(target(), 'POST', 'public/signup', {
-    companyName: 'Traced Firm',
-    subdomain: FIRM.key,
-    adminEmail: FIRM.email,
-    adminName: 'Olive Owner',
-    password: FIRM.password,
-    paymentToken: stack.file.testPaymentToken,
-  });
-  expect(signup.status).toBeLessThan(300);
-  const { body } = await callApi(target(), 'POST', 'login', { email: FIRM.email, password: FIRM.password });
-  ({ accessToken: token } = body as { accessToken: string });
+  await signUpFirm(target(), FIRM, stack.file.testPaymentToken);
+  token = await accessTokenOf(target(), FIRM);
 }, 120_000);
 afterAll(async () => {
   await stack.stop();
