@@ -2,6 +2,7 @@ import type { FirmDoc } from '@scopewright/data';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, PASSWORD, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { createPasswords } from './passwords.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -50,6 +51,17 @@ describe('POST login', () => {
       expect(response.status).toBe(200);
       expect(grant).toMatchObject({ company: null, user: { isAdmin: true, role: 'systemAdmin' }, abilities: ['user:list', 'system:admin'] });
     }
+  });
+
+  test('a password whose hash is of an earlier cost gets one of the present cost by signing in, and goes on working', async () => {
+    const { user } = await identity.person(firm);
+    const { authAccounts } = identity.engines.data.models;
+    const earlier = await (await createPasswords({ memoryCost: 2048, timeCost: 1, parallelism: 1 })).hash(PASSWORD);
+    await authAccounts.updateOne({ email: user.email }, { $set: { passwordHash: earlier } });
+    expect((await identity.call('login', { tenant: 'acme', body: { email: user.email, password: 'not this one' } })).status).toBe(401);
+    expect((await authAccounts.findOne({ email: user.email }))?.passwordHash).toBe(earlier);
+    for (const _ of [1, 2]) expect((await identity.signIn(user.email, 'acme')).response.status).toBe(200);
+    expect((await authAccounts.findOne({ email: user.email }))?.passwordHash).toMatch(/\$m=1024,t=1,p=1\$/);
   });
 
   test('the cookie is for https only when the page is', async () => {

@@ -1,5 +1,5 @@
 import type { SessionGrant } from '@scopewright/contracts';
-import { type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { openSession } from '../session/open-session.ts';
@@ -23,7 +23,15 @@ async function signIn(parts: IdentityParts, { email, password }: { email: string
   const [right, user] = await Promise.all([passwords.matches(account?.passwordHash, password), signInUser(parts, email, call.tenant)]);
   if (!right || account === null || user === null) throw failures.invalidCredentials();
   if (user.firmId !== null && call.tenant?.archived) throw failures.archived();
-  return openSession(parts, call, async () => ({ user, account }));
+  const grant = await openSession(parts, call, async () => ({ user, account }));
+  await renewHash(parts, account, password);
+  return grant;
+}
+
+/** Replaces a hash of an earlier cost, which only a sign-in can: it has the password. A password changed meanwhile stays as it is. */
+async function renewHash({ data, passwords }: IdentityParts, { _id, passwordHash }: Pick<AuthAccountDoc, '_id' | 'passwordHash'>, password: string) {
+  if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
+  await data.models.authAccounts.updateOne({ _id, passwordHash }, { $set: { passwordHash: await passwords.hash(password) } });
 }
 
 /** Signing in at the tenant of the host. */

@@ -9,10 +9,17 @@ beforeAll(async () => {
 describe('createPasswords', () => {
   test('hashes with argon2id, differently each time', async () => {
     const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
     expect(one).not.toBe(two);
     expect(await passwords.matches(one, 'correct horse')).toBe(true);
     expect(await passwords.matches(one, 'Correct horse')).toBe(false);
+  });
+
+  test('knows a hash of another cost', async () => {
+    const earlier = await createPasswords({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    const hash = await earlier.hash('correct horse');
+    expect([passwords.isOutdated(hash), earlier.isOutdated(hash)]).toEqual([true, false]);
+    expect(await passwords.matches(hash, 'correct horse')).toBe(true);
   });
 
   test('the same password typed with composed or combining characters is the same', async () => {
@@ -35,5 +42,15 @@ describe('createPasswords', () => {
     const ratio = fastest.without / fastest.of;
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
+  });
+
+  test('computes few at a time, the others in line, and refuses more than may stand there', async () => {
+    const narrow = await createPasswords(undefined, { atOnce: 1, mostWaiting: 2 });
+    const order: number[] = [];
+    const asked = [1, 2, 3, 4].map((number) => narrow.hash('correct horse').then(() => order.push(number)));
+    const [, , , refused] = await Promise.allSettled(asked);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    expect(order).toEqual([1, 2, 3]);
+    await expect(narrow.hash('correct horse')).resolves.toContain('argon2id');
   });
 });

@@ -1,24 +1,47 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { failures } from '@scopewright/service-kit';
+import pLimit from 'p-limit';
 
 export interface Passwords {
   /** An argon2id hash in PHC form. */
   hash(password: string): Promise<string>;
   /** Whether a password has a hash; takes the same time for no hash (no account, no password set), which is never right. */
   matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+  /** Whether a hash was computed at another cost than new ones are, and so should be replaced when the password is at hand. */
+  isOutdated(passwordHash: string): boolean;
 }
 
-/** Cost of one hash, argon2id by the library's default: 19 MiB, two passes, one lane (RFC 9106's shape at the size advised for interactive sign-in). */
-const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Cost of one hash, argon2id: 64 MiB and three passes, the second option that RFC 9106 (§4) recommends, in one lane as one core computes it. */
+const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies Options;
 
-/** Makes the password functions; computes one hash that nothing matches, for accounts that have none. */
-export async function createPasswords(cost: Options = COST): Promise<Passwords> {
+/** One core stays free for every other call, however many people sign in at once. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** Beyond so many in line, each would wait longer than a browser does. */
+const MOST_WAITING = 200;
+
+/**
+ * Makes the password functions; computes one hash that nothing matches, for accounts that have none. Hashes are computed a few at a time and the rest stand in
+ * line; with too many in line both functions reject with 503.
+ */
+export async function createPasswords(
+  cost: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>> = COST,
+  { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {},
+): Promise<Passwords> {
   const nobody = await hash(randomBytes(32), cost);
+  const limit = pLimit(atOnce);
+  const parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`;
+  const inLine = async <T>(compute: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= mostWaiting) throw failures.unavailable();
+    return limit(compute);
+  };
   return {
-    hash: (password) => hash(password.normalize('NFKC'), cost),
+    hash: (password) => inLine(() => hash(password.normalize('NFKC'), cost)),
     async matches(passwordHash, password) {
-      const same = await verify(passwordHash ?? nobody, password.normalize('NFKC'));
+      const same = await inLine(() => verify(passwordHash ?? nobody, password.normalize('NFKC')));
       return same && typeof passwordHash === 'string';
     },
+    isOutdated: (passwordHash) => passwordHash.split('$')[3] !== parameters,
   };
 }

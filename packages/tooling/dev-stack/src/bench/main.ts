@@ -5,6 +5,7 @@ import getPort from 'get-port';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
 import { type Monolith, startMonolith } from './monolith.ts';
 import { measurePages } from './pages.ts';
@@ -29,6 +30,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   start: { title: 'Start', measure: async ({ product }) => [measureStart(product)] },
   memory: { title: 'Memory', measure: ({ product, named, say }) => measureMemory(product.stack, named, say) },
   invitation: { title: 'Time of an invitation', measure: async ({ product }) => [await measureInvitation(product.stack)] },
+  login: { title: 'Signing in', measure: ({ product, say }) => measureLogin(product.stack, say) },
   load: { title: 'First load', measure: async ({ product, monolith, say }) => measureFirstLoad(product.stack, await monolith(), say) },
   lighthouse: {
     title: 'Lighthouse',
