@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { ErrorBody } from '@scopewright/contracts/errors';
-import { type CallName, ROUTES, TENANT_HEADER } from '@scopewright/contracts/routes';
+import { type CallName, ROUTES, type Route, TENANT_HEADER } from '@scopewright/contracts/routes';
 import { ApiError } from './api-error.ts';
 
 /** What the client needs to know of the page it runs in. Read anew for every call, so that signing in or out takes effect at once. */
@@ -39,6 +39,7 @@ export interface ApiClient {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
+const TAKES_TOKEN: ReadonlySet<Route['credential']> = new Set(['token', 'either', 'optional']);
 
 interface AnyInput extends CallOptions {
   params?: Record<string, string>;
@@ -78,7 +79,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   let refreshing: Promise<string | null> | undefined;
 
   async function send(name: CallName, input: AnyInput, token: string | null): Promise<Response> {
-    const route = ROUTES[name];
+    const route: Route = ROUTES[name];
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers };
     if (route.credential !== 'nothing') headers.Authorization = `Bearer ${token ?? options.publicKey}`;
     const tenantKey = options.tenantKey();
@@ -103,8 +104,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<CallOutput<N>> {
       const input = (args[0] ?? {}) as AnyInput;
       // Only calls that need a user carry the user's token: everything else stays an application's call.
-      const wantsToken = ROUTES[name].credential === 'token' || ROUTES[name].credential === 'either';
-      const token = wantsToken ? options.accessToken() : null;
+      const token = TAKES_TOKEN.has(ROUTES[name].credential) ? options.accessToken() : null;
       let response = await send(name, input, token);
       if (response.status === 401 && token !== null && options.refresh) {
         refreshing ??= options.refresh().finally(() => {

@@ -6,33 +6,66 @@ export type Role = (typeof ROLES)[number];
 export const ABILITIES = ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings', 'system:admin'] as const;
 export type Ability = (typeof ABILITIES)[number];
 
-/** What somebody who is not signed in may have to show instead (access.md): a code mailed to the address, the setup key, a system administrator's token. */
-export type Proof = 'owner' | 'setupKey' | 'systemAdmin';
+/** What opens a call besides the address's own owner: the setup key, or a system administrator's token. */
+export const KEY_PROOFS = ['setupKey', 'systemAdmin'] as const;
+export type KeyProof = (typeof KEY_PROOFS)[number];
+
+/** How a caller has proved to be allowed a call (access.md): by a code mailed to the address, by the setup key, or as a system administrator. */
+export type Proof = 'owner' | KeyProof;
+
+/** What a mailed code is good for: the page that it carries a person through. */
+export const CODE_PURPOSES = ['recover', 'diagnose', 'fix-subdomain', 'reset-password'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** How a call lets the owner of an e-mail address prove it: by a code that is mailed there. */
+export interface OwnerProof {
+  readonly purpose: CodePurpose;
+  /** The field of the body that holds the address. */
+  readonly email: string;
+  /** The field of the body that holds the code. */
+  readonly code: string;
+  /**
+   * What the call does with a right code: `reads` leaves it as it is; `changes` spends it, after which it opens no change any more; `{ changesWith }` does so
+   * when the body holds the named field, and reads otherwise.
+   */
+  readonly use: 'reads' | 'changes' | { readonly changesWith: string };
+}
+
+/** The owner's proof in a body with the fields `email` and `verificationCode`. */
+export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProof => ({ purpose, email: 'email', code: 'verificationCode', use });
 
 /**
  * Who may make a call: whoever has an ability; anybody signed in, or anybody at all, each with the reason why; or whoever shows one of the proofs.
  * `with` is what an open call carries: the public client key; the key, or a user's token that says more; the refresh cookie, with Origin checked; nothing.
+ * `more` are the proofs that an open call answers more to.
  */
 export type Who =
   | { readonly ability: Ability }
   | { readonly signedIn: string }
-  | { readonly anyone: string; readonly with: 'key' | 'either' | 'cookie' | 'nothing' }
-  | { readonly proof: readonly Proof[] };
+  | { readonly anyone: string; readonly with: 'key' | 'either' | 'cookie' | 'nothing'; readonly more?: readonly KeyProof[] }
+  | { readonly proof: readonly KeyProof[]; readonly owner?: OwnerProof };
 
-/** What a call carries as bearer or cookie. */
-export type Credential = 'key' | 'either' | 'token' | 'cookie' | 'nothing';
+/** What a call carries as bearer or cookie; `optional`: the key or a user's token, or nothing. */
+export type Credential = 'key' | 'either' | 'token' | 'cookie' | 'optional' | 'nothing';
 
 /** What a call carries, by who may make it. */
 export function credentialOf(who: Who): Credential {
-  if ('anyone' in who) return who.with;
+  if ('anyone' in who) return who.with === 'nothing' && who.more ? 'optional' : who.with;
   return 'proof' in who ? 'either' : 'token';
 }
 
-const PROOFS: Record<Proof, string> = { owner: 'owner of the address', setupKey: 'setup key', systemAdmin: 'system administrator' };
+const KEYS: Record<KeyProof, string> = { setupKey: 'setup key', systemAdmin: 'system administrator' };
+const inWords = (proofs: readonly KeyProof[]): string[] => proofs.map((proof) => KEYS[proof]);
+
+function ownerInWords({ purpose, use }: OwnerProof): string {
+  const spends = use === 'reads' ? '' : use === 'changes' ? ', spent' : `, spent with \`${use.changesWith}\``;
+  return `owner of the address (code \`${purpose}\`${spends})`;
+}
 
 /** Who may make a call, in words. */
 export function whoInWords(who: Who): string {
   if ('ability' in who) return `ability \`${who.ability}\``;
   if ('signedIn' in who) return `anybody signed in: ${who.signedIn}`;
-  return 'anyone' in who ? `anyone: ${who.anyone}` : who.proof.map((proof) => PROOFS[proof]).join(', ');
+  if ('proof' in who) return [...(who.owner ? [ownerInWords(who.owner)] : []), ...inWords(who.proof)].join(', ');
+  return `anyone: ${who.anyone}${who.more ? ` (more to: ${inWords(who.more).join(', ')})` : ''}`;
 }

@@ -33,6 +33,10 @@ export const EMAIL_MAX_LENGTH = 254;
 export const SIGNUP_REDIRECT_DELAY_MS = 3000;
 export const DEMO_CONFIRMATION_MS = 3000;
 
+/** A mailed code that proves the ownership of an address: how long it is good, and how many wrong ones may be tried. */
+export const EMAIL_CODE_VALID_MINUTES = 10;
+export const EMAIL_CODE_MAX_ATTEMPTS = 5;
+
 export const INVITATION_VALID_DAYS = 7;
 /** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
 export const UNCONFIRMED_INVITATIONS = 5;

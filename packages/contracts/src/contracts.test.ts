@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { KEY_PROOFS, ownerOf, whoInWords } from './access.ts';
 import { accessTable } from './access-table.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
@@ -37,9 +38,25 @@ test('every call says why anybody may make it, or what it takes', () => {
     const { who } = call(name);
     const reason = 'anyone' in who ? who.anyone : 'signedIn' in who ? who.signedIn : 'stated';
     expect(reason.length, name).toBeGreaterThan(5);
-    // proofs of ownership are planned: nothing enforces them yet
-    if ('proof' in who) expect(call(name).planned, name).toBe(true);
   }
+});
+
+test('what proves an owner is in the body of its call', () => {
+  for (const name of names) {
+    const { who, body } = call(name);
+    if (!('proof' in who) || who.owner === undefined) continue;
+    const { email, code, use } = who.owner;
+    const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+    expect(fields, name).toEqual(expect.arrayContaining([email, code, ...(typeof use === 'object' ? [use.changesWith] : [])]));
+    expect(call(name).response.safeParse({ verificationRequired: true }).success, name).toBe(true);
+  }
+});
+
+test('who may, in words', () => {
+  expect(whoInWords({ owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS })).toBe('owner of the address (code `recover`), setup key, system administrator');
+  expect(whoInWords({ owner: ownerOf('recover', 'changes'), proof: [] })).toBe('owner of the address (code `recover`, spent)');
+  expect(whoInWords({ owner: ownerOf('recover', { changesWith: 'name' }), proof: [] })).toBe('owner of the address (code `recover`, spent with `name`)');
+  expect(whoInWords({ anyone: 'It is public', with: 'nothing', more: ['setupKey'] })).toBe('anyone: It is public (more to: setup key)');
 });
 
 describe('bodies', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_PROOFS } from './access.ts';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
 
@@ -26,7 +27,7 @@ export const deploymentCalls = {
     method: 'GET',
     path: 'public/oauth/test',
     service: 'identity',
-    who: { anyone: 'Shows previews and lengths to administrators and the setup key only', with: 'nothing' },
+    who: { anyone: 'The credentials are not shown', with: 'nothing', more: KEY_PROOFS },
     planned: true,
     summary: 'Check the calendar provider’s OAuth configuration',
     response: entity.oauthTestResult,

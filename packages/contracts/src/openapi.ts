@@ -1,8 +1,9 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type Credential, credentialOf } from './access.ts';
+import { type Credential, credentialOf, type KeyProof, type Who, whoInWords } from './access.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { errorBody } from './entities.ts';
-import { API_PREFIX } from './routes.ts';
+import { API_PREFIX, SETUP_KEY_HEADER } from './routes.ts';
+import { verificationRequired } from './shapes.ts';
 
 const SECURITY: Record<Credential, Record<string, string[]>[]> = {
   nothing: [],
@@ -10,7 +11,16 @@ const SECURITY: Record<Credential, Record<string, string[]>[]> = {
   key: [{ publicClientKey: [] }, { accessToken: [] }],
   token: [{ accessToken: [] }],
   cookie: [{ refreshCookie: [] }],
+  optional: [{}, { publicClientKey: [] }, { accessToken: [] }],
 };
+
+const KEY_SECURITY: Record<KeyProof, Record<string, string[]>> = { setupKey: { publicClientKey: [], setupKey: [] }, systemAdmin: { accessToken: [] } };
+
+/** What a call carries, each a way to be let in. The owner's code is in the body, beside the public client key. */
+function securityOf(who: Who): Record<string, string[]>[] {
+  if (!('proof' in who)) return SECURITY[credentialOf(who)];
+  return [...(who.owner ? [{ publicClientKey: [] }] : []), ...who.proof.map((proof) => KEY_SECURITY[proof])];
+}
 
 const failure = (description: string) => ({ description, content: { 'application/json': { schema: errorBody } } });
 
@@ -25,11 +35,21 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     operationId: name,
     summary: call.summary,
     tags: [service],
-    security: SECURITY[credential],
+    description: `Who may: ${whoInWords(call.who)}.`,
+    security: securityOf(call.who),
     ...(Object.keys(requestParams).length > 0 ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> } : {}),
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
     responses: {
       [String(call.status ?? 200)]: { description: 'Success', content: { 'application/json': { schema: call.response } } },
+      ...('proof' in call.who && call.who.owner
+        ? {
+            '202': {
+              description: 'A code was mailed to the address; repeat the call with it',
+              content: { 'application/json': { schema: verificationRequired } },
+            },
+          }
+        : {}),
+      ...('proof' in call.who ? { '403': failure('The code or the setup key is not valid') } : {}),
       ...(credential === 'nothing' ? {} : { '401': failure('The key or token is missing or not valid') }),
       ...(call.body || call.params || call.query ? { '422': failure('A field is not valid; `details` names each') } : {}),
       '429': failure('Too many requests; `Retry-After` says when to try again'),
@@ -59,6 +79,7 @@ export function openApiDocument(info: { productName: string; version: string }) 
       securitySchemes: {
         publicClientKey: { type: 'http', scheme: 'bearer', description: 'The public client key: names the application, grants nothing else' },
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A signed-in user’s access token' },
+        setupKey: { type: 'apiKey', in: 'header', name: SETUP_KEY_HEADER, description: 'The key of the installation (SETUP_KEY), for its operators' },
         refreshCookie: {
           type: 'apiKey',
           in: 'cookie',

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { KEY_PROOFS, ownerOf } from './access.ts';
 import { defineCall } from './call.ts';
 import { RESET_PASSWORD_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { ownedByEmail, success, verificationCode, verificationRequired } from './shapes.ts';
+
+/** Calls of one client; what one address is mailed has limits of its own. */
+const RECOVERY_LIMITS = [{ name: 'recovery', by: 'ip', points: 60, seconds: 300 }] as const;
 
 /** Recovery and diagnostics of accounts (§2.10, §2.12, §2.13, §2.15). */
 export const recoveryCalls = {
@@ -10,7 +14,8 @@ export const recoveryCalls = {
     method: 'POST',
     path: 'admin/user-diagnostic',
     service: 'identity',
-    who: { proof: ['owner', 'setupKey', 'systemAdmin'] },
+    who: { owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS },
+    limits: RECOVERY_LIMITS,
     planned: true,
     summary: 'State of an account and its user record',
     body: ownedByEmail,
@@ -20,7 +25,8 @@ export const recoveryCalls = {
     method: 'POST',
     path: 'admin/recover-user',
     service: 'identity',
-    who: { proof: ['owner', 'setupKey', 'systemAdmin'] },
+    who: { owner: ownerOf('recover', 'changes'), proof: KEY_PROOFS },
+    limits: RECOVERY_LIMITS,
     planned: true,
     summary: 'Make the missing user record of an account',
     body: ownedByEmail,
@@ -30,7 +36,8 @@ export const recoveryCalls = {
     method: 'POST',
     path: 'admin/check-account',
     service: 'identity',
-    who: { proof: ['owner', 'setupKey', 'systemAdmin'] },
+    who: { owner: ownerOf('diagnose', 'reads'), proof: KEY_PROOFS },
+    limits: RECOVERY_LIMITS,
     planned: true,
     summary: 'Account, user record and company of an e-mail address',
     body: ownedByEmail,
@@ -47,7 +54,8 @@ export const recoveryCalls = {
     method: 'POST',
     path: 'admin/create-auth-account',
     service: 'identity',
-    who: { proof: ['owner', 'setupKey', 'systemAdmin'] },
+    who: { owner: ownerOf('diagnose', 'changes'), proof: KEY_PROOFS },
+    limits: RECOVERY_LIMITS,
     planned: true,
     summary: 'Make the missing auth account of a user record',
     body: z.strictObject({
@@ -61,7 +69,8 @@ export const recoveryCalls = {
     method: 'POST',
     path: 'admin/fix-subdomain-enabled',
     service: 'identity',
-    who: { proof: ['owner', 'setupKey', 'systemAdmin'] },
+    who: { owner: ownerOf('fix-subdomain', 'changes'), proof: KEY_PROOFS },
+    limits: RECOVERY_LIMITS,
     planned: true,
     summary: 'Repair the address of an account’s firm',
     body: ownedByEmail,
@@ -71,7 +80,8 @@ export const recoveryCalls = {
     method: 'POST',
     path: 'admin/reset-password',
     service: 'identity',
-    who: { proof: ['owner', 'setupKey', 'systemAdmin'] },
+    who: { owner: ownerOf('reset-password', { changesWith: 'newPassword' }), proof: KEY_PROOFS },
+    limits: RECOVERY_LIMITS,
     planned: true,
     summary: 'Set a new password and end all sessions of the account',
     body: z.strictObject({

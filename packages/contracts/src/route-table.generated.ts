@@ -47,5 +47,5 @@ export const ROUTES = {
   deleteCompany: { method: 'DELETE', path: 'admin/delete-company/{companyId}', service: 'admin', credential: 'token', live: false },
   remotes: { method: 'GET', path: 'public/remotes', service: 'edge', credential: 'key', live: true },
   health: { method: 'GET', path: 'health', service: 'edge', credential: 'key', live: true },
-  oauthTest: { method: 'GET', path: 'public/oauth/test', service: 'identity', credential: 'nothing', live: false },
+  oauthTest: { method: 'GET', path: 'public/oauth/test', service: 'identity', credential: 'optional', live: false },
 } as const satisfies Record<CallName, Route>;

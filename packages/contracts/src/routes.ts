@@ -11,4 +11,6 @@ export const LEGACY_API_PREFIX = /^\/functions\/v1\/make-server-[\w-]+(?=\/|$)/;
 
 /** Header that names the tenant where the host cannot (local, preview and design-tool hosts); ignored elsewhere. */
 export const TENANT_HEADER = 'X-Tenant-Key';
+/** Header that carries the setup key to calls that take it as a proof. */
+export const SETUP_KEY_HEADER = 'X-Setup-Key';
 export const REQUEST_ID_HEADER = 'X-Request-Id';

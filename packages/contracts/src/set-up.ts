@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_PROOFS } from './access.ts';
 import { defineCall } from './call.ts';
 import { BOOTSTRAP_PASSWORD_MIN_LENGTH, BOOTSTRAP_SUBDOMAIN_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -11,7 +12,7 @@ export const setUpCalls = {
     method: 'POST',
     path: 'admin/quick-subdomain-setup',
     service: 'identity',
-    who: { proof: ['setupKey', 'systemAdmin'] },
+    who: { proof: KEY_PROOFS },
     planned: true,
     summary: 'Give an account a firm with a subdomain',
     body: z.strictObject({ email: entity.email, companyName: entity.displayName, subdomain: entity.subdomainInput }),
@@ -21,7 +22,7 @@ export const setUpCalls = {
     method: 'GET',
     path: 'admin/vercel-diagnostic',
     service: 'identity',
-    who: { proof: ['setupKey', 'systemAdmin'] },
+    who: { proof: KEY_PROOFS },
     planned: true,
     summary: 'State of the hosting configuration',
     response: entity.hostingDiagnostic,
@@ -30,7 +31,7 @@ export const setUpCalls = {
     method: 'POST',
     path: 'admin/create-subdomain',
     service: 'identity',
-    who: { proof: ['setupKey', 'systemAdmin'] },
+    who: { proof: KEY_PROOFS },
     planned: true,
     summary: 'Create a subdomain with the hosting provider',
     body: z.strictObject({ subdomain: z.string().trim().toLowerCase().min(1, 'Please enter a subdomain').max(63) }),
@@ -57,7 +58,7 @@ export const setUpCalls = {
     method: 'POST',
     path: 'bootstrap/reset',
     service: 'identity',
-    who: { proof: ['setupKey', 'systemAdmin'] },
+    who: { proof: KEY_PROOFS },
     planned: true,
     summary: 'Delete all data',
     response: success,
@@ -66,7 +67,7 @@ export const setUpCalls = {
     method: 'POST',
     path: 'admin/bootstrap-isos-technology',
     service: 'identity',
-    who: { proof: ['setupKey', 'systemAdmin'] },
+    who: { proof: KEY_PROOFS },
     planned: true,
     summary: 'Create the sample tenant',
     response: success,

@@ -1,6 +1,8 @@
 export { type AddressResolver, createAddressResolver, publishAddressChange, type ResolvedTenant } from './addresses/resolver.ts';
 export { audit } from './audit.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export { emailCode } from './email-codes/code.ts';
+export { type CodeUse, checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';
 export { migrateDatabase } from './migrations/run.ts';

@@ -48,6 +48,8 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Mails the code that proves the ownership of an address. */
+  'mail.code': define({ payload: z.strictObject({ codeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
   /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
   'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Removes sessions that have been over for a while. */

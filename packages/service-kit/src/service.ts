@@ -21,6 +21,7 @@ import { createTrustedProxies } from './http/trusted-proxies.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { assertProvable, type ProofParts } from './proof/proof.ts';
 import { createHostReader } from './tenant/host-reader.ts';
 
 /** What a request carries from the first to the last step of its way through a service. */
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   calls?: readonly Implementation[];
   plainRoutes?: readonly PlainRoute[];
   verifier?: TokenVerifier;
+  /** What the proofs are enforced with that the calls ask for. */
+  proof?: ProofParts;
   addresses?: Pick<AddressResolver, 'resolve'>;
   limiter: Limiter;
   onActivity?: (firmId: string) => void;
@@ -106,9 +109,14 @@ const apiHeaders = (): Middleware =>
     frameguard: false,
   });
 
-/** Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end. */
+/**
+ * Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end.
+ * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce
+ */
 export function createService(options: ServiceOptions): Service {
   const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, isOpen = () => true, closers = [] } = options;
+  const { proof = {} } = options;
+  assertProvable(calls, proof, options.verifier !== undefined);
   const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
   const readHost = createHostReader(hosts);
   const metrics = createMetrics(name);
@@ -117,7 +125,8 @@ export function createService(options: ServiceOptions): Service {
     publicClientKey: config.PUBLIC_CLIENT_KEY,
     verifier: options.verifier,
     addresses: options.addresses,
-    consume: limiter.consume,
+    limiter,
+    proof,
     onActivity: options.onActivity,
     checkResponses: config.NODE_ENV === 'test',
   };

@@ -3,6 +3,7 @@ import {
   API_CONFIG_NAMES,
   type Clock,
   connectEngines,
+  createEmailCodes,
   createInvitationQuota,
   createLogger,
   createService,
@@ -16,6 +17,7 @@ import {
   type PaymentGateway,
   paymentGatewayOf,
   type Service,
+  setupKeyCheck,
   systemClock,
 } from '@scopewright/service-kit';
 import { companyLookupCalls } from './company-lookup/company-lookup.ts';
@@ -67,6 +69,7 @@ const CONFIG_NAMES = [
   'JWT_PRIVATE_KEYS',
   'SESSION_SECRET',
   'INVITATION_SECRET',
+  'SETUP_KEY',
   'PAYMENT_GATEWAY',
   'TEST_PAYMENT_TOKEN',
   'INVITATIONS_PER_DAY',
@@ -104,6 +107,10 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     clock,
     calls,
     plainRoutes: keyRoutes(signer),
+    proof: {
+      isSetupKey: setupKeyCheck(config.SETUP_KEY ?? null),
+      emailCodes: createEmailCodes({ data, secret: config.INVITATION_SECRET, clock }),
+    },
     ...engines.service,
     closers: [...engines.service.closers, () => data.close()],
   });

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
+import { composeCode } from './mail/code.ts';
 import { composeInvitation } from './mail/invitation.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
@@ -83,6 +84,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const handlers: JobHandlers = {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
     'mail.welcome': mailJob((payload) => composeWelcome({ models, productName, secret }, payload)),
+    'mail.code': mailJob((payload) => composeCode({ models, clock, productName, secret }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },

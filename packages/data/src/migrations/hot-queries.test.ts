@@ -45,6 +45,7 @@ const asSystem: Record<string, Read> = {
   "a firm's own address": () => database.models.addresses.find({ firmId, kind: 'subdomain' }),
   'users by e-mail': () => database.models.users.find({ email: 'a@b.c' }).sort({ email: 1, _id: 1 }),
   'an auth account': () => database.models.authAccounts.find({ email: 'a@b.c' }),
+  'a mailed code': () => database.models.emailCodes.find({ email: 'a@b.c', purpose: 'recover', tenantKey: null }),
   'a session': () => database.models.sessions.find({ _id: 'x' }),
   'sessions of an account': () => database.models.sessions.find({ accountId: id }),
   'sessions of a membership': () => database.models.sessions.find({ userId: id }),

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { emailCodes } from './email-codes.ts';
 import { initialCollections } from './initial.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
@@ -11,4 +12,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-initial-collections', up: initialCollections },
   { id: '0002-versions-and-random-sessions', up: versionsAndRandomSessions },
+  { id: '0003-email-codes', up: emailCodes },
 ];

@@ -1,16 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
-
-const INDEX_NOT_FOUND = 27;
-
-async function dropIndexes(db: Db, collection: string, names: readonly string[]): Promise<void> {
-  for (const name of names)
-    await db
-      .collection(collection)
-      .dropIndex(name)
-      .catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === INDEX_NOT_FOUND)) throw error;
-      });
-}
+import { dropIndexes } from './drop-indexes.ts';
 
 interface SameName {
   companies: { id: ObjectId; name: string; nameKey: string }[];

@@ -40,6 +40,9 @@ export const failures = {
   invalidJson: () => new CallError('invalid_json', MESSAGES.invalidJson),
   unauthorized: () => new CallError('unauthorized', MESSAGES.unauthorized),
   invalidCredentials: () => new CallError('invalid_credentials', MESSAGES.invalidCredentials),
+  /** The mailed code is wrong, has expired, was tried too often or spent, or is another's. */
+  verificationFailed: () => new CallError('verification_failed', MESSAGES.verificationFailed),
+  setupKeyInvalid: () => new CallError('setup_key_invalid', MESSAGES.setupKeyInvalid),
   readOnly: () => new CallError('account_read_only', MESSAGES.accountReadOnly),
   paymentDeclined: (message: string = MESSAGES.paymentDeclined) => new CallError('payment_declined', message),
   forbidden: () => new CallError('forbidden', MESSAGES.forbidden),

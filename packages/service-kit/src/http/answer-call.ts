@@ -1,10 +1,11 @@
-import { type Call, type CallName, credentialOf, type ParsedCall } from '@scopewright/contracts';
+import { type Call, type CallName, credentialOf, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
 import { type AddressResolver, type ResolvedTenant, runWithTenant } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { failures, validationFailure } from '../errors/call-error.ts';
 import { clientNetwork } from '../limits/client-network.ts';
-import type { Consume } from '../limits/limiter.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { askOwner, type ProofParts, shownKey } from '../proof/proof.ts';
 import { readJsonBody } from './body.ts';
 import type { CallContext, Implementation } from './call.ts';
 import { checkSameOrigin } from './origin-check.ts';
@@ -15,7 +16,8 @@ export interface AnswerParts {
   /** Absent in a service that takes no users' tokens. */
   verifier?: TokenVerifier | undefined;
   addresses?: Pick<AddressResolver, 'resolve'> | undefined;
-  consume: Consume;
+  limiter: Limiter;
+  proof: ProofParts;
   /** Told of authenticated requests of a firm's users. */
   onActivity?: ((firmId: string) => void) | undefined;
   /** Check every answer against the contract and fail loudly (tests). */
@@ -23,6 +25,7 @@ export interface AnswerParts {
 }
 
 const BEARER = 'Bearer ';
+const ACCEPTED = 202;
 
 function bearerOf(call: CallContext): string | null {
   const header = call.request.headers.authorization;
@@ -63,8 +66,9 @@ async function authenticate(call: CallContext, { who, tenant }: Call, parts: Ans
   const credential = credentialOf(who);
   if (credential === 'cookie') checkSameOrigin(call.ctx.method, call.host.name, call.request.headers);
   const takesKey = credential === 'key' || credential === 'either';
-  const bearer = takesKey || credential === 'token' ? bearerOf(call) : null;
-  if (credential === 'token' || (takesKey && bearer !== parts.publicClientKey)) {
+  const bearer = credential === 'cookie' || credential === 'nothing' ? null : bearerOf(call);
+  const isUsers = bearer !== null && bearer !== parts.publicClientKey;
+  if (credential === 'token' || (takesKey && bearer !== parts.publicClientKey) || (credential === 'optional' && isUsers)) {
     if (bearer === null || bearer === parts.publicClientKey) throw failures.unauthorized();
     await authenticateUser(call, bearer, parts);
   } else if (tenant !== undefined) {
@@ -105,26 +109,69 @@ export class ContractBreach extends Error {
   }
 }
 
-/** Takes one call from its route to its answer: limits, authentication, tenant, validation, permission, handler. */
+/**
+ * Looks which of the keys the caller shows that the call takes as a proof, or answers more to.
+ * @throws CallError 401 when the call takes nothing else; 403 for a wrong setup key, 429
+ */
+async function takeKeys(call: CallContext, { who }: Call, { proof, limiter }: AnswerParts): Promise<void> {
+  const accepted = 'proof' in who ? who.proof : 'anyone' in who ? who.more : undefined;
+  if (accepted === undefined) return;
+  call.provedBy = await shownKey(call, accepted, proof, limiter);
+  if ('proof' in who && who.owner === undefined && call.provedBy === null) throw failures.unauthorized();
+}
+
+/** Runs the handler, in the scope of the firm where the definition says so. */
+function handle({ definition, handle }: Implementation, input: ParsedCall<CallName>, call: CallContext, firmId: string | null): Promise<unknown> {
+  if (definition.scope !== 'firm') return Promise.resolve(handle(input, call));
+  if (firmId === null) throw failures.forbidden();
+  return runWithTenant(firmId, () => handle(input, call));
+}
+
+/**
+ * Runs a handler for the owner of an address: without a code one is mailed, and the answer is 202. A code that was spent is good again when the handler fails.
+ * @throws CallError 403, 429
+ */
+async function handleForOwner(
+  implementation: Implementation,
+  owner: OwnerProof,
+  input: ParsedCall<CallName>,
+  call: CallContext,
+  run: () => Promise<unknown>,
+  { proof, limiter }: AnswerParts,
+): Promise<unknown> {
+  const shown = await askOwner(call, owner, input, proof, limiter);
+  if (shown.mailed) {
+    call.status = ACCEPTED;
+    return { verificationRequired: true };
+  }
+  call.provedBy = 'owner';
+  try {
+    return await run();
+  } catch (error) {
+    await shown.undo().catch((failed: unknown) => call.log.warn({ err: failed, call: implementation.name }, 'A spent code could not be restored'));
+    throw error;
+  }
+}
+
+/** Takes one call from its route to its answer: limits, authentication, tenant, keys, validation, the owner's code, permission, handler. */
 export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
   const { name, definition, limits } = implementation;
-  for (const rule of limits.ip) await parts.consume(rule, clientNetwork(call.ip));
+  const { consume } = parts.limiter;
+  for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
   await refuseForeignHost(call, definition, parts);
   await authenticate(call, definition, parts);
   authorize(call, definition);
+  await takeKeys(call, definition, parts);
   if (definition.tenant === 'required') call.requireTenant();
   const firmId = call.principal?.firmId ?? call.tenant?.firmId ?? null;
-  if (firmId !== null) for (const rule of limits.firm) await parts.consume(rule, firmId);
+  if (firmId !== null) for (const rule of limits.firm) await consume(rule, firmId);
   const input = await parseInput(call, definition, params);
-  for (const { rule, subjectOf } of limits.input) await parts.consume(rule, subjectOf(input));
+  for (const { rule, subjectOf } of limits.input) await consume(rule, subjectOf(input));
 
-  let output: unknown;
-  if (definition.scope === 'firm') {
-    if (firmId === null) throw failures.forbidden();
-    output = await runWithTenant(firmId, () => implementation.handle(input, call));
-  } else {
-    output = await implementation.handle(input, call);
-  }
+  const { who } = definition;
+  const run = () => handle(implementation, input, call, firmId);
+  const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
+  const output = owner === undefined ? await run() : await handleForOwner(implementation, owner, input, call, run, parts);
   if (parts.checkResponses) {
     const result = definition.response.safeParse(output);
     if (!result.success) throw new ContractBreach(name, result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '));

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Call, type CallName, type CallOutput, callOf, type Limit, type ParsedCall } from '@scopewright/contracts';
+import { type Call, type CallName, type CallOutput, callOf, type Limit, type ParsedCall, type Proof } from '@scopewright/contracts';
 import type { ResolvedTenant, Viewer } from '@scopewright/data';
 import { type Ability, abilitiesFor } from '@scopewright/domain/policy';
 import type { Context } from 'koa';
@@ -33,6 +33,8 @@ export class CallContext {
   readonly clock: Clock;
   /** Who calls; null with the public key only. */
   principal: Principal | null = null;
+  /** By what the caller has proved to be allowed a call that takes proofs; on an open call that answers more to some, null for everybody else. */
+  provedBy: Proof | null = null;
   /** The firm of the host; null when it names none, or when the call does not ask for it. */
   tenant: ResolvedTenant | null = null;
   /** Overrides the contract's status of success. */
@@ -127,11 +129,9 @@ export interface Implementation {
 /**
  * Binds a handler to a call of the contract: route, who may, limits, validation of parameters, query and body, and the type of the answer come from there.
  * @example implement('login', ({ body }, call) => signIn(body.email, body.password, call))
- * @throws Error for a call whose proof of ownership nothing enforces
  */
 export function implement<N extends CallName>(name: N, handler: Handler<N>): Implementation {
   const definition = callOf(name);
-  if ('proof' in definition.who) throw new Error(`Nothing enforces the proof that '${name}' asks for`);
   const limits = definition.limits ?? [];
   return {
     name,

@@ -16,6 +16,8 @@ export type Consume = (rule: Pick<Limit, 'name' | 'points' | 'seconds' | 'perPro
 
 export interface Limiter {
   consume: Consume;
+  /** Takes back one use that turned out not to count. Of a limit that is used up nothing is taken back. */
+  giveBack(rule: Parameters<Consume>[0], subject: string): Promise<void>;
 }
 
 /** A subject as it may be stored: e-mail addresses must not lie about in Redis. */
@@ -38,10 +40,15 @@ export function createLimiter({ redis, factor }: LimiterOptions): Limiter {
     return limiter;
   };
 
+  const keyOf = ({ perProcess }: Parameters<Consume>[0], subject: string): string => (perProcess === true ? subject : hashedSubject(subject));
+
   return {
+    async giveBack(rule, subject) {
+      await limiterOf(rule).reward(keyOf(rule, subject), 1);
+    },
     async consume(rule, subject) {
       try {
-        await limiterOf(rule).consume(rule.perProcess === true ? subject : hashedSubject(subject));
+        await limiterOf(rule).consume(keyOf(rule, subject));
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) throw failures.rateLimited(refusal.msBeforeNext / 1000);
         throw refusal;

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { connectEngines, type Engines } from '../engines.ts';
 import type { Implementation } from '../http/call.ts';
 import { createLogger, type Logger } from '../log.ts';
+import type { ProofParts } from '../proof/proof.ts';
 import { createService, type PlainRoute, type Service } from '../service.ts';
 import { TEST_PUBLIC_KEY, type TestClient, testClient } from './client.ts';
 import { redisPrefix as ownPrefix } from './redis-prefix.ts';
@@ -26,7 +27,10 @@ export interface TestServiceOptions {
   clock: Clock;
   keys: KeySource;
   /** Makes the calls of the service under test. */
-  build: (engines: Engines, parts: { log: Logger; redisPrefix: string }) => { calls: readonly Implementation[]; plainRoutes?: readonly PlainRoute[] };
+  build: (
+    engines: Engines,
+    parts: { log: Logger; redisPrefix: string },
+  ) => { calls: readonly Implementation[]; plainRoutes?: readonly PlainRoute[]; proof?: ProofParts };
   /** Multiplies rate limits; high by default, so that only the tests of limits meet them. */
   rateLimitFactor?: number;
   redisUrl?: string;

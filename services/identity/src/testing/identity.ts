@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createInvitationQuota, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { createEmailCodes, createInvitationQuota, type PaymentGateway, setupKeyCheck, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
 import { identityCalls } from '../identity.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
@@ -13,6 +13,7 @@ export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const PASSWORD = 'correct horse';
 export const INVITATIONS_PER_DAY = 20;
 export const INVITATION_SECRET = 'invitation-secret-of-tests-0123456789';
+export const SETUP_KEY = 'setup-key-of-tests-0123456789';
 const SESSION_SECRET = 'session-secret-of-tests-0123456789ab';
 
 /** Cheap enough for tests that sign in a hundred times. */
@@ -95,6 +96,7 @@ export async function startTestIdentity({
         log,
       }),
       plainRoutes: keyRoutes(signer),
+      proof: { isSetupKey: setupKeyCheck(SETUP_KEY), emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock }) },
     }),
   });
   return {

@@ -1,0 +1,14 @@
+import type { Db } from 'mongodb';
+
+const INDEX_NOT_FOUND = 27;
+
+/** Drops indexes by name; those that are not there stay away. */
+export async function dropIndexes(db: Db, collection: string, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await db
+      .collection(collection)
+      .dropIndex(name)
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === INDEX_NOT_FOUND)) throw error;
+      });
+}

@@ -1,0 +1,86 @@
+import type { CallName, KeyProof, OwnerProof, ParsedCall } from '@scopewright/contracts';
+import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
+import { failures } from '../errors/call-error.ts';
+import type { CallContext, Implementation } from '../http/call.ts';
+import { clientNetwork } from '../limits/client-network.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { CODE_MAILS, type CodeSubject, type EmailCodes } from './email-codes.ts';
+import { WRONG_SETUP_KEYS } from './setup-key.ts';
+
+/** What a service enforces proofs with. */
+export interface ProofParts {
+  /** Whether a key is the installation's; see `setupKeyCheck`. */
+  isSetupKey?: (presented: string) => boolean;
+  /** Absent in a service without calls that an address's owner may make. */
+  emailCodes?: EmailCodes;
+}
+
+/**
+ * Makes sure that a service can enforce what its calls ask to be proved.
+ * @throws Error naming the first call that nothing would guard
+ */
+export function assertProvable(calls: readonly Implementation[], { isSetupKey, emailCodes }: ProofParts, takesTokens: boolean): void {
+  for (const { name, definition } of calls) {
+    const { who } = definition;
+    const keys = 'proof' in who ? who.proof : 'anyone' in who ? (who.more ?? []) : [];
+    const lacks = [
+      ...(keys.includes('setupKey') && isSetupKey === undefined ? ['the setup key'] : []),
+      ...(keys.includes('systemAdmin') && !takesTokens ? ["users' tokens"] : []),
+      ...('proof' in who && who.owner && emailCodes === undefined ? ['mailed codes'] : []),
+    ];
+    if (lacks.length > 0) throw new Error(`'${name}' is proved by what this service can't check: ${lacks.join(', ')}`);
+  }
+}
+
+const HEADER = SETUP_KEY_HEADER.toLowerCase();
+
+/**
+ * Which of the keys a caller shows; null for none. A user who is no system administrator has none.
+ * @throws CallError 403 for a wrong setup key, 429 after too many of them
+ */
+export async function shownKey(call: CallContext, accepted: readonly KeyProof[], { isSetupKey }: ProofParts, limiter: Limiter): Promise<KeyProof | null> {
+  if (accepted.includes('systemAdmin') && call.principal?.isAdmin === true) return 'systemAdmin';
+  const presented = call.request.headers[HEADER];
+  if (!accepted.includes('setupKey') || presented === undefined) return null;
+  const client = clientNetwork(call.ip);
+  // counted before it is compared, so that keys tried at once are all counted
+  await limiter.consume(WRONG_SETUP_KEYS, client);
+  if (typeof presented !== 'string' || isSetupKey?.(presented) !== true) throw failures.setupKeyInvalid();
+  await limiter.giveBack(WRONG_SETUP_KEYS, client);
+  return 'setupKey';
+}
+
+/** What became of a caller who may be the owner of an address. */
+export type OwnerShown =
+  /** No code came with the call: one was mailed. */
+  | { mailed: true }
+  /** The code was right. `undo` makes it good again, for a change that did not happen. */
+  | { mailed: false; undo: () => Promise<void> };
+
+/**
+ * Asks for the code that proves the ownership of the address in a call's body, or checks it. Neither looks at whether anybody has an account with it.
+ * @throws CallError 403 for a code that is not right, 429 when the address was mailed too often
+ */
+export async function askOwner(
+  call: CallContext,
+  owner: OwnerProof,
+  { body }: ParsedCall<CallName>,
+  { emailCodes }: ProofParts,
+  limiter: Limiter,
+): Promise<OwnerShown> {
+  if (emailCodes === undefined) throw new Error('No mailed codes');
+  const fields = new Map(Object.entries(body ?? {}));
+  const email = fields.get(owner.email);
+  const code = fields.get(owner.code);
+  if (typeof email !== 'string') throw new Error(`The address is not in '${owner.email}'`);
+  const subject: CodeSubject = { email, purpose: owner.purpose, tenantKey: call.host.address };
+  if (typeof code !== 'string') {
+    for (const rule of CODE_MAILS) await limiter.consume(rule, email);
+    await emailCodes.send(subject, call.requestId);
+    return { mailed: true };
+  }
+  const spend = typeof owner.use === 'object' ? fields.get(owner.use.changesWith) !== undefined : owner.use === 'changes';
+  const use = await emailCodes.check(subject, code, spend);
+  if (use === null) throw failures.verificationFailed();
+  return { mailed: false, undo: () => emailCodes.restore(use) };
+}
