@@ -5,6 +5,7 @@ export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';
+export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
 
 export type { AuthAccountDoc } from './models/auth-account.ts';

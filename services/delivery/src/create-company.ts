@@ -14,6 +14,7 @@ import {
   isDuplicateKey,
   keepAnswer,
   type Models,
+  membershipDetails,
   nameKey,
   type Submission,
   tokenHash,
@@ -142,11 +143,13 @@ async function createIn(
   const step = { models, session, companyId, now };
   let adminId: Types.ObjectId;
   let ended = NOTHING_ENDED;
+  let remembered: Record<string, unknown> = {};
   let administration: Pick<CompanyDoc, 'adminEmail' | 'invitationStatus' | 'invitationExpiresAt'>;
   if ('existingUserId' in form) {
     const appointed = await appointAdministrator(step, viewer, form.existingUserId);
     adminId = appointed.userId;
     ended = appointed.ended;
+    remembered = appointed.remembered;
     administration = { adminEmail: appointed.email, invitationStatus: null, invitationExpiresAt: null };
   } else {
     const invited = await inviteAdministrator(step, {
@@ -174,7 +177,7 @@ async function createIn(
       actorId,
       targetType: 'company',
       targetId: company.id,
-      details: { name: form.companyName, administrator: adminId.toHexString(), invited: 'adminEmail' in form },
+      details: { name: form.companyName, administrator: adminId.toHexString(), invited: 'adminEmail' in form, ...remembered },
       ip: origin.ip,
       requestId: origin.requestId,
     },
@@ -223,6 +226,8 @@ interface Appointed {
   email: string;
   /** What carried the earlier role or company, ended. */
   ended: EndedSessions;
+  /** The membership as it is now, for the audit event. */
+  remembered: Record<string, unknown>;
 }
 
 /**
@@ -232,9 +237,12 @@ interface Appointed {
  */
 async function appointAdministrator({ models, session, companyId, now }: Step, viewer: Viewer, existingUserId: string): Promise<Appointed> {
   const choosable = await choosableUsers(models, viewer, session);
-  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1 }, { session }).lean();
+  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1, name: 1, version: 1 }, { session }).lean();
   if (!user) throw failures.notFound();
-  await models.users.updateOne({ _id: user._id }, { $set: { role: 'companyUser', companyId } }, { session });
+  const role = 'companyUser' as const;
+  await models.users.updateOne({ _id: user._id }, { $set: { role, companyId } }, { session });
   const ended = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
-  return { userId: user._id, email: user.email, ended };
+  const account = await models.authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
+  const version = ended.membership?.version ?? user.version;
+  return { userId: user._id, email: user.email, ended, remembered: account === null ? {} : membershipDetails({ ...user, role, companyId, version }, account) };
 }

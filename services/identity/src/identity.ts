@@ -28,6 +28,7 @@ import { resendInvitationCall } from './invitations/resend.ts';
 import { createTokenSigner, keyRoutes, signingKeys, type TokenSigner } from './keys/keys.ts';
 import { loginCalls } from './login/login.ts';
 import { createPasswords, type Passwords } from './login/passwords.ts';
+import { recoveryCalls } from './recovery/recovery.ts';
 import { createSessionProofs, type SessionProofs } from './session/refresh-secret.ts';
 import { sessionCalls } from './session/session.ts';
 import { signupCalls } from './signup/signup.ts';
@@ -62,6 +63,7 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   acceptInvitationCall(parts),
   resendInvitationCall(parts),
   ...emailConfirmationCalls(parts),
+  ...recoveryCalls(parts),
 ];
 
 const CONFIG_NAMES = [

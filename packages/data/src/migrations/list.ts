@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import { emailCodes } from './email-codes.ts';
 import { initialCollections } from './initial.ts';
+import { proofAndRecovery } from './proof-and-recovery.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
 /** A change of the database's shape. Ids sort in the order of application and never change once released. */
@@ -12,5 +12,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-initial-collections', up: initialCollections },
   { id: '0002-versions-and-random-sessions', up: versionsAndRandomSessions },
-  { id: '0003-email-codes', up: emailCodes },
+  { id: '0005-proof-and-recovery', up: proofAndRecovery },
 ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
-import { type AuthAccountDoc, audit, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, membershipDetails, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -87,6 +87,7 @@ export async function openSession(
           actorId: user._id,
           targetType: 'session',
           targetId: sessionId,
+          details: membershipDetails(user, account),
           ip: call.ip,
           requestId: call.requestId,
         },

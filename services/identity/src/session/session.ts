@@ -41,8 +41,12 @@ async function standingOf({ data: { models }, clock }: Parts, sessionId: string)
 }
 
 /** @throws CallError 401 at another firm's host, 403 for an archived firm */
-function assertAtHome({ firmId }: Pick<UserDoc, 'firmId'>, { tenant }: CallContext): void {
-  if (firmId === null) return;
+function assertAtHome({ firmId, role }: Pick<UserDoc, 'firmId' | 'role'>, { tenant }: CallContext): void {
+  if (firmId === null) {
+    // of those who belong to no firm only system administrators have somewhere to sign in
+    if (role !== 'systemAdmin') throw failures.unauthorized();
+    return;
+  }
   if (tenant?.firmId !== firmId.toHexString()) throw failures.unauthorized();
   if (tenant.archived) throw failures.archived();
 }

@@ -7,6 +7,7 @@ import {
   isDuplicateKey,
   keepAnswer,
   keptAnswer,
+  membershipDetails,
   publishAddressChange,
   runAsSystem,
   type Submission,
@@ -133,7 +134,16 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
       const sessionId = await startSession(parts, { user, account, call, reach: 'ticket' }, session);
       await audit(
         models,
-        { action: 'firm.signed-up', firmId, actorId: user._id, targetType: 'firm', targetId: id, ip: call.ip, requestId: call.requestId },
+        {
+          action: 'firm.signed-up',
+          firmId,
+          actorId: user._id,
+          targetType: 'firm',
+          targetId: id,
+          details: { subdomain, ...membershipDetails(user, account) },
+          ip: call.ip,
+          requestId: call.requestId,
+        },
         { session, now },
       );
       return { firmId: id, subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };

@@ -1,0 +1,44 @@
+import { ROLES, type Role } from '@scopewright/contracts/access';
+import { Types } from 'mongoose';
+import type { AuthAccountDoc } from './models/auth-account.ts';
+import type { Models } from './models/index.ts';
+import type { UserDoc } from './models/user.ts';
+
+/** A membership as the audit trail remembers it, so that recovery can make a lost record anew as it was. */
+export interface KnownMembership extends Pick<UserDoc, 'role' | 'firmId' | 'companyId' | 'name' | 'version'> {
+  userId: Types.ObjectId;
+}
+
+/**
+ * The part of an audit event's `details` that remembers a membership: of every sign-in, and of every change of role or company. What isn't remembered here
+ * comes back from recovery as it was before the change.
+ */
+export const membershipDetails = (
+  { _id, role, companyId, name, version }: Pick<UserDoc, '_id' | 'role' | 'companyId' | 'name' | 'version'>,
+  account: Pick<AuthAccountDoc, '_id'>,
+): Record<string, unknown> => ({
+  membership: { accountId: account._id.toHexString(), userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, name, version },
+});
+
+interface Remembered {
+  firmId: Types.ObjectId | null;
+  details: { membership: { userId: string; role: string; companyId: string | null; name: string; version: number } };
+}
+
+const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
+
+/** What the audit trail remembers last of each of a person's memberships, the latest first. Across firms: in the system scope. */
+export async function lastKnownMemberships({ auditEvents }: Pick<Models, 'auditEvents'>, accountId: Types.ObjectId): Promise<KnownMembership[]> {
+  const remembered = await auditEvents.aggregate<Remembered>([
+    { $match: { 'details.membership.accountId': accountId.toHexString() } },
+    { $sort: { at: -1, _id: -1 } },
+    { $group: { _id: '$details.membership.userId', at: { $first: '$at' }, firmId: { $first: '$firmId' }, details: { $first: '$details' } } },
+    { $sort: { at: -1 } },
+  ]);
+  return remembered.flatMap(({ firmId, details: { membership } }) => {
+    const { userId, role, companyId, name, version } = membership;
+    return isRole(role)
+      ? [{ userId: new Types.ObjectId(userId), role, firmId, companyId: companyId === null ? null : new Types.ObjectId(companyId), name, version }]
+      : [];
+  });
+}

@@ -1,0 +1,52 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { audit, isDuplicateKey, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
+import type { IdentityParts } from '../identity.ts';
+import { personOf } from './person.ts';
+import { traceOf } from './trace.ts';
+
+/**
+ * Makes the missing account of a user record (§2.12) with a temporary password, which has to be changed at the first sign-in. One that exists is never
+ * touched, not even one without a password.
+ * @throws CallError 404 without a user record that stands, 409 when there is an account
+ */
+async function createAuthAccount(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<void> {
+  const { data, passwords, clock } = parts;
+  const { models, connection } = data;
+  await runAsSystem('make the account of a user record', async () => {
+    const { account, records } = await personOf(models, email, call.tenant);
+    if (account !== null) throw failures.emailTaken();
+    if (records.every(({ status }) => status === 'removed')) throw failures.notFound(MESSAGES.noAccountForAddress);
+    const passwordHash = await passwords.hash(password);
+    await withTransaction(connection, async (session) => {
+      const now = clock();
+      const isOwner = call.provedBy === 'owner';
+      const emailConfirmedAt = isOwner ? now : null;
+      const [created] = await models.authAccounts.create(
+        [{ email, passwordHash, passwordChangedAt: now, emailConfirmedAt, mustChangePassword: true, createdAt: now }],
+        {
+          session,
+        },
+      );
+      if (created === undefined) throw new Error('The account was not created');
+      if (isOwner) await confirmFirmsOf(models, email, { session, now });
+      await audit(
+        models,
+        { action: 'account.created', firmId: null, targetType: 'account', targetId: created._id.toHexString(), ...traceOf(call) },
+        { session, now },
+      );
+    });
+  });
+}
+
+export const createAccountCall = (parts: IdentityParts): Implementation =>
+  implement('createAuthAccount', async ({ body }, call) => {
+    try {
+      await createAuthAccount(parts, body, call);
+    } catch (error) {
+      // somebody else made it in the same instant
+      throw isDuplicateKey(error) ? failures.emailTaken() : error;
+    }
+    return { success: true as const };
+  });

@@ -1,0 +1,136 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { SUBDOMAIN_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { audit, isDuplicateKey, type Models, nameKey, publishAddressChange, runAsSystem, trusted, withTransaction } from '@scopewright/data';
+import { sanitizeSubdomain, subdomainProblem } from '@scopewright/domain/subdomain';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+import { type AddressOwner, type Belonging, belongingOf, personOf, subdomainOf } from './person.ts';
+import { traceOf } from './trace.ts';
+
+/** Two that claim an address at the same instant: the later one finds the earlier one's. */
+const TRIES = 3;
+const NUMBERED = 20;
+
+/** What was done about an address. */
+type Repair = 'fine' | 'recreated' | 'repointed';
+
+const SENTENCES: Record<Repair, (name: string, subdomain: string) => string> = {
+  fine: (name, subdomain) => `Nothing was wrong: the address '${subdomain}' of ${name} works.`,
+  recreated: (name, subdomain) => `The address '${subdomain}' of ${name} was missing. It works again.`,
+  repointed: (name, subdomain) => `The address '${subdomain}' led nowhere. It leads to ${name} again.`,
+};
+
+/** The subdomain that a firm or company had, as far as anything remembers it. */
+async function formerSubdomain(
+  { auditEvents, companies }: Pick<Models, 'auditEvents' | 'companies'>,
+  { firmId, companyId }: AddressOwner,
+  session: ClientSession,
+): Promise<string | null> {
+  if (firmId === null) return (await companies.findOne({ _id: companyId }, { subdomain: 1 }, { session }).lean())?.subdomain ?? null;
+  const event = await auditEvents
+    .findOne({ firmId, 'details.subdomain': trusted({ $type: 'string' }) }, { details: 1 }, { session })
+    .sort({ at: -1 })
+    .lean();
+  return typeof event?.details.subdomain === 'string' ? event.details.subdomain : null;
+}
+
+/** Subdomains to try, best first: the former one, then what the name makes, numbered. */
+function* candidates(former: string | null, name: string, id: string): Generator<string> {
+  if (former !== null) yield former;
+  const plain = sanitizeSubdomain(nameKey(name).normalize('NFKD').replaceAll(' ', '-'))
+    .replace(/^-+|-+$/g, '')
+    .slice(0, SUBDOMAIN_MAX_LENGTH - 3);
+  for (let number = 1; number <= NUMBERED; number++) yield number === 1 ? plain : `${plain}-${number}`;
+  yield `firm-${id}`;
+}
+
+/** Whether what an address leads to is gone. */
+async function isDangling(
+  { firms, companies }: Pick<Models, 'firms' | 'companies'>,
+  { firmId, companyId }: AddressOwner,
+  session: ClientSession,
+): Promise<boolean> {
+  if (firmId !== null) return !(await firms.exists({ _id: firmId }).session(session));
+  return companyId === null || !(await companies.exists({ _id: companyId }).session(session));
+}
+
+/** Makes the owner reachable at a subdomain, if it isn't. @returns where, and what was done */
+async function repair(
+  models: Models,
+  { name, owner }: Belonging,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<{ subdomain: string; repair: Repair }> {
+  const present = await subdomainOf(models, owner, session);
+  if (present !== null) return { subdomain: present, repair: 'fine' };
+  const { firmId, companyId } = owner;
+  const id = (firmId ?? companyId)?.toHexString() ?? '';
+  for (const subdomain of candidates(await formerSubdomain(models, owner, session), name, id)) {
+    if (subdomainProblem(subdomain) !== null) continue;
+    const taken = await models.addresses.findOne({ _id: subdomain }, { firmId: 1, companyId: 1 }, { session }).lean();
+    if (taken === null) {
+      await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, companyId, verifiedAt: now, createdAt: now }], { session });
+      return { subdomain, repair: 'recreated' };
+    }
+    const own = taken.firmId?.toHexString() === firmId?.toHexString() && taken.companyId?.toHexString() === companyId?.toHexString();
+    if (own || (await isDangling(models, taken, session))) {
+      await models.addresses.updateOne({ _id: subdomain }, { $set: { kind: 'subdomain', firmId, companyId, verifiedAt: now } }, { session });
+      return { subdomain, repair: 'repointed' };
+    }
+  }
+  throw new Error('No subdomain is free');
+}
+
+/**
+ * Makes the address answer again that a person's firm or company is reached at (§2.13): makes one that is missing, under the name it had where that is
+ * known and free, and takes one over that leads nowhere. May be done again: what works stays as it is.
+ * @throws CallError 404 when nothing is known of the address, 409 for a person of no firm or company
+ */
+async function fixSubdomain(parts: IdentityParts, email: string, call: CallContext): Promise<CallOutput<'fixSubdomainEnabled'>> {
+  const { data, redis, clock, log } = parts;
+  const { models, connection } = data;
+  const fixed = await runAsSystem('repair the address of a tenant', () =>
+    withTransaction(connection, async (session) => {
+      const now = clock();
+      const { account, records, record } = await personOf(models, email, call.tenant, session);
+      if (account === null && records.length === 0) throw failures.notFound(MESSAGES.noAccountForAddress);
+      if (record?.status === 'removed') throw failures.conflict(MESSAGES.membershipEnded);
+      const belonging = record === null ? null : await belongingOf(models, record, session);
+      if (belonging === null) throw failures.conflict(MESSAGES.noTenantForAccount);
+      const done = await repair(models, belonging, { session, now });
+      if (done.repair !== 'fine') {
+        const trace = traceOf(call);
+        const { subdomain } = done;
+        await audit(
+          models,
+          {
+            action: `address.${done.repair}`,
+            firmId: belonging.owner.firmId,
+            targetType: 'address',
+            targetId: subdomain,
+            ...trace,
+            details: { ...trace.details, subdomain },
+          },
+          { session, now },
+        );
+      }
+      return { ...done, name: belonging.name };
+    }),
+  );
+  const { subdomain, name } = fixed;
+  // services and front door may still believe that nothing is there
+  await publishAddressChange(redis, subdomain).catch((error: unknown) => log.warn({ err: error }, 'An address could not be announced'));
+  return { message: SENTENCES[fixed.repair](name, subdomain), company: { name, subdomain } };
+}
+
+export const fixSubdomainCall = (parts: IdentityParts): Implementation =>
+  implement('fixSubdomainEnabled', async ({ body }, call) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await fixSubdomain(parts, body.email, call);
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt >= TRIES) throw error;
+      }
+    }
+  });

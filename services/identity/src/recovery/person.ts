@@ -1,0 +1,82 @@
+import { type AuthAccountDoc, type Models, type ResolvedTenant, trusted, type UserDoc } from '@scopewright/data';
+import type { ClientSession } from 'mongoose';
+
+/** So many memberships of one person are looked at. */
+const MOST_RECORDS = 200;
+
+/** What is stored of the person behind an e-mail address. */
+export interface Person {
+  email: string;
+  account: AuthAccountDoc | null;
+  /** All user records with the address, at whichever firms. */
+  records: UserDoc[];
+  /** The one that a host speaks of; see `recordAt`. */
+  record: UserDoc | null;
+}
+
+/** Whether a record is of nobody's: a system administrator's, or of a person who belongs to no firm or company. */
+const isHomeless = ({ firmId, companyId }: UserDoc): boolean => firmId === null && companyId === null;
+
+/** Whether something of a firm, or of a company that is part of none, is a tenant's. */
+export const isOf = (tenant: Pick<ResolvedTenant, 'firmId'>, { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>): boolean =>
+  (firmId ?? companyId)?.toHexString() === tenant.firmId;
+
+const time = (date: Date | null): number => date?.getTime() ?? 0;
+const byUse = (a: UserDoc, b: UserDoc): number =>
+  Number(b.status === 'active') - Number(a.status === 'active') || time(b.lastSignInAt) - time(a.lastSignInAt) || time(a.createdAt) - time(b.createdAt);
+
+/** The record that a host speaks of: at a tenant's the one there, else one that belongs nowhere; elsewhere the one last signed in with. */
+function recordAt(records: readonly UserDoc[], tenant: ResolvedTenant | null): UserDoc | null {
+  if (tenant === null) return [...records].sort(byUse)[0] ?? null;
+  return records.find((record) => isOf(tenant, record)) ?? records.find(isHomeless) ?? null;
+}
+
+/** Looks up what is stored of the person behind an address. Across firms: in the system scope. */
+export async function personOf(
+  { authAccounts, users }: Pick<Models, 'authAccounts' | 'users'>,
+  email: string,
+  tenant: ResolvedTenant | null,
+  session: ClientSession | null = null,
+): Promise<Person> {
+  const account = await authAccounts.findOne({ email }).session(session).lean<AuthAccountDoc>();
+  const records = await users.find({ email }).limit(MOST_RECORDS).session(session).lean<UserDoc[]>();
+  return { email, account, records, record: recordAt(records, tenant) };
+}
+
+/** What a user record belongs to: its company, else its firm. */
+export interface Belonging {
+  name: string;
+  status: string;
+  /** Whose address it is reached at: the firm's, or that of a company which is part of none. */
+  owner: AddressOwner;
+}
+
+/** Whose an address is, in the shape of its document. */
+export type AddressOwner = Pick<UserDoc, 'firmId' | 'companyId'>;
+
+/** What a record belongs to; null for a system administrator, for a person of no firm, and where firm or company are gone. In the system scope. */
+export async function belongingOf(
+  { firms, companies }: Pick<Models, 'firms' | 'companies'>,
+  { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>,
+  session: ClientSession | null = null,
+): Promise<Belonging | null> {
+  const company = companyId === null ? null : await companies.findOne({ _id: companyId }, { name: 1, status: 1, consultingFirmId: 1 }).session(session).lean();
+  if (companyId !== null && company === null) return null;
+  const home = company === null ? firmId : company.consultingFirmId;
+  const firm = home === null ? null : await firms.findOne({ _id: home }, { name: 1, archivedAt: 1 }).session(session).lean();
+  if (firm === null) return company === null || home !== null ? null : { ...pick(company), owner: { firmId: null, companyId: company._id } };
+  const standing = firm.archivedAt === null ? 'active' : 'archived';
+  return { ...(company === null ? { name: firm.name, status: standing } : pick(company)), owner: { firmId: firm._id, companyId: null } };
+}
+
+const pick = ({ name, status }: { name: string; status: string }) => ({ name, status });
+
+/** The subdomain that a firm or company is reached at; null when it has none. In the system scope. */
+export async function subdomainOf({ addresses }: Pick<Models, 'addresses'>, owner: AddressOwner, session: ClientSession | null = null): Promise<string | null> {
+  const whose = owner.firmId === null ? { companyId: owner.companyId } : { firmId: owner.firmId };
+  const address = await addresses
+    .findOne({ ...whose, kind: 'subdomain', verifiedAt: trusted({ $ne: null }) }, { _id: 1 })
+    .session(session)
+    .lean();
+  return address?._id ?? null;
+}

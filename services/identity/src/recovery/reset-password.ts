@@ -1,0 +1,50 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
+import type { IdentityParts } from '../identity.ts';
+import { traceOf } from './trace.ts';
+
+/** Whether somebody else than its owner sets the password, who then knows it. */
+const isForeign = ({ provedBy, principal }: CallContext, { _id }: Pick<AuthAccountDoc, '_id'>): boolean =>
+  provedBy !== 'owner' && principal?.accountId !== _id.toHexString();
+
+/**
+ * Sets a new password (§2.15) and ends every session of the account, at once in every service. A password that somebody else has set has to be changed at
+ * the next sign-in; by a code the owner also confirms the address.
+ */
+async function setPassword(
+  parts: IdentityParts,
+  account: Pick<AuthAccountDoc, '_id' | 'email'>,
+  newPassword: string,
+  call: CallContext,
+): Promise<EndedSessions> {
+  const { data, passwords, clock } = parts;
+  const { models, connection } = data;
+  const { _id, email } = account;
+  const passwordHash = await passwords.hash(newPassword);
+  return runAsSystem('set a new password', () =>
+    withTransaction(connection, async (session) => {
+      const now = clock();
+      const set = { passwordHash, passwordChangedAt: now, mustChangePassword: isForeign(call, account) };
+      const { matchedCount } = await models.authAccounts.updateOne({ _id, email }, { $set: set }, { session });
+      if (matchedCount === 0) throw failures.notFound(MESSAGES.noAccountForAddress);
+      if (call.provedBy === 'owner') {
+        await models.authAccounts.updateOne({ _id, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+        await confirmFirmsOf(models, email, { session, now });
+      }
+      const ended = await endAccountSessions(models, _id, { session, now, reason: 'password reset' });
+      await audit(models, { action: 'password.reset', firmId: null, targetType: 'account', targetId: _id.toHexString(), ...traceOf(call) }, { session, now });
+      return ended;
+    }),
+  );
+}
+
+/** The two steps of the reset: without a new password, whether there is an account; with one, the change. */
+export const resetPasswordCall = (parts: IdentityParts): Implementation =>
+  implement('resetPassword', async ({ body: { email, newPassword } }, call) => {
+    const account = await parts.data.models.authAccounts.findOne({ email }, { email: 1 }).lean();
+    if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
+    if (newPassword !== undefined) await parts.revocations.announce(await setPassword(parts, account, newPassword, call));
+    return { success: true as const };
+  });
