@@ -43,7 +43,7 @@ function checkAccount({ data: { models } }: IdentityParts, email: string, { tena
               companyId: idOf(record.companyId),
               status: record.status,
             },
-      company: belonging === null ? null : { name: belonging.name, subdomain: await subdomainOf(models, belonging.owner), status: belonging.status },
+      company: belonging === null ? null : { name: belonging.name, subdomain: await subdomainOf(models, belonging.tenant), status: belonging.status },
     };
   });
 }

@@ -59,22 +59,21 @@ async function isDangling(
 /** Makes the owner reachable at a subdomain, if it isn't. @returns where, and what was done */
 async function repair(
   models: Models,
-  { name, owner }: Belonging,
+  { tenant }: Belonging,
   { session, now }: { session: ClientSession; now: Date },
 ): Promise<{ subdomain: string; repair: Repair }> {
-  const present = await subdomainOf(models, owner, session);
+  const present = await subdomainOf(models, tenant, session);
   if (present !== null) return { subdomain: present, repair: 'fine' };
-  const { firmId, companyId } = owner;
+  const { firmId, companyId, name } = tenant;
   const id = (firmId ?? companyId)?.toHexString() ?? '';
-  for (const subdomain of candidates(await formerSubdomain(models, owner, session), name, id)) {
+  for (const subdomain of candidates(await formerSubdomain(models, tenant, session), name, id)) {
     if (subdomainProblem(subdomain) !== null) continue;
     const taken = await models.addresses.findOne({ _id: subdomain }, { firmId: 1, companyId: 1 }, { session }).lean();
     if (taken === null) {
       await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, companyId, verifiedAt: now, createdAt: now }], { session });
       return { subdomain, repair: 'recreated' };
     }
-    const own = taken.firmId?.toHexString() === firmId?.toHexString() && taken.companyId?.toHexString() === companyId?.toHexString();
-    if (own || (await isDangling(models, taken, session))) {
+    if (await isDangling(models, taken, session)) {
       await models.addresses.updateOne({ _id: subdomain }, { $set: { kind: 'subdomain', firmId, companyId, verifiedAt: now } }, { session });
       return { subdomain, repair: 'repointed' };
     }
@@ -106,7 +105,7 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
           models,
           {
             action: `address.${done.repair}`,
-            firmId: belonging.owner.firmId,
+            firmId: belonging.tenant.firmId,
             targetType: 'address',
             targetId: subdomain,
             ...trace,
@@ -115,13 +114,13 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
           { session, now },
         );
       }
-      return { ...done, name: belonging.name };
+      return { ...done, name: belonging.name, tenantName: belonging.tenant.name };
     }),
   );
-  const { subdomain, name } = fixed;
+  const { subdomain, name, tenantName } = fixed;
   // services and front door may still believe that nothing is there
   await publishAddressChange(redis, subdomain).catch((error: unknown) => log.warn({ err: error }, 'An address could not be announced'));
-  return { message: SENTENCES[fixed.repair](name, subdomain), company: { name, subdomain } };
+  return { message: SENTENCES[fixed.repair](tenantName, subdomain), company: { name, subdomain } };
 }
 
 export const fixSubdomainCall = (parts: IdentityParts): Implementation =>

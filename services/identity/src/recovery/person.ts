@@ -1,4 +1,4 @@
-import { type AuthAccountDoc, type Models, type ResolvedTenant, trusted, type UserDoc } from '@scopewright/data';
+import type { AuthAccountDoc, Models, ResolvedTenant, UserDoc } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
 
 /** So many memberships of one person are looked at. */
@@ -43,16 +43,16 @@ export async function personOf(
   return { email, account, records, record: recordAt(records, tenant) };
 }
 
+/** Whose an address is, in the shape of its document. */
+export type AddressOwner = Pick<UserDoc, 'firmId' | 'companyId'>;
+
 /** What a user record belongs to: its company, else its firm. */
 export interface Belonging {
   name: string;
   status: string;
-  /** Whose address it is reached at: the firm's, or that of a company which is part of none. */
-  owner: AddressOwner;
+  /** Who is reached at the address there: the firm, or a company that is part of none. */
+  tenant: AddressOwner & { name: string };
 }
-
-/** Whose an address is, in the shape of its document. */
-export type AddressOwner = Pick<UserDoc, 'firmId' | 'companyId'>;
 
 /** What a record belongs to; null for a system administrator, for a person of no firm, and where firm or company are gone. In the system scope. */
 export async function belongingOf(
@@ -63,19 +63,27 @@ export async function belongingOf(
   const company = companyId === null ? null : await companies.findOne({ _id: companyId }, { name: 1, status: 1, consultingFirmId: 1 }).session(session).lean();
   if (companyId !== null && company === null) return null;
   const home = company === null ? firmId : company.consultingFirmId;
-  const firm = home === null ? null : await firms.findOne({ _id: home }, { name: 1, archivedAt: 1 }).session(session).lean();
-  if (firm === null) return company === null || home !== null ? null : { ...pick(company), owner: { firmId: null, companyId: company._id } };
-  const standing = firm.archivedAt === null ? 'active' : 'archived';
-  return { ...(company === null ? { name: firm.name, status: standing } : pick(company)), owner: { firmId: firm._id, companyId: null } };
+  if (home === null) {
+    if (company === null) return null;
+    const { _id, name, status } = company;
+    return { name, status, tenant: { firmId: null, companyId: _id, name } };
+  }
+  const firm = await firms.findOne({ _id: home }, { name: 1, archivedAt: 1 }).session(session).lean();
+  if (firm === null) return null;
+  const tenant = { firmId: firm._id, companyId: null, name: firm.name };
+  return company === null
+    ? { name: firm.name, status: firm.archivedAt === null ? 'active' : 'archived', tenant }
+    : { name: company.name, status: company.status, tenant };
 }
 
-const pick = ({ name, status }: { name: string; status: string }) => ({ name, status });
-
 /** The subdomain that a firm or company is reached at; null when it has none. In the system scope. */
-export async function subdomainOf({ addresses }: Pick<Models, 'addresses'>, owner: AddressOwner, session: ClientSession | null = null): Promise<string | null> {
-  const whose = owner.firmId === null ? { companyId: owner.companyId } : { firmId: owner.firmId };
+export async function subdomainOf(
+  { addresses }: Pick<Models, 'addresses'>,
+  { firmId, companyId }: AddressOwner,
+  session: ClientSession | null = null,
+): Promise<string | null> {
   const address = await addresses
-    .findOne({ ...whose, kind: 'subdomain', verifiedAt: trusted({ $ne: null }) }, { _id: 1 })
+    .findOne({ ...(firmId === null ? { companyId } : { firmId }), kind: 'subdomain' }, { _id: 1 })
     .session(session)
     .lean();
   return address?._id ?? null;

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { SessionGrant } from '@scopewright/contracts';
+import type { CodePurpose, SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createEmailCodes, createInvitationQuota, type PaymentGateway, setupKeyCheck, testPaymentGateway } from '@scopewright/service-kit';
+import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { createEmailCodes, createInvitationQuota, type Implementation, type PaymentGateway, setupKeyCheck, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
 import { identityCalls } from '../identity.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
@@ -37,6 +37,8 @@ export interface TestIdentity extends TestService {
   person(firm: FirmDoc | null, values?: Partial<UserDoc>, account?: Partial<AuthAccountDoc>): Promise<Person>;
   /** Signs in at a tenant; gives the answer and the refresh cookie as the browser would send it. */
   signIn(email: string, tenant?: string, password?: string): Promise<{ response: TestResponse; grant: SessionGrant; cookie: string }>;
+  /** The code that was last mailed to an address, asked for at a tenant's host or the bare domain. */
+  codeFor(email: string, purpose: CodePurpose, tenant?: string): Promise<string>;
   /** Runs a look at the database across firms. */
   look<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -47,6 +49,10 @@ export interface TestIdentityOptions {
   redisUrl?: string;
   /** The first signs; one made for this identity when absent. */
   privateKeys?: readonly KeyObject[];
+  /** Puts something else in the place of every handler. */
+  inPlaceOf?: (call: Implementation) => Implementation;
+  /** Cost of a password's hash; cheap when absent. */
+  passwordCost?: Parameters<typeof createPasswords>[0];
   /** Shared by several identities, whose the database and the clock are then not. */
   shared?: Pick<TestIdentity, 'data' | 'now' | 'advance'>;
 }
@@ -63,13 +69,15 @@ export async function startTestIdentity({
   gateway = testPaymentGateway(PAYMENT_TOKEN),
   privateKeys = [newPrivateKey()],
   shared,
+  inPlaceOf = (call) => call,
+  passwordCost = TEST_COST,
   ...options
 }: TestIdentityOptions = {}): Promise<TestIdentity> {
   const data = shared?.data ?? (await testDatabase('identity'));
   const { clock, advance } = shared ? { clock: shared.now, advance: shared.advance } : testClock();
   const signer = await createTokenSigner({ privateKeys, productDomain: TEST_PRODUCT_DOMAIN, clock });
   const proofs = createSessionProofs(SESSION_SECRET);
-  const passwords = await createPasswords(TEST_COST);
+  const passwords = await createPasswords(passwordCost);
   const passwordHash = await passwords.hash(PASSWORD);
   const make = factories(data.models, { clock, invitationSecret: INVITATION_SECRET });
   const service = await startTestService({
@@ -94,7 +102,7 @@ export async function startTestIdentity({
         invitationSecret: INVITATION_SECRET,
         clock,
         log,
-      }),
+      }).map(inPlaceOf),
       plainRoutes: keyRoutes(signer),
       proof: { isSetupKey: setupKeyCheck(SETUP_KEY), emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock }) },
     }),
@@ -116,6 +124,7 @@ export async function startTestIdentity({
       const response = await service.call('login', { body: { email, password }, ...(tenant === undefined ? {} : { tenant }) });
       return { response, grant: response.body as SessionGrant, cookie: cookieOf(response) };
     },
+    codeFor: (email, purpose, tenant) => mailedCode(data.models, { email, purpose, tenantKey: tenant ?? null }, INVITATION_SECRET),
     look: (work) => runAsSystem('look at the test', work),
     async close() {
       await service.close();
