@@ -17,6 +17,7 @@ export const VISITOR_BOOT: BootData = {
   tenantKey: null,
   tenant: null,
   remotes: {},
+  firstRun: false,
   version: '',
 };
 

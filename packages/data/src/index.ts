@@ -1,4 +1,4 @@
-export { type AddressResolver, createAddressResolver, publishAddressChange, type ResolvedTenant } from './addresses/resolver.ts';
+export { type AddressResolver, createAddressResolver, publishAddressChange, publishDatabaseReset, type ResolvedTenant } from './addresses/resolver.ts';
 export { audit } from './audit.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { emailCode } from './email-codes/code.ts';

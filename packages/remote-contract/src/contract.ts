@@ -45,6 +45,8 @@ export interface BootData {
   tenant: BootTenant | null;
   /** Empty when the registry could not be had. */
   remotes: RemoteRegistry;
+  /** No user exists yet: the product waits for its first administrator at /bootstrap. False on a plain static host. */
+  firstRun: boolean;
   /** Version of the shell's build. */
   version: string;
 }

@@ -15,6 +15,7 @@ import {
 import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig, VERSION } from './config.ts';
 import { createEdge } from './edge.ts';
+import { createFirstRun } from './first-run.ts';
 import { createPrerendered } from './pages/prerendered.ts';
 import { createStylesheets } from './pages/stylesheets.ts';
 import { openTemplate } from './pages/template.ts';
@@ -32,7 +33,8 @@ await runService('edge', async () => {
   const data = openDatabase(config, log);
   const redis = connectRedis({ url: config.REDIS_URL, log });
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
-  const addresses = createAddressResolver({ models: data.models, redis });
+  const firstRun = createFirstRun({ models: data.models, log });
+  const addresses = createAddressResolver({ models: data.models, redis, onForgotten: firstRun.forget });
   const limiter = createLimiter({ redis, factor: config.RATE_LIMIT_FACTOR });
   const template = SHELL_DIR ? await openTemplate(join(SHELL_DIR, 'page.json')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
@@ -60,6 +62,7 @@ await runService('edge', async () => {
     template,
     files,
     addresses,
+    firstRun,
     limiter,
     upstreams: {
       identity: createUpstream({ origin: IDENTITY_URL }),

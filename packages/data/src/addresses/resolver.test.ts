@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { runAsSystem } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { type AddressResolver, createAddressResolver, publishAddressChange } from './resolver.ts';
+import { type AddressResolver, createAddressResolver, publishAddressChange, publishDatabaseReset } from './resolver.ts';
 
 let database: TestDatabase;
 let make: ReturnType<typeof factories>;
@@ -90,6 +90,18 @@ it('forgets an address when any process announces a change', async () => {
   await rename(firm._id, 'After');
   await publishAddressChange(redis, 'told', channel);
   await vi.waitFor(async () => expect(await resolve('told')).toMatchObject({ firmName: 'After' }));
+});
+
+it('forgets everything when the database was emptied, and says so', async () => {
+  await make.firmAt('emptied');
+  const onForgotten = vi.fn();
+  const { resolve } = resolver({ redis, onForgotten });
+  await vi.waitFor(() => expect(onForgotten).toHaveBeenCalledTimes(1));
+  expect(await resolve('emptied')).not.toBeNull();
+  await runAsSystem('test', () => database.models.addresses.deleteOne({ _id: 'emptied' }));
+  await publishDatabaseReset(redis, channel);
+  await vi.waitFor(() => expect(onForgotten).toHaveBeenCalledTimes(2));
+  expect(await resolve('emptied')).toBeNull();
 });
 
 it('does not keep what was read before a change was announced', async () => {

@@ -20,6 +20,14 @@ interface AddressSubscriber {
   };
 }
 
+/** In place of an address: everything has changed. */
+const EVERYTHING = '*';
+
+/** Tells every resolver to forget everything, after the database was emptied. */
+export async function publishDatabaseReset(redis: AddressPublisher, channel = ADDRESS_CHANNEL): Promise<void> {
+  await redis.publish(channel, EVERYTHING);
+}
+
 /** Tells every resolver to forget an address. Call it after the change has committed. */
 export async function publishAddressChange(redis: AddressPublisher, addressId: string, channel = ADDRESS_CHANNEL): Promise<void> {
   await redis.publish(channel, addressId);
@@ -59,6 +67,8 @@ interface Options {
   maxEntries?: number;
   clock?: () => Date;
   channel?: string;
+  /** Told when everything was forgotten: the database may have been emptied, or announcements were missed. */
+  onForgotten?: () => void;
 }
 
 /** A cached look-up of addresses; changes announced with `publishAddressChange` are seen at once. */
@@ -70,6 +80,7 @@ export function createAddressResolver({
   maxEntries = 5000,
   clock = () => new Date(),
   channel = ADDRESS_CHANNEL,
+  onForgotten = () => undefined,
 }: Options): AddressResolver {
   // null is an answer too, and a cache keeps objects
   const cache = new LRUCache<string, { entry: Entry | null }>({
@@ -87,12 +98,16 @@ export function createAddressResolver({
   });
 
   const invalidate = (addressId?: string): void => {
-    if (addressId === undefined) cache.clear();
-    else cache.delete(addressId);
+    if (addressId !== undefined) {
+      cache.delete(addressId);
+      return;
+    }
+    cache.clear();
+    onForgotten();
   };
   const subscriber = redis?.duplicate() ?? null;
   if (subscriber) {
-    subscriber.on('message', (_channel, message) => invalidate(String(message)));
+    subscriber.on('message', (_channel, message) => invalidate(message === EVERYTHING ? undefined : String(message)));
     subscriber.on('error', () => undefined);
     // Subscribed on every 'ready', as a connection without an offline queue refuses it before; changes announced meanwhile were missed.
     subscriber.on('ready', () => {

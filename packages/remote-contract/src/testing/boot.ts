@@ -21,6 +21,7 @@ export function bootData(overrides: Partial<BootData> = {}): BootData {
       firm: { manifest: 'https://firm.example/mf-manifest.json', title: 'Firm dashboard', ...PRODUCT_PAGES.firm },
       admin: { manifest: 'https://admin.example/mf-manifest.json', title: 'System administration', ...PRODUCT_PAGES.admin },
     },
+    firstRun: false,
     version: 'test',
     ...overrides,
   };

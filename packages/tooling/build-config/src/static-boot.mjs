@@ -23,6 +23,7 @@ export function staticBoot(/** @type {string} */ version, env = process.env) {
       previewSuffixes: list(env.PREVIEW_HOST_SUFFIXES, ''),
       designSuffixes: list(env.DESIGN_HOST_SUFFIXES, ''),
     },
+    firstRun: false,
     version,
   };
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c');

@@ -28,6 +28,16 @@ describe("the shell's page", () => {
     expect(bootOf(body).tenant).not.toHaveProperty('readOnly');
   });
 
+  test('says that the product waits for its first administrator, until one is there', async () => {
+    let waiting = true;
+    const empty = await startEdge({ firstRun: { current: () => waiting } });
+    const firstRun = async () => bootOf((await send(empty.origin, '/', { host: 'scopewright.app' })).body).firstRun;
+    expect(await firstRun()).toBe(true);
+    waiting = false;
+    expect(await firstRun()).toBe(false);
+    await empty.close();
+  });
+
   test('cannot be broken out of by a name', async () => {
     const { body } = await get('/', 'acme.scopewright.app');
     expect(body).not.toContain('<Sons>');

@@ -4,6 +4,7 @@ import type { BootTenant } from '@scopewright/remote-contract';
 import { type createHostReader, failures, type Logger } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
 import { parseCookie } from 'cookie';
+import type { FirstRun } from '../first-run.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { encodingFor, sendBytes, sendContent } from '../http/send.ts';
 import { isListed, publicPaths, robotsTxt, SITEMAP_PATH, sitemapXml, siteOrigin } from './crawlers.ts';
@@ -19,6 +20,8 @@ export interface PagesOptions extends Omit<ShellPageOptions, 'template'> {
   /** Files of the shell's build. */
   files: FileHandler | null;
   addresses: Pick<AddressResolver, 'resolve'>;
+  /** Whether the product has no user yet. */
+  firstRun: FirstRun;
 }
 
 /** A link made of such a path would lead to the host that it seems to name. */
@@ -41,7 +44,7 @@ function hintsAtSession(cookies: string | undefined, tenantKey: string | null): 
 }
 
 /** Answers what is no call: pages, the shell's files, and what search engines ask for. */
-export function createPages({ log, readHost, template, files, addresses, ...options }: PagesOptions): (exchange: Exchange) => Promise<void> {
+export function createPages({ log, readHost, template, files, addresses, firstRun, ...options }: PagesOptions): (exchange: Exchange) => Promise<void> {
   const { hostConfig, remotes } = options;
   const pageOf = template ? createShellPages({ ...options, template }) : null;
   const site = siteOrigin(hostConfig);
@@ -99,6 +102,7 @@ export function createPages({ log, readHost, template, files, addresses, ...opti
       host: resolution,
       tenantKey,
       tenant,
+      firstRun: await firstRun.current(),
       seemsSignedIn: hintsAtSession(request.headers.cookie, tenantKey),
       encoding,
     });

@@ -50,7 +50,7 @@ function setup() {
   const get = (host: string, more: Partial<PageRequest> = {}) => {
     const resolution = resolveHost(host, hostConfig);
     const tenantKey = resolution.kind === 'tenant' ? resolution.key : resolution.kind === 'custom' ? resolution.domain : null;
-    return pageOf({ path: '/', host: resolution, tenantKey, tenant: null, seemsSignedIn: false, encoding: null, ...more });
+    return pageOf({ path: '/', host: resolution, tenantKey, tenant: null, firstRun: false, seemsSignedIn: false, encoding: null, ...more });
   };
   return { get, state, wait: (ms: number) => (now += ms), written: () => written };
 }

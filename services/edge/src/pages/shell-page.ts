@@ -36,6 +36,8 @@ export interface PageRequest {
   tenantKey: string | null;
   /** The tenant of the address; undefined when the look-up failed, so that the shell asks again. */
   tenant: BootTenant | null | undefined;
+  /** No user exists yet. */
+  firstRun: boolean;
   /** Whether the browser probably has a session: decides which remote is preloaded, nothing else. */
   seemsSignedIn: boolean;
   encoding: Encoding | null;
@@ -135,7 +137,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
 
   /** The HTML of a page, and whether everything that it could come with was there. */
   const write = async (outcome: Outcome, template: Template, known: KnownRemotes): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
-    const { host, tenantKey, tenant } = outcome;
+    const { host, tenantKey, tenant, firstRun } = outcome;
     const { likely, remotes, status } = outcome.screens;
     const release = likely.remote === null ? null : releaseOf(likely.remote, known);
     const canonical = canonicalPath(likely);
@@ -146,6 +148,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       tenantKey,
       ...(tenant === undefined ? {} : { tenant }),
       remotes: known.registry,
+      firstRun,
       manifests: manifestsFor(remotes, known),
     };
     const indexing =
@@ -210,7 +213,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   });
   let kept: ReturnType<typeof keepPages> | null = null;
 
-  return async ({ path, host, tenantKey, tenant, seemsSignedIn, encoding }) => {
+  return async ({ path, host, tenantKey, tenant, firstRun, seemsSignedIn, encoding }) => {
     const known = await options.remotes.current();
     const template = await options.template();
     if (kept?.template !== template || kept.known !== known) kept = keepPages(template, known);
@@ -223,10 +226,10 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       chosen = { screens, key: JSON.stringify(screens) };
       kept.screens.set(visit, chosen);
     }
-    const outcome = { screens: chosen.screens, host, tenantKey, tenant, encoding };
+    const outcome = { screens: chosen.screens, host, tenantKey, tenant, firstRun, encoding };
     const isSomebodys = tenantKey === null || tenant;
     if (!isSomebodys) return (await make(outcome, template, known, 'light')).page;
-    const key = JSON.stringify([encoding, host, tenant, chosen.key]);
+    const key = JSON.stringify([encoding, host, tenant, firstRun, chosen.key]);
     return pages.get(key) ?? (await pages.forceFetch(key, { context: outcome }));
   };
 }

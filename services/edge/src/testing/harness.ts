@@ -112,6 +112,7 @@ export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 200
     template: async () => TEMPLATE,
     files: null,
     addresses: { resolve: async (address) => (address === 'acme' || address === 'scoping.acme.example' ? FIRM : null) },
+    firstRun: { current: () => false },
     limiter: { consume: async () => undefined },
     upstreams: { identity: service(), delivery: service(), admin: service() },
     openApi: () => '{"openapi":"3.1.0"}',
