@@ -119,14 +119,20 @@ describe('stack.json', () => {
 
 describe('the summary', () => {
   test('names the address, the mailbox and how to begin without demo data', () => {
-    const text = summaryLines(stackFile, { logsDir: '.data/logs', seconds: 3, productName: 'Scopewright' }).join('\n');
+    const text = summaryLines(stackFile, { logsDir: '.data/logs', seconds: 3, productName: 'Scopewright', empty: false }).join('\n');
     for (const part of ['http://localhost:3000', 'http://127.0.0.1:1080', '/signup', 'Ctrl-C']) expect(text).toContain(part);
+  });
+
+  test('leads from an empty database to the first-time set-up, with its key where no server sees it', () => {
+    const lines = (empty: boolean) => summaryLines(stackFile, { logsDir: '', seconds: 3, productName: 'Scopewright', empty }).join('\n');
+    expect(lines(true)).toContain('http://localhost:3000/bootstrap#setup-key=setup');
+    expect(lines(false)).not.toContain('/bootstrap');
   });
 
   test('shows every demo account', () => {
     const account = (email: string) => ({ email, password: 'demo-pass', tenantKey: 'alder-finch' });
     const demo = { systemAdmin: account('s@x'), firmAdmin: account('f@x'), consultant: account('c@x'), companyAdmin: account('a@x') };
-    const text = summaryLines({ ...stackFile, demo }, { logsDir: '', seconds: 3, productName: 'Scopewright' }).join('\n');
+    const text = summaryLines({ ...stackFile, demo }, { logsDir: '', seconds: 3, productName: 'Scopewright', empty: false }).join('\n');
     for (const part of ['s@x', 'f@x', 'c@x', 'a@x', 'demo-pass', '?tenant=alder-finch']) expect(text).toContain(part);
   });
 });

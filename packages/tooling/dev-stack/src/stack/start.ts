@@ -38,6 +38,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       logsDir: stack.logsDir,
       seconds: (Date.now() - started) / 1000,
       productName: process.env.PRODUCT_NAME ?? 'Scopewright',
+      empty: values.empty,
     }))
       say(line);
     // stdin keeps nothing alive here; the pending promise does

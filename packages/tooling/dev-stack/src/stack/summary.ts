@@ -4,8 +4,14 @@ import type { StackFile } from './stack-file.ts';
 /** Address of a firm on this machine. */
 export const localTenantUrl = (url: string, tenantKey: string): string => `${url}/?tenant=${tenantKey}`;
 
+/** Address of the first-time set-up with its key. A fragment reaches no server and no log; the page takes it out of the address bar. */
+export const bootstrapUrl = ({ url, setupKey }: Pick<StackFile, 'url' | 'setupKey'>): string => `${url}/bootstrap#setup-key=${encodeURIComponent(setupKey)}`;
+
 /** What the reader needs to know once the product runs, line by line. */
-export function summaryLines(stack: StackFile, { logsDir, seconds, productName }: { logsDir: string; seconds: number; productName: string }): string[] {
+export function summaryLines(
+  stack: StackFile,
+  { logsDir, seconds, productName, empty }: { logsDir: string; seconds: number; productName: string; empty: boolean },
+): string[] {
   const { bold, cyan, dim } = colors;
   const row = (label: string, value: string) => `  ${label.padEnd(16)} ${value}`;
   const lines = ['', bold(`${productName} is ready`) + dim(` after ${seconds.toFixed(1)} s`), '', row('Address', cyan(stack.url))];
@@ -23,6 +29,7 @@ export function summaryLines(stack: StackFile, { logsDir, seconds, productName }
     for (const [label, account] of labels) lines.push(row(label, account.email));
     lines.push(row('Password', `${firmAdmin.password} ${dim('(all of them)')}`));
   } else {
+    if (empty) lines.push('', bold('The database is empty'), row('Set up at', cyan(bootstrapUrl(stack))));
     lines.push('', row('Sign up at', cyan(`${stack.url}/signup`)));
   }
   lines.push(row('Setup key', stack.setupKey), '', dim('Ctrl-C stops everything.'), '');
