@@ -4,8 +4,10 @@ import type { Models } from './models/index.ts';
 export interface AuditEvent {
   /** noun.verb, for example `company.created`. */
   action: string;
-  /** Taken from the tenant scope when left out; null for events of no firm (system scope). */
+  /** Taken from the firm's scope when left out; null for events of no firm. */
   firmId?: Types.ObjectId | string | null;
+  /** Of a company that is part of no firm; taken from its scope when left out. */
+  companyId?: Types.ObjectId | string | null;
   actorId?: Types.ObjectId | string | null;
   targetType?: string | null;
   targetId?: string | null;

@@ -25,7 +25,7 @@ export { afterPosition, containing, decodeCursor, encodeCursor } from './paging.
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { type EndedSessions, endAccountSessions, endMembershipSessions } from './sessions.ts';
 export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
-export { runAsSystem, runWithTenant } from './tenant/context.ts';
+export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';
 
 export { trusted } from './tenant/trusted.ts';
 export { isDuplicateKey, withTransaction } from './transaction.ts';

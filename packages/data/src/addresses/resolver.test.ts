@@ -37,11 +37,39 @@ it('gives the firm of a subdomain and of a verified custom domain', async () => 
   await make.address({ _id: 'scope.acme.example', kind: 'custom', firmId: firm._id });
   await make.address({ _id: 'claimed.example', kind: 'custom', firmId: firm._id, verifiedAt: null });
   const { resolve } = resolver();
-  const expected = { firmId: firm._id.toHexString(), firmName: 'Acme', subdomain: 'acme', archived: false, readOnly: false, consultantsCanSeeAllClients: true };
+  const expected = {
+    kind: 'firm',
+    firmId: firm._id.toHexString(),
+    firmName: 'Acme',
+    subdomain: 'acme',
+    archived: false,
+    readOnly: false,
+    consultantsCanSeeAllClients: true,
+  };
   expect(await resolve('acme')).toEqual(expected);
   expect(await resolve('scope.acme.example')).toEqual(expected);
   expect(await resolve('claimed.example')).toBeNull();
   expect(await resolve('nobody')).toBeNull();
+});
+
+it('gives a company that is part of no firm in the place of the firm, until it moves into one', async () => {
+  const company = await make.legacyCompanyAt('legacy', { name: 'Legacy Ltd' });
+  await make.address({ _id: 'legacy.example', kind: 'custom', companyId: company._id });
+  const { resolve, invalidate } = resolver();
+  expect(await resolve('legacy')).toEqual({
+    kind: 'company',
+    firmId: company._id.toHexString(),
+    firmName: 'Legacy Ltd',
+    subdomain: 'legacy',
+    archived: false,
+    readOnly: false,
+    consultantsCanSeeAllClients: false,
+  });
+  expect(await resolve('legacy.example')).toBeNull();
+  const firm = await make.firm();
+  await runAsSystem('test', () => database.models.companies.updateOne({ _id: company._id }, { consultingFirmId: firm._id }));
+  invalidate();
+  expect(await resolve('legacy')).toBeNull();
 });
 
 it('tells read-only from the moment the trial ends, out of the cache too', async () => {

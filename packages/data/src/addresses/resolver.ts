@@ -1,5 +1,6 @@
 import { type FirmStanding, isReadOnly } from '@scopewright/domain/trial';
 import { LRUCache } from 'lru-cache';
+import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 
@@ -33,8 +34,10 @@ export async function publishAddressChange(redis: AddressPublisher, addressId: s
   await redis.publish(channel, addressId);
 }
 
-/** The firm behind an address, with what the policy needs to know about it, as every service and the edge see it. */
+/** The tenant behind an address, with what the policy needs to know about it, as every service and the edge see it. */
 export interface ResolvedTenant {
+  /** `company`: a company that is part of no consulting firm, and stands in the firm's place: `firmId` and `firmName` are its own. */
+  kind: 'firm' | 'company';
   firmId: string;
   firmName: string;
   /** The firm's own subdomain, also when it was reached by a custom domain. */
@@ -47,7 +50,7 @@ export interface ResolvedTenant {
 }
 
 export interface AddressResolver {
-  /** The firm behind a subdomain or verified custom domain; null when there is none. */
+  /** The firm behind a subdomain or verified custom domain, or the company without a firm whose subdomain it is; null when there is none. */
   resolve(addressId: string): Promise<ResolvedTenant | null>;
   /** Forgets one address, or everything. */
   invalidate(addressId?: string): void;
@@ -55,10 +58,10 @@ export interface AddressResolver {
 }
 
 /** What is kept: whether the trial has ended is told anew each time. */
-type Entry = Omit<ResolvedTenant, 'readOnly'> & Pick<FirmStanding, 'plan' | 'trialEndsAt'>;
+type Entry = Omit<ResolvedTenant, 'readOnly'> & { trial: Pick<FirmStanding, 'plan' | 'trialEndsAt'> | null };
 
 interface Options {
-  models: Pick<Models, 'addresses' | 'firms'>;
+  models: Pick<Models, 'addresses' | 'firms' | 'companies'>;
   /** Connection to learn of changes from; without one, entries live for `ttlMs`. */
   redis?: AddressSubscriber | null;
   ttlMs?: number;
@@ -122,8 +125,8 @@ export function createAddressResolver({
     async resolve(addressId) {
       const entry = cache.get(addressId)?.entry ?? (await cache.fetch(addressId))?.entry;
       if (!entry) return null;
-      const { plan, trialEndsAt, ...tenant } = entry;
-      return { ...tenant, readOnly: tenant.archived || isReadOnly({ plan, trialEndsAt }, clock()) };
+      const { trial, ...tenant } = entry;
+      return { ...tenant, readOnly: tenant.archived || (trial !== null && isReadOnly(trial, clock())) };
     },
     invalidate,
     async close() {
@@ -132,21 +135,38 @@ export function createAddressResolver({
   };
 }
 
-async function find({ addresses, firms }: Options['models'], addressId: string): Promise<Entry | null> {
-  const address = await addresses.findOne({ _id: addressId }, { firmId: 1, kind: 1, verifiedAt: 1 }).lean();
-  if (!address?.firmId || (address.kind === 'custom' && !address.verifiedAt)) return null;
+async function find(models: Options['models'], addressId: string): Promise<Entry | null> {
+  const { addresses, firms } = models;
+  const address = await addresses.findOne({ _id: addressId }, { firmId: 1, companyId: 1, kind: 1, verifiedAt: 1 }).lean();
+  if (!address || (address.kind === 'custom' && !address.verifiedAt)) return null;
+  if (!address.firmId) return address.kind === 'subdomain' && address.companyId ? findCompany(models, address.companyId, addressId) : null;
   const [firm, own] = await Promise.all([
     firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1 }).lean(),
     address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
   ]);
   if (!firm || !own) return null;
   return {
+    kind: 'firm',
     firmId: firm._id.toHexString(),
     firmName: firm.name,
     subdomain: own._id,
-    plan: firm.plan,
-    trialEndsAt: firm.trialEndsAt,
+    trial: { plan: firm.plan, trialEndsAt: firm.trialEndsAt },
     archived: firm.archivedAt !== null,
     consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
+  };
+}
+
+/** A company that is part of no firm: it has no trial, and nobody in it is a consultant. */
+async function findCompany({ companies }: Options['models'], companyId: Types.ObjectId, subdomain: string): Promise<Entry | null> {
+  const company = await companies.findOne({ _id: companyId, consultingFirmId: null }, { name: 1, status: 1 }).lean();
+  if (!company) return null;
+  return {
+    kind: 'company',
+    firmId: company._id.toHexString(),
+    firmName: company.name,
+    subdomain,
+    trial: null,
+    archived: company.status === 'archived',
+    consultantsCanSeeAllClients: false,
   };
 }

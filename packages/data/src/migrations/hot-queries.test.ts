@@ -1,7 +1,7 @@
 import type { Query } from 'mongoose';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAsSystem, runWithTenant } from '../tenant/context.ts';
+import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 
@@ -40,9 +40,16 @@ const inFirm: Record<string, Read> = {
   'a company by name': () => database.models.companies.find({ nameKey: 'x' }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
+const inCompany: Record<string, Read> = {
+  'people of a company without a firm': () => database.models.users.find({ email: 'a@b.c' }),
+  'its own data': () => database.models.companyData.find({}),
+  itself: () => database.models.companies.find({}),
+  'its events': () => database.models.auditEvents.find({}).sort({ at: -1 }),
+};
 const asSystem: Record<string, Read> = {
   'an address': () => database.models.addresses.find({ _id: 'acme' }),
   "a firm's own address": () => database.models.addresses.find({ firmId, kind: 'subdomain' }),
+  "a company's own address": () => database.models.addresses.find({ companyId: id, kind: 'subdomain' }),
   'users by e-mail': () => database.models.users.find({ email: 'a@b.c' }).sort({ email: 1, _id: 1 }),
   'an auth account': () => database.models.authAccounts.find({ email: 'a@b.c' }),
   'a mailed code': () => database.models.emailCodes.find({ email: 'a@b.c', purpose: 'recover', tenantKey: null }),
@@ -63,6 +70,8 @@ const asSystem: Record<string, Read> = {
 
 for (const [name, read] of Object.entries(inFirm))
   it(`finds ${name} by an index`, async () => expectIndexed(await runWithTenant(firmId, () => stagesOf(read))));
+for (const [name, read] of Object.entries(inCompany))
+  it(`finds ${name} by an index`, async () => expectIndexed(await runWithCompany(id, () => stagesOf(read))));
 for (const [name, read] of Object.entries(asSystem))
   it(`finds ${name} by an index`, async () => expectIndexed(await runAsSystem('explain', () => stagesOf(read))));
 

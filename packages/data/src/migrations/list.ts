@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { initialCollections } from './initial.ts';
+import { legacyCompanies } from './legacy-companies.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
@@ -12,5 +13,6 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-initial-collections', up: initialCollections },
   { id: '0002-versions-and-random-sessions', up: versionsAndRandomSessions },
+  { id: '0003-legacy-companies', up: legacyCompanies },
   { id: '0005-proof-and-recovery', up: proofAndRecovery },
 ];

@@ -8,6 +8,7 @@ export interface AddressDoc {
   _id: string;
   kind: (typeof ADDRESS_KINDS)[number];
   firmId: Types.ObjectId | null;
+  /** The company whose it is while that is part of no firm. */
   companyId: Types.ObjectId | null;
   /** When a custom domain was proven to be the firm's; unverified ones lead nowhere. Subdomains are verified when claimed. */
   verifiedAt: Date | null;

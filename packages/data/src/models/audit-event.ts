@@ -5,6 +5,8 @@ import { defineSchema, optionalRef, optionalString, requiredDate, requiredString
 export interface AuditEventDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
+  /** The company that it happened in, where that is part of no firm. */
+  companyId: Types.ObjectId | null;
   /** noun.verb, for example `company.created`. */
   action: string;
   actorId: Types.ObjectId | null;
@@ -19,6 +21,7 @@ export interface AuditEventDoc {
 export const auditEventSchema = () =>
   defineSchema<AuditEventDoc>({
     firmId: optionalRef,
+    companyId: optionalRef,
     action: requiredString,
     actorId: optionalRef,
     targetType: optionalString,

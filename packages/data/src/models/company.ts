@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { Schema } from 'mongoose';
 import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
 
-/** A client company of a firm. */
+/** A client company of a firm, or a company that is a tenant of its own because it is part of no firm yet (legacy). */
 export interface CompanyDoc {
   _id: Types.ObjectId;
   name: string;
@@ -20,6 +20,8 @@ export interface CompanyDoc {
   adminEmail: string | null;
   invitationStatus: 'pending' | 'used' | null;
   invitationExpiresAt: Date | null;
+  /** Last authenticated request of a legacy company's people, stored at most hourly; of other companies the firm's counts. */
+  lastActivityAt: Date | null;
   createdAt: Date;
 }
 
@@ -36,6 +38,7 @@ export const companySchema = () =>
     adminEmail: optionalString,
     invitationStatus: { type: String, enum: ['pending', 'used', null], default: null },
     invitationExpiresAt: optionalDate,
+    lastActivityAt: optionalDate,
     createdAt: requiredDate,
   });
 

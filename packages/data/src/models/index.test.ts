@@ -1,6 +1,6 @@
 import { Mongoose } from 'mongoose';
 import { expect, it } from 'vitest';
-import { COLLECTIONS, createModels, ownerPath } from './index.ts';
+import { COLLECTIONS, createModels, ownerPaths } from './index.ts';
 
 const models = Object.entries(createModels(new Mongoose().createConnection()));
 
@@ -11,13 +11,13 @@ it('what no firm owns says why', () => {
 it('every model that names a firm is owned', () => {
   const named = models.filter(([, { schema }]) => ['firmId', 'consultingFirmId'].some((path) => Object.hasOwn(schema.paths, path)));
   expect(named.length).toBeGreaterThan(5);
-  for (const [name] of named) expect(ownerPath(name), name).not.toBeNull();
+  for (const [name] of named) expect(ownerPaths(name), name).not.toBeNull();
 });
 
 it('every owned model has its owner as an id and carries the plugin, and only those do', () => {
   for (const [name, { schema }] of models) {
-    const owner = ownerPath(name);
-    if (owner !== null) expect(schema.paths[owner], name).toBeDefined();
+    const owner = ownerPaths(name);
+    for (const path of [owner?.firm, owner?.company]) if (path) expect(schema.paths[path], name).toBeDefined();
     expect(Object.hasOwn(schema.methods, '$__where'), name).toBe(owner !== null);
   }
 });

@@ -1,5 +1,6 @@
 import type { Connection, Model, Schema } from 'mongoose';
 import { appendOnlyPlugin } from '../tenant/append-only.ts';
+import type { OwnerPaths } from '../tenant/owner.ts';
 import { tenantPlugin } from '../tenant/plugin.ts';
 import { addressSchema } from './address.ts';
 import { auditEventSchema } from './audit-event.ts';
@@ -17,27 +18,30 @@ import { submissionSchema } from './submission.ts';
 import { subscriptionSchema } from './subscription.ts';
 import { userSchema } from './user.ts';
 
-/** Whose the documents of a collection are: the path of the firm that owns each, or the reviewed reason why none does. */
-type Collection = { schema: () => Schema; appendOnly?: true } & ({ owner: string } | { global: string });
+/**
+ * Whose the documents of a collection are: the path of the firm that owns each, or the reviewed reason why none does. Of owned ones also how the documents
+ * of a company that is part of no firm are found: the path of the company's id, or null where there are none.
+ */
+type Collection = { schema: () => Schema; appendOnly?: true } & ({ owner: string; ofCompany: string | null } | { global: string });
 
 /** Every collection, by its name. One that does not say whose its documents are does not compile. */
 export const COLLECTIONS = {
-  firms: { schema: firmSchema, owner: '_id' },
-  addresses: { schema: addressSchema, owner: 'firmId' },
-  companies: { schema: companySchema, owner: 'consultingFirmId' },
-  companyData: { schema: companyDataSchema, owner: 'firmId' },
+  firms: { schema: firmSchema, owner: '_id', ofCompany: null },
+  addresses: { schema: addressSchema, owner: 'firmId', ofCompany: 'companyId' },
+  companies: { schema: companySchema, owner: 'consultingFirmId', ofCompany: '_id' },
+  companyData: { schema: companyDataSchema, owner: 'firmId', ofCompany: 'companyId' },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
-  users: { schema: userSchema, owner: 'firmId' },
-  sessions: { schema: sessionSchema, owner: 'firmId' },
-  invitations: { schema: invitationSchema, owner: 'firmId' },
+  users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
+  sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },
+  invitations: { schema: invitationSchema, owner: 'firmId', ofCompany: null },
   emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
-  subscriptions: { schema: subscriptionSchema, owner: 'firmId' },
+  subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
   globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },
   outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
   notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },
-  auditEvents: { schema: auditEventSchema, owner: 'firmId', appendOnly: true },
-  submissions: { schema: submissionSchema, owner: 'firmId' },
-  quotas: { schema: quotaSchema, owner: 'firmId' },
+  auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },
+  submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },
+  quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },
 } as const satisfies Record<string, Collection>;
 
 type CollectionName = keyof typeof COLLECTIONS;
@@ -46,17 +50,18 @@ type DocumentOf<S> = S extends () => Schema<infer D> ? D : never;
 /** The models of one connection; the names are the collections' names. */
 export type Models = { [N in CollectionName]: Model<DocumentOf<(typeof COLLECTIONS)[N]['schema']>> };
 
-/** The path of the firm that owns the documents of a collection; null for those that no firm owns, and for names of no collection. */
-export function ownerPath(name: string): string | null {
+/** Where the documents of a collection name their owner; null for those that no tenant owns, and for names of no collection. */
+export function ownerPaths(name: string): OwnerPaths | null {
   const collection: Collection | undefined = (COLLECTIONS as Record<string, Collection>)[name];
-  return collection && 'owner' in collection ? collection.owner : null;
+  return collection && 'owner' in collection ? { firm: collection.owner, company: collection.ofCompany } : null;
 }
 
 /** Registers every model on the connection, the owned ones behind the tenant plugin. */
 export function createModels(connection: Connection): Models {
   const models = Object.entries<Collection>(COLLECTIONS).map(([name, collection]) => {
     const schema = collection.schema();
-    if ('owner' in collection) tenantPlugin(schema, { field: collection.owner });
+    const paths = ownerPaths(name);
+    if (paths) tenantPlugin(schema, paths);
     if (collection.appendOnly) appendOnlyPlugin(schema);
     return [name, connection.model(name, schema, name)];
   });

@@ -4,7 +4,10 @@ import { defineSchema, email, optionalDate, optionalRef, requiredDate, requiredS
 
 export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
-/** A person's membership in a firm, one per firm. System administrators have no firm. */
+/**
+ * A person's membership in a firm, one per firm; or in a company that is part of no firm. System administrators have neither. A record that has neither and is
+ * no system administrator's belongs to nothing: it signs in nowhere.
+ */
 export interface UserDoc {
   _id: Types.ObjectId;
   email: string;

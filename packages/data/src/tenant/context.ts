@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Types } from 'mongoose';
 import { CrossTenantError, MissingTenantError } from './errors.ts';
 
-/** For whom the running code reads and writes. */
-export type Scope = { kind: 'tenant'; firmId: Types.ObjectId } | { kind: 'system'; reason: string };
+/** For whom the running code reads and writes: a firm, a company that is part of no firm yet, or nobody in particular. */
+export type Scope = { kind: 'tenant'; firmId: Types.ObjectId } | { kind: 'company'; companyId: Types.ObjectId } | { kind: 'system'; reason: string };
 
 const storage = new AsyncLocalStorage<Scope>();
 
@@ -13,13 +13,31 @@ export const currentScope = (): Scope | undefined => storage.getStore();
 /**
  * Runs `fn` for one firm: every operation on a tenant-owned model inside it sees and writes only that firm's documents.
  * Awaits the result inside the scope, so a returned query may be left unexecuted.
- * @throws MissingTenantError when `firmId` is not an id; CrossTenantError when code of one firm tries to become another.
+ * @throws MissingTenantError when `firmId` is not an id; CrossTenantError when code of one tenant tries to become another.
  */
-export async function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
-  const id = toFirmId(firmId);
+export function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
+  return enter('runWithTenant', () => ({ kind: 'tenant', firmId: toId(firmId, 'runWithTenant without a firm id') }), fn);
+}
+
+/**
+ * The same for a company that is part of no consulting firm: only documents of the company that no firm owns are seen and written. Collections that know no
+ * companies throw inside it.
+ * @throws MissingTenantError when `companyId` is not an id; CrossTenantError when code of one tenant tries to become another.
+ */
+export function runWithCompany<T>(companyId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
+  return enter('runWithCompany', () => ({ kind: 'company', companyId: toId(companyId, 'runWithCompany without a company id') }), fn);
+}
+
+async function enter<T>(what: string, scopeOf: () => Exclude<Scope, { kind: 'system' }>, fn: () => T | PromiseLike<T>): Promise<T> {
+  const scope = scopeOf();
   const outer = storage.getStore();
-  if (outer?.kind === 'tenant' && !outer.firmId.equals(id)) throw new CrossTenantError('runWithTenant');
-  return storage.run({ kind: 'tenant', firmId: id }, async () => await fn());
+  if (outer !== undefined && outer.kind !== 'system' && !isSameTenant(outer, scope)) throw new CrossTenantError(what);
+  return storage.run(scope, async () => await fn());
+}
+
+function isSameTenant(a: Exclude<Scope, { kind: 'system' }>, b: Exclude<Scope, { kind: 'system' }>): boolean {
+  if (a.kind === 'tenant') return b.kind === 'tenant' && a.firmId.equals(b.firmId);
+  return b.kind === 'company' && a.companyId.equals(b.companyId);
 }
 
 /**
@@ -38,8 +56,8 @@ export function requireScope(what: string): Scope {
   return scope;
 }
 
-function toFirmId(firmId: unknown): Types.ObjectId {
-  if (firmId instanceof Types.ObjectId) return firmId;
-  if (typeof firmId === 'string' && /^[0-9a-f]{24}$/i.test(firmId)) return new Types.ObjectId(firmId);
-  throw new MissingTenantError('runWithTenant without a firm id');
+function toId(id: unknown, complaint: string): Types.ObjectId {
+  if (id instanceof Types.ObjectId) return id;
+  if (typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id)) return new Types.ObjectId(id);
+  throw new MissingTenantError(complaint);
 }

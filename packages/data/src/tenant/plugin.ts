@@ -1,7 +1,8 @@
-import type { Aggregate, Document, Query, Schema, Types } from 'mongoose';
+import type { Aggregate, Document, Query, Schema } from 'mongoose';
 import { requireScope } from './context.ts';
 import { CrossTenantError } from './errors.ts';
 import { assertUpdateWithin, sameId, scopeFilter, scopePipeline, stampOwner } from './filters.ts';
+import { type Owner, type OwnerPaths, ownerIn } from './owner.ts';
 
 const FILTERED_QUERIES = ['countDocuments', 'distinct', 'find', 'findOne', 'deleteMany', 'deleteOne', 'findOneAndDelete'] as const;
 const UPDATE_QUERIES = ['findOneAndUpdate', 'updateMany', 'updateOne'] as const;
@@ -11,74 +12,73 @@ type AnyQuery = Query<unknown, unknown>;
 type Plain = Record<string, unknown>;
 
 /**
- * Keeps a model's documents apart by firm: every query, aggregate and write takes the firm from the running scope, writes are stamped, and the owner
- * can't be changed. Without a scope everything throws. `Model.collection` and `connection.db` go past mongoose: only the migrations use them,
+ * Keeps a model's documents apart by tenant: every query, aggregate and write takes the firm, or the company that is part of none, from the running scope,
+ * writes are stamped, and the owner can't be changed. Without a scope everything throws. `Model.collection` and `connection.db` go past mongoose: only the migrations use them,
  * and the command probe of the integration tests watches what reaches the server either way.
- * @param field the path that holds the owning firm's id
+ * @param paths where the documents name their owner
  */
-export function tenantPlugin(schema: Schema, { field }: { field: string }): void {
-  const owner = (what: string): Types.ObjectId | null => {
-    const scope = requireScope(what);
-    return scope.kind === 'tenant' ? scope.firmId : null;
-  };
-  const scopeQuery = (query: AnyQuery, firmId: Types.ObjectId): void => {
-    query.setQuery(scopeFilter(query.getFilter(), field, firmId));
+export function tenantPlugin(schema: Schema, paths: OwnerPaths): void {
+  const ownerOf = (what: string): Owner | null => ownerIn(requireScope(what), paths, what);
+  const scopeQuery = (query: AnyQuery, owner: Owner): void => {
+    query.setQuery(scopeFilter(query.getFilter(), owner));
   };
 
   schema.pre([...FILTERED_QUERIES], { query: true, document: false }, async function (this: AnyQuery) {
-    const firmId = owner('a query');
-    if (firmId) scopeQuery(this, firmId);
+    const owner = ownerOf('a query');
+    if (owner) scopeQuery(this, owner);
   });
 
   schema.pre([...UPDATE_QUERIES], { query: true, document: false }, async function (this: AnyQuery) {
-    const firmId = owner('an update');
-    if (!firmId) return;
-    assertUpdateWithin(this.getUpdate(), field, firmId);
-    scopeQuery(this, firmId);
+    const owner = ownerOf('an update');
+    if (!owner) return;
+    assertUpdateWithin(this.getUpdate(), owner);
+    scopeQuery(this, owner);
   });
 
   schema.pre([...REPLACE_QUERIES], { query: true, document: false }, async function (this: AnyQuery) {
-    const firmId = owner('a replacement');
-    if (!firmId) return;
+    const owner = ownerOf('a replacement');
+    if (!owner) return;
     const replacement = { ...(this.getUpdate() as Plain | null) };
-    stampOwner(replacement, field, firmId);
+    stampOwner(replacement, owner);
     this.setUpdate(replacement);
-    scopeQuery(this, firmId);
+    scopeQuery(this, owner);
   });
 
   schema.pre('estimatedDocumentCount', async () => {
-    if (owner('estimatedDocumentCount')) throw new CrossTenantError('estimatedDocumentCount');
+    if (ownerOf('estimatedDocumentCount')) throw new CrossTenantError('estimatedDocumentCount');
   });
 
   schema.pre('aggregate', async function (this: Aggregate<unknown>) {
-    const firmId = owner('an aggregate');
-    if (!firmId) return;
+    const owner = ownerOf('an aggregate');
+    if (!owner) return;
     const pipeline = this.pipeline();
-    pipeline.splice(0, pipeline.length, ...scopePipeline(pipeline, field, firmId));
+    pipeline.splice(0, pipeline.length, ...scopePipeline(pipeline, owner));
   });
 
   schema.pre('insertMany', (next, documents: Plain | Plain[]) => {
-    const firmId = owner('insertMany');
-    if (firmId) for (const document of [documents].flat()) stampOwner(document, field, firmId);
+    const owner = ownerOf('insertMany');
+    if (owner) for (const document of [documents].flat()) stampOwner(document, owner);
     next();
   });
 
   schema.pre('bulkWrite', (next, operations: readonly object[]) => {
-    const firmId = owner('bulkWrite');
-    if (firmId) for (const operation of operations) scopeBulkOperation(operation, field, firmId);
+    const owner = ownerOf('bulkWrite');
+    if (owner) for (const operation of operations) scopeBulkOperation(operation, owner);
     next();
   });
 
   const checkDocument = async function (this: Document): Promise<void> {
-    const firmId = owner('save');
-    if (!firmId) return;
-    if (this.isNew) {
-      // A firm's own id is its owner: only system code makes firms.
-      if (field === '_id') throw new CrossTenantError('creating a tenant');
-      const present: unknown = this.get(field);
-      if (present === undefined || present === null) this.set(field, firmId);
+    const owner = ownerOf('save');
+    if (!owner) return;
+    for (const [field, id] of Object.entries(owner)) {
+      if (this.isNew) {
+        // A tenant's own id is its owner: only system code makes tenants.
+        if (field === '_id') throw new CrossTenantError('creating a tenant');
+        const present: unknown = this.get(field);
+        if (present === undefined || present === null) this.set(field, id);
+      }
+      if (!sameId(this.get(field), id) || (!this.isNew && this.isModified(field))) throw new CrossTenantError('save');
     }
-    if (!sameId(this.get(field), firmId) || (!this.isNew && this.isModified(field))) throw new CrossTenantError('save');
   };
   // Before validation, as a required owner may be stamped; and before saving, as validation can be left out.
   schema.pre('validate', { document: true, query: false }, checkDocument);
@@ -86,10 +86,9 @@ export function tenantPlugin(schema: Schema, { field }: { field: string }): void
 
   // mongoose builds the filter of a document's save and of its existence check here; neither passes a query hook.
   schema.method('$__where', function (this: Document, filter: Plain = {}) {
-    const firmId = owner('save');
+    const owner = ownerOf('save');
     filter._id ??= this._id;
-    if (firmId) filter[field] = firmId;
-    return filter;
+    return Object.assign(filter, owner);
   });
 
   schema.static('watch', () => {
@@ -97,24 +96,24 @@ export function tenantPlugin(schema: Schema, { field }: { field: string }): void
   });
 }
 
-function scopeBulkOperation(operation: object, field: string, firmId: Types.ObjectId): void {
+function scopeBulkOperation(operation: object, owner: Owner): void {
   for (const [name, body] of Object.entries(operation) as [string, Plain][]) {
     switch (name) {
       case 'insertOne':
-        stampOwner(body.document as Plain, field, firmId);
+        stampOwner(body.document as Plain, owner);
         break;
       case 'updateOne':
       case 'updateMany':
-        assertUpdateWithin(body.update, field, firmId);
-        body.filter = scopeFilter(body.filter, field, firmId);
+        assertUpdateWithin(body.update, owner);
+        body.filter = scopeFilter(body.filter, owner);
         break;
       case 'replaceOne':
-        stampOwner(body.replacement as Plain, field, firmId);
-        body.filter = scopeFilter(body.filter, field, firmId);
+        stampOwner(body.replacement as Plain, owner);
+        body.filter = scopeFilter(body.filter, owner);
         break;
       case 'deleteOne':
       case 'deleteMany':
-        body.filter = scopeFilter(body.filter, field, firmId);
+        body.filter = scopeFilter(body.filter, owner);
         break;
       default:
         throw new CrossTenantError(`the bulk operation ${name}`);

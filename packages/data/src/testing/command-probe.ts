@@ -1,7 +1,8 @@
 import type { CommandStartedEvent, MongoClient } from 'mongodb';
 import { ObjectId } from 'mongodb';
-import { ownerPath } from '../models/index.ts';
-import { currentScope } from '../tenant/context.ts';
+import { ownerPaths } from '../models/index.ts';
+import { currentScope, type Scope } from '../tenant/context.ts';
+import { type Owner, type OwnerPaths, ownerIn } from '../tenant/owner.ts';
 
 export interface CommandProbe {
   /** What was sent unscoped so far, one sentence each. */
@@ -28,15 +29,17 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
     if (dbName !== undefined && event.databaseName !== dbName) return;
     const command = event.command as Plain;
     const collection = command[event.commandName];
-    const field = typeof collection === 'string' ? ownerPath(collection) : null;
-    if (field === null) return;
+    const paths = typeof collection === 'string' ? ownerPaths(collection) : null;
+    if (paths === null) return;
     const targets = targetsOf(event.commandName, command);
     if (!targets) return;
     const scope = currentScope();
     if (scope?.kind === 'system') return;
-    const scoped = scope?.kind === 'tenant' && targets.length > 0 && targets.every((target) => isOwner(target[field], scope.firmId));
+    const owner = ownerOf(scope, paths);
+    const scoped = owner !== null && targets.length > 0 && targets.every((target) => isOwned(target, owner));
     if (!scoped && violations.length < MAX_VIOLATIONS) {
-      violations.push(`${event.commandName} on ${collection} ${scope ? `without ${field}` : 'outside of any scope'}: ${JSON.stringify(targets)}`);
+      const lacks = scope ? `without ${Object.keys(owner ?? {}).join(' and ') || 'an owner'}` : 'outside of any scope';
+      violations.push(`${event.commandName} on ${collection} ${lacks}: ${JSON.stringify(targets)}`);
     }
   };
   client.on('commandStarted', listener);
@@ -51,9 +54,18 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
   };
 }
 
-const isOwner = (value: unknown, firmId: ObjectId): boolean => {
-  if (value instanceof ObjectId) return value.equals(firmId);
-  return isPlain(value) && Object.keys(value).length === 1 && isOwner(value.$eq, firmId);
+/** What a command of a tenant's scope must carry; null where it may not reach the collection at all. */
+function ownerOf(scope: Scope | undefined, paths: OwnerPaths): Owner | null {
+  if (scope === undefined || (scope.kind === 'company' && paths.company === null)) return null;
+  return ownerIn(scope, paths, 'a command');
+}
+
+const isOwned = (target: Plain, owner: Owner): boolean => Object.entries(owner).every(([path, id]) => path in target && isOwner(target[path], id));
+
+const isOwner = (value: unknown, id: ObjectId | null): boolean => {
+  if (value === null) return id === null;
+  if (value instanceof ObjectId) return id !== null && value.equals(id);
+  return isPlain(value) && Object.keys(value).length === 1 && '$eq' in value && isOwner(value.$eq, id);
 };
 
 /** The filters or documents of a command, each of which must name the owner; null for commands that touch no documents. */

@@ -48,7 +48,7 @@ export function factories(
     return made;
   }
 
-  async function address(values: Partial<AddressDoc> & { firmId: Types.ObjectId }): Promise<AddressDoc> {
+  async function address(values: Partial<AddressDoc> & ({ firmId: Types.ObjectId } | { companyId: Types.ObjectId })): Promise<AddressDoc> {
     const now = clock();
     const document = { _id: `firm-${next()}`, kind: 'subdomain' as const, verifiedAt: now, createdAt: now, ...values };
     return insert(async () => (await models.addresses.create(document)).toObject<AddressDoc>());
@@ -58,6 +58,15 @@ export function factories(
     const name = values.name ?? `Company ${next()}`;
     const document = { name, nameKey: nameKey(name), consultingFirmId, createdAt: clock(), ...values };
     return insert(async () => (await models.companies.create(document)).toObject<CompanyDoc>());
+  }
+
+  /** A company that is part of no firm and can be reached at `key`. */
+  async function legacyCompanyAt(key: string, values: Partial<CompanyDoc> = {}): Promise<CompanyDoc> {
+    const name = values.name ?? `Company ${next()}`;
+    const document = { name, nameKey: nameKey(name), subdomain: key, createdAt: clock(), ...values };
+    const made = await insert(async () => (await models.companies.create(document)).toObject<CompanyDoc>());
+    await address({ _id: key, companyId: made._id });
+    return made;
   }
 
   /** Many companies in one write. */
@@ -71,7 +80,7 @@ export function factories(
 
   async function user(firmId: Types.ObjectId | null, values: Partial<UserDoc> = {}): Promise<UserDoc> {
     const number = next();
-    const role = values.role ?? (firmId ? 'firmAdmin' : 'systemAdmin');
+    const role = values.role ?? (firmId ? 'firmAdmin' : values.companyId ? 'companyUser' : 'systemAdmin');
     const document = {
       email: `user${number}@example.test`,
       name: `User ${number}`,
@@ -118,5 +127,5 @@ export function factories(
     return { invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()), token };
   }
 
-  return { firm, firmAt, address, company, companies, user, session, authAccount, invitation };
+  return { firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
 }
