@@ -45,8 +45,11 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
    * token's firm must be the host's.
    */
   tenant?: 'required' | 'optional';
-  /** `firm` confines the handler to the firm of the caller's host; without a firm it is 403. */
-  scope?: 'firm';
+  /**
+   * Confines the handler to the tenant of the caller's host; without one it is 403. `firm`: a company that is part of no firm is answered with 409. `tenant`:
+   * such a company is a tenant like any other.
+   */
+  scope?: 'firm' | 'tenant';
   limits?: readonly Limit<Input<P, Q, B>>[];
   /** Absent parts: no path parameters, no query, no body. */
   params?: P;

@@ -11,7 +11,7 @@ export const companiesCalls = {
     service: 'delivery',
     who: { ability: 'company:list' },
     tenant: 'required',
-    scope: 'firm',
+    scope: 'tenant',
     summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
     query: z.strictObject({ ...page, activeOnly: z.enum(['true', 'false']).optional() }),
     response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),

@@ -40,6 +40,7 @@ export const MESSAGES = {
   membershipEnded: 'This membership was ended. Please ask an administrator of your firm.',
   noAccountForEmail: 'No account found with this email address. Please check your email or sign up for a new account.',
   selectUser: 'Please select a user',
+  notInFirm: 'This company is not part of a consulting firm yet',
   tenantNotFound: 'Tenant not found',
   invitationInvalid: 'This invitation link is not valid.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',

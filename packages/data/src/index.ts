@@ -1,5 +1,6 @@
 export { type AddressResolver, createAddressResolver, publishAddressChange, publishDatabaseReset, type ResolvedTenant } from './addresses/resolver.ts';
 export { audit } from './audit.ts';
+export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';

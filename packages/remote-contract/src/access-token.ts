@@ -1,11 +1,15 @@
-/** The firm that an access token belongs to: its id, null for a system administrator, undefined when the token can't be read. Reads only; the server verifies. */
+/**
+ * The tenant that an access token belongs to: the id of the firm, or of the company that is part of none; null for a system administrator, undefined when
+ * the token can't be read. Reads only; the server verifies.
+ */
 export function firmOfToken(token: string): string | null | undefined {
   const payload = token.split('.')[1];
   if (!payload) return undefined;
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     if (typeof claims !== 'object' || claims === null || !('firm' in claims)) return undefined;
-    return typeof claims.firm === 'string' || claims.firm === null ? claims.firm : undefined;
+    if (claims.firm === null) return 'companyId' in claims && typeof claims.companyId === 'string' ? claims.companyId : null;
+    return typeof claims.firm === 'string' ? claims.firm : undefined;
   } catch {
     return undefined;
   }

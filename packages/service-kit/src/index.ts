@@ -1,6 +1,7 @@
 export { runApiService } from './api-service.ts';
 export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 
+export type { Principal } from './auth/principal.ts';
 export type { Revocations } from './auth/revocations.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
 export { type Clock, epochSeconds, systemClock } from './clock.ts';

@@ -54,7 +54,7 @@ export interface ServiceOptions {
   proof?: ProofParts;
   addresses?: Pick<AddressResolver, 'resolve'>;
   limiter: Limiter;
-  onActivity?: (firmId: string) => void;
+  onActivity?: AnswerParts['onActivity'];
   /** Engines whose absence makes the service not ready, or degraded when they are optional. */
   checks?: HealthChecks;
   /** Whether calls can be answered yet; they get 503 until then, while health is told from the start. */

@@ -4,5 +4,5 @@ import { listUsers } from './all-users/list-users.ts';
 
 /** The calls that this service answers. */
 export const adminCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
-  implement('allUsers', ({ query }, call) => listUsers(models, call.requirePrincipal().firmId, call.viewer, query)),
+  implement('allUsers', ({ query }, call) => listUsers(models, call.requirePrincipal(), call.viewer, query)),
 ];

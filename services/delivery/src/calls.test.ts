@@ -67,6 +67,24 @@ const countOf = async (firmId: Types.ObjectId) =>
     events: await database.models.auditEvents.countDocuments({ firmId, action: 'company.created' }),
   }));
 
+describe('a company that is part of no firm', () => {
+  it('shows its people the company, notes that it is in use, and makes no companies', async () => {
+    const key = 'legacy';
+    const company = await make.legacyCompanyAt(key, { name: 'Legacy Ltd' });
+    const user = await make.user(null, { companyId: company._id, role: 'companyUser' });
+    const token = tokens.signFor(user, await make.session(user));
+    const { status, body } = await service.call('consultantCompanies', { tenant: key, token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject([{ id: company._id.toHexString(), name: 'Legacy Ltd', consultingFirmId: null }]);
+    const page = await service.call('consultantCompanies', { tenant: key, token, query: { limit: '5' } });
+    expect(page.body).toMatchObject({ items: [{ name: 'Legacy Ltd' }], total: 1 });
+    const made = await service.call('createCompany', { tenant: key, token, body: { companyName: 'X', adminEmail: 'x@y.co' } });
+    expect([made.status, made.body]).toEqual([409, expect.objectContaining({ error: 'This company is not part of a consulting firm yet' })]);
+    await vi.waitFor(async () => expect((await system(() => database.models.companies.findById(company._id).lean()))?.lastActivityAt).toEqual(time.clock()));
+    for (const other of [(await firm()).key, 'nobody']) expect((await service.call('consultantCompanies', { tenant: other, token })).status).toBe(401);
+  });
+});
+
 describe('consultant/companies', () => {
   it('lists all of the firm to its admin, in the shape of the contract, sorted by name', async () => {
     const at = await firm();

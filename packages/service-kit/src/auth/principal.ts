@@ -1,3 +1,4 @@
+import { type Belonging, belongingOf } from '@scopewright/data';
 import { ROLES, type Role } from '@scopewright/domain/policy';
 import { z } from 'zod';
 
@@ -11,9 +12,12 @@ export interface Principal {
   /** Versions of account and membership that the token was issued for. */
   accountVersion: number;
   membershipVersion: number;
-  /** Null for system administrators, who belong to no firm. */
+  /** What the caller belongs to: decides at which hosts the token counts. */
+  belonging: Belonging;
+  /** Null for system administrators, and for the people of a company that is part of no firm. */
   firmId: string | null;
   role: Role;
+  /** Of the provider: a system administrator. */
   isAdmin: boolean;
   companyId: string | null;
   /** Moment from which the token no longer counts, seconds since 1970. */
@@ -22,7 +26,7 @@ export interface Principal {
 
 /**
  * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
- * a company's users, `ca` for a company admin.
+ * a company's users (without a firm where that is part of none), `ca` for a company admin.
  */
 export const accessTokenClaims = z.object({
   sub: z.string().min(1),
@@ -43,18 +47,20 @@ export type AccessTokenClaims = z.output<typeof accessTokenClaims>;
 /** @throws ZodError when the claims are not those of an access token, or contradict each other */
 export function principalOf(payload: unknown): Principal {
   const claims = accessTokenClaims.parse(payload);
-  const isAdmin = claims.role === 'systemAdmin';
-  if (isAdmin !== (claims.firm === null)) throw new Error('Only a system administrator is without a firm');
+  const companyId = claims.companyId ?? null;
+  const belonging = belongingOf({ role: claims.role, isAdmin: claims.role === 'systemAdmin', firmId: claims.firm, companyId });
+  if (belonging === null) throw new Error('The token is for somebody who belongs to nothing');
   return {
     userId: claims.sub,
     accountId: claims.acc,
     sessionId: claims.sid,
     accountVersion: claims.av,
     membershipVersion: claims.mv,
+    belonging,
     firmId: claims.firm,
     role: claims.role,
-    isAdmin,
-    companyId: claims.companyId ?? null,
+    isAdmin: belonging.kind === 'system',
+    companyId,
     expiresAt: claims.exp,
   };
 }

@@ -52,6 +52,8 @@ export const failures = {
   notFound: (message: string = MESSAGES.notFound) => new CallError('not_found', message),
   methodNotAllowed: (allow: readonly string[]) => new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),
   conflict: (message: string) => new CallError('conflict', message),
+  /** The call needs a firm, and the company whose host it is belongs to none. */
+  notInFirm: () => new CallError('conflict', MESSAGES.notInFirm),
   emailTaken: (message: string = MESSAGES.emailTaken) => new CallError('email_taken', message),
   subdomainTaken: () => new CallError('subdomain_taken', MESSAGES.subdomainTaken),
   companyNameTaken: () => new CallError('company_name_taken', MESSAGES.companyNameTaken),

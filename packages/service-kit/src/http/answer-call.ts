@@ -1,5 +1,5 @@
 import { type Call, type CallName, credentialOf, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
-import { type AddressResolver, type ResolvedTenant, runWithTenant } from '@scopewright/data';
+import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { failures, validationFailure } from '../errors/call-error.ts';
@@ -18,11 +18,14 @@ export interface AnswerParts {
   addresses?: Pick<AddressResolver, 'resolve'> | undefined;
   limiter: Limiter;
   proof: ProofParts;
-  /** Told of authenticated requests of a firm's users. */
-  onActivity?: ((firmId: string) => void) | undefined;
+  /** Told of authenticated requests of a tenant's users. */
+  onActivity?: ((tenant: Tenant) => void) | undefined;
   /** Check every answer against the contract and fail loudly (tests). */
   checkResponses: boolean;
 }
+
+/** A firm, or a company that is part of none. */
+type Tenant = Exclude<Belonging, { kind: 'system' }>;
 
 const BEARER = 'Bearer ';
 const ACCEPTED = 202;
@@ -48,15 +51,16 @@ async function refuseForeignHost(call: CallContext, { method }: Call, { addresse
   if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
 
-/** The user behind a token, at a host of the own firm; a system administrator at any host. */
+/** The user behind a token, at a host of what it belongs to; a system administrator at any host. */
 async function authenticateUser(call: CallContext, token: string, { verifier, addresses, onActivity }: AnswerParts): Promise<void> {
   if (verifier === undefined) throw failures.unauthorized();
   const principal = await verifier.verify(token);
   const tenant = await tenantOf(call, addresses);
-  if (principal.firmId !== null) {
-    if (tenant?.firmId !== principal.firmId) throw failures.unauthorized();
-    if (tenant.archived) throw failures.archived();
-    onActivity?.(principal.firmId);
+  const { belonging } = principal;
+  if (belonging.kind !== 'system') {
+    if (!isHome(belonging, tenant)) throw failures.unauthorized();
+    if (tenant?.archived) throw failures.archived();
+    onActivity?.(belonging);
   }
   call.principal = principal;
   call.tenant = tenant;
@@ -74,6 +78,12 @@ async function authenticate(call: CallContext, { who, tenant }: Call, parts: Ans
   } else if (tenant !== undefined) {
     call.tenant = await tenantOf(call, parts.addresses);
   }
+}
+
+/** The tenant that a call is about: the caller's own, else the host's. */
+function tenantOfCall({ principal, tenant }: CallContext): Tenant | null {
+  if (principal !== null && principal.belonging.kind !== 'system') return principal.belonging;
+  return tenant === null ? null : { kind: tenant.kind, id: tenant.firmId };
 }
 
 /** @throws CallError 401 without a user, 403 without the ability, 402 when only the ended trial stands in the way */
@@ -120,11 +130,11 @@ async function takeKeys(call: CallContext, { who }: Call, { proof, limiter }: An
   if ('proof' in who && who.owner === undefined && call.provedBy === null) throw failures.unauthorized();
 }
 
-/** Runs the handler, in the scope of the firm where the definition says so. */
-function handle({ definition, handle }: Implementation, input: ParsedCall<CallName>, call: CallContext, firmId: string | null): Promise<unknown> {
-  if (definition.scope !== 'firm') return Promise.resolve(handle(input, call));
-  if (firmId === null) throw failures.forbidden();
-  return runWithTenant(firmId, () => handle(input, call));
+/** Runs the handler, in the scope of the tenant where the definition says so. */
+function handle({ definition, handle }: Implementation, input: ParsedCall<CallName>, call: CallContext, tenant: Tenant | null): Promise<unknown> {
+  if (definition.scope === undefined) return Promise.resolve(handle(input, call));
+  if (tenant === null) throw failures.forbidden();
+  return runFor(tenant, () => handle(input, call));
 }
 
 /**
@@ -160,16 +170,17 @@ export async function answerCall(call: CallContext, implementation: Implementati
   for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
   await refuseForeignHost(call, definition, parts);
   await authenticate(call, definition, parts);
+  const tenant = tenantOfCall(call);
+  if (definition.scope === 'firm' && tenant?.kind === 'company') throw failures.notInFirm();
   authorize(call, definition);
   await takeKeys(call, definition, parts);
   if (definition.tenant === 'required') call.requireTenant();
-  const firmId = call.principal?.firmId ?? call.tenant?.firmId ?? null;
-  if (firmId !== null) for (const rule of limits.firm) await consume(rule, firmId);
+  if (tenant !== null) for (const rule of limits.firm) await consume(rule, tenant.id);
   const input = await parseInput(call, definition, params);
   for (const { rule, subjectOf } of limits.input) await consume(rule, subjectOf(input));
 
   const { who } = definition;
-  const run = () => handle(implementation, input, call, firmId);
+  const run = () => handle(implementation, input, call, tenant);
   const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
   const output = owner === undefined ? await run() : await handleForOwner(implementation, owner, input, call, run, parts);
   if (parts.checkResponses) {

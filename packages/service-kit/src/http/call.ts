@@ -35,7 +35,7 @@ export class CallContext {
   principal: Principal | null = null;
   /** By what the caller has proved to be allowed a call that takes proofs; on an open call that answers more to some, null for everybody else. */
   provedBy: Proof | null = null;
-  /** The firm of the host; null when it names none, or when the call does not ask for it. */
+  /** The firm of the host, or the company without one; null when it names none, or when the call does not ask for it. */
   tenant: ResolvedTenant | null = null;
   /** Overrides the contract's status of success. */
   status: number | undefined;

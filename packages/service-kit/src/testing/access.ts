@@ -1,12 +1,21 @@
 import { CALLS, type Call, type CallName, callOf, credentialOf, ROLES, type Role, type ServiceName } from '@scopewright/contracts';
-import type { FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
+import type { CompanyDoc, FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
 import type { factories } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestService } from './service.ts';
 
 /** The kinds of callers that access is walked with: what each carries to the firm's host. */
-const CALLERS = ['nobody', 'the public key', ...ROLES, 'a firm admin of another firm', 'a revoked session', 'another site’s page'] as const;
+const CALLERS = [
+  'nobody',
+  'the public key',
+  ...ROLES,
+  'a firm admin of another firm',
+  'a company admin of a company without a firm',
+  'one who belongs to nothing',
+  'a revoked session',
+  'another site’s page',
+] as const;
 type Caller = (typeof CALLERS)[number];
 
 /** What becomes of a caller before a handler is asked. */
@@ -58,6 +67,13 @@ async function accessWalk({ service, make, sign }: AccessWalk, key: string): Pro
     ['a firm admin of another firm', (await signIn('firmAdmin', other)).token],
     ['a revoked session', ended.token],
   ]);
+  const legacy = await make.legacyCompanyAt(`${key}-legacy`);
+  const signInTo = async (companyId: CompanyDoc['_id'] | null): Promise<string> => {
+    const user = await make.user(null, { role: 'companyUser', companyId });
+    return sign(user, await make.session(user, { accountId: (await make.authAccount({ email: user.email }))._id }));
+  };
+  tokens.set('a company admin of a company without a firm', await signInTo(legacy._id));
+  tokens.set('one who belongs to nothing', await signInTo(null));
   for (const role of ROLES) tokens.set(role, (await signIn(role, firm)).token);
   return async (name, caller) => {
     const foreign = caller === 'another site’s page';

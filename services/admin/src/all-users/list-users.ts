@@ -13,7 +13,7 @@ import {
   type UserDoc,
   type Viewer,
 } from '@scopewright/data';
-import { failures } from '@scopewright/service-kit';
+import { failures, type Principal } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
 const FIELDS = { name: 1, email: 1, role: 1, firmId: 1, companyId: 1, status: 1 } as const;
@@ -53,18 +53,19 @@ const belongingNames =
   };
 
 /**
- * Users by e-mail: every user for a system administrator (`firmId` null), with the names of their firm and company; for a firm's
+ * Users by e-mail: every user for a system administrator, with the names of their firm and company; for a firm's
  * people those of the own firm whom they may choose as a company's administrator. Everything without parameters, else a page of those whose name or e-mail contains the search.
  * @throws CallError 422 for a cursor that isn't one
  */
 export async function listUsers(
   models: Pick<Models, 'users' | 'firms' | 'companies'>,
-  firmId: string | null,
+  { belonging }: Pick<Principal, 'belonging'>,
   viewer: Viewer,
   query: ParsedCall<'allUsers'>['query'],
 ): Promise<CallOutput<'allUsers'>> {
-  if (firmId === null) return runAsSystem('a system administrator lists all users', () => find(models, {}, query, belongingNames(models)));
-  return runWithTenant(firmId, async () => find(models, await choosableUsers(models, viewer), query, NO_NAMES));
+  if (belonging.kind === 'system') return runAsSystem('a system administrator lists all users', () => find(models, {}, query, belongingNames(models)));
+  if (belonging.kind === 'company') throw failures.notInFirm();
+  return runWithTenant(belonging.id, async () => find(models, await choosableUsers(models, viewer), query, NO_NAMES));
 }
 
 async function find(

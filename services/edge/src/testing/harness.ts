@@ -14,6 +14,7 @@ export const PUBLIC_KEY = 'public-client-key-of-tests';
 export const SHELL_HTML = `<!doctype html><html><head><title>Scopewright</title><script type="application/json" id="boot">{}</script></head><body><div id="root"><!--screen--><p>Loading...</p><!--/screen--></div><noscript>No script</noscript></body></html>`;
 const TEMPLATE = cutPage(SHELL_HTML);
 export const FIRM = {
+  kind: 'firm' as const,
   firmId: '64b7f9c2a1d3e4f5a6b7c8d9',
   firmName: 'Acme & <Sons>',
   subdomain: 'acme',

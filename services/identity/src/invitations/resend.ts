@@ -78,7 +78,8 @@ async function invitationForFirm(
   { companyId, email }: { companyId: string; email: string },
   call: CallContext,
 ): Promise<InvitationDoc> {
-  const { firmId, role, userId } = call.requirePrincipal();
+  const { firmId, belonging, role, userId } = call.requirePrincipal();
+  if (belonging.kind === 'company') throw failures.notInFirm();
   if (firmId === null) throw failures.forbidden();
   if (!can(call.abilities, 'invitation:resend')) throw grantsWhenActive(role, 'invitation:resend') ? failures.readOnly() : failures.forbidden();
   return runWithTenant(firmId, async () => {

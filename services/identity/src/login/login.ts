@@ -1,28 +1,30 @@
 import type { SessionGrant } from '@scopewright/contracts';
-import { type AuthAccountDoc, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, belongingOf, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { openSession } from '../session/open-session.ts';
 
-/** The user record with which someone may sign in at a host: the host's firm's, else a system administrator's. Only active records count. */
+/** The user record with which someone may sign in at a host: the tenant's, else a system administrator's. Only active records count. */
 function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, email: string, tenant: ResolvedTenant | null): Promise<UserDoc | null> {
   return runAsSystem('find who signs in', async () => {
-    const atFirm = tenant === null ? null : await models.users.findOne({ firmId: tenant.firmId, email, status: 'active' }).lean<UserDoc>();
-    return atFirm ?? models.users.findOne({ firmId: null, email, role: 'systemAdmin', status: 'active' }).lean<UserDoc>();
+    const own = tenant?.kind === 'company' ? { firmId: null, companyId: tenant.firmId } : { firmId: tenant?.firmId };
+    const atTenant = tenant === null ? null : await models.users.findOne({ ...own, email, status: 'active' }).lean<UserDoc>();
+    const user = atTenant ?? (await models.users.findOne({ firmId: null, email, role: 'systemAdmin', status: 'active' }).lean<UserDoc>());
+    return user !== null && belongingOf(user) !== null ? user : null;
   });
 }
 
 /**
- * Signs someone in at the host's firm; a system administrator at any host.
- * An unknown e-mail, a wrong password, and an account without a user at this firm get the same answer after the same work.
- * @throws CallError 401, 403 for an archived firm
+ * Signs someone in at the host's tenant; a system administrator at any host.
+ * An unknown e-mail, a wrong password, and an account without a user at this tenant get the same answer after the same work.
+ * @throws CallError 401, 403 for an archived tenant
  */
 async function signIn(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<SessionGrant> {
   const { data, passwords } = parts;
   const account = await data.models.authAccounts.findOne({ email }).lean();
   const [right, user] = await Promise.all([passwords.matches(account?.passwordHash, password), signInUser(parts, email, call.tenant)]);
   if (!right || account === null || user === null) throw failures.invalidCredentials();
-  if (user.firmId !== null && call.tenant?.archived) throw failures.archived();
+  if (user.role !== 'systemAdmin' && call.tenant?.archived) throw failures.archived();
   const grant = await openSession(parts, call, async () => ({ user, account }));
   await renewHash(parts, account, password);
   return grant;

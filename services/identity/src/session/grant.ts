@@ -1,17 +1,18 @@
 import type { SessionCompany, SessionGrant } from '@scopewright/contracts';
-import { type AuthAccountDoc, type ResolvedTenant, runWithTenant, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, type Belonging, belongingOf, type ResolvedTenant, runFor, type UserDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 
-/** The session's `company` item: the firm for a firm's users, their company with the firm's subdomain for a company's users, null for a system administrator. */
+/** The session's `company` item: the firm for a firm's users, a company's users their company, with the subdomain of the tenant; null for a system administrator. */
 async function companyItem(
   { firms, companies }: IdentityParts['data']['models'],
   user: UserDoc,
+  belonging: Belonging,
   tenant: ResolvedTenant | null,
 ): Promise<SessionCompany | null> {
-  if (user.firmId === null || tenant === null) return null;
-  return runWithTenant(user.firmId, async () => {
+  if (belonging.kind === 'system' || tenant === null) return null;
+  return runFor(belonging, async () => {
     const owner =
       user.companyId === null
         ? await firms.findOne({ _id: user.firmId }, { name: 1, createdAt: 1 }).lean()
@@ -21,7 +22,10 @@ async function companyItem(
   });
 }
 
-/** What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do. */
+/**
+ * What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do.
+ * @throws CallError 401 for who belongs to nothing
+ */
 export async function grantFor(
   { data: { models }, signer }: Pick<IdentityParts, 'data' | 'signer'>,
   {
@@ -31,7 +35,9 @@ export async function grantFor(
     tenant,
   }: { user: UserDoc; account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>; sessionId: string; tenant: ResolvedTenant | null },
 ): Promise<SessionGrant> {
-  const own = user.firmId === null ? null : tenant;
+  const belonging = belongingOf(user);
+  if (belonging === null) throw failures.unauthorized();
+  const own = belonging.kind === 'system' ? null : tenant;
   const readOnly = own?.readOnly ?? false;
   const id = user._id.toHexString();
   const companyId = user.companyId?.toHexString() ?? null;
@@ -51,11 +57,11 @@ export async function grantFor(
       email: user.email,
       name: user.name,
       role: user.role,
-      isAdmin: user.role === 'systemAdmin',
+      isAdmin: belonging.kind === 'system',
       companyId,
       emailConfirmed: account.emailConfirmedAt !== null,
     },
-    company: await companyItem(models, user, own),
+    company: await companyItem(models, user, belonging, own),
     abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
     readOnly,
   };

@@ -84,6 +84,7 @@ export async function openSession(
         {
           action: 'session.started',
           firmId: user.firmId,
+          ...(user.firmId === null && { companyId: user.companyId }),
           actorId: user._id,
           targetType: 'session',
           targetId: sessionId,

@@ -1,6 +1,6 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
@@ -40,15 +40,13 @@ async function standingOf({ data: { models }, clock }: Parts, sessionId: string)
   });
 }
 
-/** @throws CallError 401 at another firm's host, 403 for an archived firm */
-function assertAtHome({ firmId, role }: Pick<UserDoc, 'firmId' | 'role'>, { tenant }: CallContext): void {
-  if (firmId === null) {
-    // of those who belong to no firm only system administrators have somewhere to sign in
-    if (role !== 'systemAdmin') throw failures.unauthorized();
-    return;
-  }
-  if (tenant?.firmId !== firmId.toHexString()) throw failures.unauthorized();
-  if (tenant.archived) throw failures.archived();
+/** @throws CallError 401 at another tenant's host and for who belongs to nothing, 403 for an archived tenant */
+function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
+  const belonging = belongingOf(user);
+  if (belonging === null) throw failures.unauthorized();
+  if (belonging.kind === 'system') return;
+  if (!isHome(belonging, tenant)) throw failures.unauthorized();
+  if (tenant?.archived) throw failures.archived();
 }
 
 /** Replaces the refresh secret of a session that is open and of this generation; null when it no longer is. */

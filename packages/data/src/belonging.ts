@@ -1,0 +1,32 @@
+import type { Role } from '@scopewright/domain/policy';
+import type { Types } from 'mongoose';
+import type { ResolvedTenant } from './addresses/resolver.ts';
+import { runWithCompany, runWithTenant } from './tenant/context.ts';
+
+/** What a person belongs to: the provider (a system administrator), a firm, or a company that is part of no firm. Ids as hex strings. */
+export type Belonging = { kind: 'system' } | { kind: 'firm' | 'company'; id: string };
+
+interface Member {
+  role: Role;
+  isAdmin: boolean;
+  firmId: Types.ObjectId | string | null;
+  companyId: Types.ObjectId | string | null;
+}
+
+/**
+ * What a user record belongs to; null when to nothing, so that nobody can act with it. Only the flag makes a system administrator, and only of a record
+ * without firm and company: an empty `companyId` makes none. A company without a firm has no firm administrators and consultants.
+ */
+export function belongingOf({ role, isAdmin, firmId, companyId }: Member): Belonging | null {
+  if (role === 'systemAdmin' || isAdmin) return role === 'systemAdmin' && isAdmin && firmId === null && companyId === null ? { kind: 'system' } : null;
+  if (firmId !== null) return { kind: 'firm', id: String(firmId) };
+  return companyId !== null && (role === 'companyUser' || role === 'user') ? { kind: 'company', id: String(companyId) } : null;
+}
+
+/** Whether a host's tenant is what somebody belongs to. System administrators belong to none. */
+export const isHome = (belonging: Belonging, tenant: Pick<ResolvedTenant, 'kind' | 'firmId'> | null): boolean =>
+  belonging.kind !== 'system' && tenant?.kind === belonging.kind && tenant.firmId === belonging.id;
+
+/** Runs `fn` for a firm, or for a company that is part of none; see `runWithTenant` and `runWithCompany`. */
+export const runFor = <T>({ kind, id }: Exclude<Belonging, { kind: 'system' }>, fn: () => T | PromiseLike<T>): Promise<T> =>
+  kind === 'firm' ? runWithTenant(id, fn) : runWithCompany(id, fn);
