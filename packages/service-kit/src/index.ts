@@ -12,6 +12,8 @@ export { connectEngines, databaseCheck, type Engines, openDatabase } from './eng
 export { CallError, failures, validationFailure } from './errors/call-error.ts';
 export { renderError } from './errors/render.ts';
 export { createReadiness, type HealthChecks, type Readiness, readyAnswer } from './health.ts';
+export { HOSTING_CONFIG_NAMES, type HostingOutcome, type HostingProvider, hostingOf } from './hosting/hosting.ts';
+export { secretPreview } from './hosting/vercel.ts';
 export { ClientGoneError, readBody } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
 export { linkTargetOf } from './http/link-target.ts';

@@ -164,6 +164,18 @@ export const CONFIG_SCHEMA = {
     true,
   ),
   ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
+  HOSTING_PROVIDER: entry(
+    z.enum(['wildcard', 'vercel']),
+    'wildcard',
+    ['identity', 'worker'],
+    'Who serves the hosts. `wildcard`: the front door answers any subdomain; `vercel`: each host is added to a project there.',
+  ),
+  VERCEL_API_TOKEN: entry(optionalText, null, ['identity', 'worker'], 'Token of the Vercel REST API, for HOSTING_PROVIDER `vercel`.', true),
+  VERCEL_PROJECT_ID: entry(optionalText, null, ['identity', 'worker'], 'Project whose domains the hosts are.'),
+  VERCEL_TEAM_ID: entry(optionalText, null, ['identity', 'worker'], 'Team that the project belongs to.'),
+  VERCEL_API_ORIGIN: entry(httpUrl, 'https://api.vercel.com', ['identity', 'worker'], 'Origin of the Vercel REST API.'),
+  GOOGLE_CLIENT_ID: entry(optionalText, null, ['identity'], 'OAuth client id at the calendar provider, for demo bookings.'),
+  GOOGLE_CLIENT_SECRET: entry(optionalText, null, ['identity'], 'OAuth client secret at the calendar provider.', true),
   INVITATIONS_PER_DAY: entry(
     z.coerce.number().int().min(1).max(1_000_000),
     '500',

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '../config/load.ts';
+import { type FakeVercel, fakeVercel, type VercelFault } from '../testing/fake-vercel.ts';
+import { HOSTING_CONFIG_NAMES, hostingOf } from './hosting.ts';
+import { secretPreview, vercelHosting } from './vercel.ts';
+
+let vercel: FakeVercel;
+beforeAll(async () => {
+  vercel = await fakeVercel();
+});
+afterAll(() => vercel.close());
+beforeEach(() => {
+  vercel.fault = null;
+  vercel.domains.clear();
+});
+
+const hosting = (overrides: Partial<Parameters<typeof vercelHosting>[0]> = {}) => vercelHosting({ ...vercel, limitMs: 300, ...overrides });
+
+test('adds a host to the project, and finds it there the next time', async () => {
+  expect(await hosting().addDomain('acme.scopewright.app')).toEqual({ kind: 'added' });
+  expect([...vercel.domains]).toEqual(['acme.scopewright.app']);
+  expect(await hosting().addDomain('acme.scopewright.app')).toEqual({ kind: 'exists' });
+});
+
+describe('tells what went wrong', () => {
+  const cases: [string, VercelFault, object][] = [
+    [
+      'a token that is not accepted',
+      { status: 401, message: 'Invalid token' },
+      { kind: 'refused', error: 'The hosting provider does not accept the API token', details: 'Invalid token' },
+    ],
+    [
+      'a token that may not',
+      { status: 403, message: 'Not authorized' },
+      { kind: 'refused', error: 'The API token may not change the domains of this project' },
+    ],
+    ['a project that is not there', { status: 404 }, { kind: 'refused', error: 'The hosting provider does not know this project' }],
+    ['a host of another project', { status: 400, code: 'domain_already_in_use' }, { kind: 'exists' }],
+    [
+      'a host that it does not take',
+      { status: 400, code: 'invalid_domain', message: 'No domain' },
+      { kind: 'refused', error: 'The hosting provider refused the domain', details: 'No domain' },
+    ],
+    [
+      'too many requests',
+      { status: 429, retryAfter: '17' },
+      { kind: 'away', error: 'The hosting provider takes no more requests just now. Try again in 17 seconds.', retryAfterSeconds: 17 },
+    ],
+    ['too many requests, for it does not say how long', { status: 429, retryAfter: 'soon' }, { kind: 'away', retryAfterSeconds: null }],
+    ['a fault', { status: 502 }, { kind: 'away', error: 'The hosting provider has a fault' }],
+    ['silence', 'silent', { kind: 'away', error: 'The hosting provider did not answer in time' }],
+    ['no JSON', 'broken', { kind: 'away', error: 'The hosting provider gave an answer that could not be read' }],
+  ];
+  test.each(cases)('%s', async (_name, fault, expected) => {
+    vercel.fault = fault;
+    expect(await hosting().addDomain('acme.scopewright.app')).toMatchObject(expected);
+  });
+
+  test('nobody there', async () => {
+    expect(await hosting({ origin: 'http://127.0.0.1:1' }).addDomain('a.b')).toMatchObject({
+      kind: 'away',
+      error: 'The hosting provider could not be reached',
+    });
+  });
+
+  test('no configuration, without asking', async () => {
+    const asked = vercel.asked.length;
+    expect(await hosting({ token: null, projectId: null }).addDomain('a.b')).toEqual({
+      kind: 'refused',
+      error: 'The hosting provider is not configured',
+      details: 'VERCEL_API_TOKEN and VERCEL_PROJECT_ID are not set',
+    });
+    expect(vercel.asked.length).toBe(asked);
+  });
+});
+
+describe('the diagnostic', () => {
+  test('shows the configuration with a preview of the token', async () => {
+    expect(await hosting().diagnose()).toEqual({
+      provider: 'vercel',
+      configured: true,
+      hasApiToken: true,
+      apiTokenPreview: 'verc…cdef',
+      hasProjectId: true,
+      projectId: 'prj_123',
+      hasTeamId: true,
+      teamId: 'team_456',
+      problem: null,
+    });
+  });
+
+  test('says what does not work', async () => {
+    expect(await hosting({ token: 'another-token-0123456789' }).diagnose()).toMatchObject({
+      configured: true,
+      apiTokenPreview: 'anot…6789',
+      problem: 'The hosting provider does not accept the API token: The request is missing an authentication token',
+    });
+    expect(await hosting({ token: null, teamId: null }).diagnose()).toMatchObject({
+      configured: false,
+      hasApiToken: false,
+      apiTokenPreview: null,
+      hasTeamId: false,
+      problem: 'The hosting provider is not configured: VERCEL_API_TOKEN is not set',
+    });
+  });
+
+  test.each([
+    ['', '…'],
+    ['short', '…'],
+    ['0123456789abcde', '…'],
+    ['0123456789abcdef', '0123…cdef'],
+  ])('a secret %j is shown as %s', (secret, preview) => expect(secretPreview(secret)).toBe(preview));
+});
+
+test('by default any subdomain works, and nobody is asked', async () => {
+  const wildcard = hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {}));
+  expect(wildcard.needsDomains).toBe(false);
+  expect(await wildcard.addDomain('acme.scopewright.app')).toEqual({ kind: 'added' });
+  expect(await wildcard.diagnose()).toMatchObject({ provider: 'wildcard', configured: true, hasApiToken: false });
+});
+
+test('the configuration chooses', async () => {
+  const chosen = hostingOf(
+    loadConfig(HOSTING_CONFIG_NAMES, {
+      HOSTING_PROVIDER: 'vercel',
+      VERCEL_API_TOKEN: vercel.token,
+      VERCEL_PROJECT_ID: vercel.projectId,
+      VERCEL_TEAM_ID: vercel.teamId,
+      VERCEL_API_ORIGIN: vercel.origin,
+    }),
+  );
+  expect(chosen.needsDomains).toBe(true);
+  expect(await chosen.addDomain('new.scopewright.app')).toEqual({ kind: 'added' });
+});

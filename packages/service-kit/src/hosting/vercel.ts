@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { HostingDiagnostic, HostingOutcome, HostingProvider } from './hosting.ts';
+
+export interface VercelOptions {
+  token: string | null;
+  projectId: string | null;
+  teamId: string | null;
+  /** Origin of the REST API. */
+  origin: string;
+  /** How long an answer may take, ms. */
+  limitMs?: number;
+}
+
+const LIMIT_MS = 10_000;
+const MAX_DETAILS = 300;
+/** Shorter ones would be given away by eight of their characters. */
+const PREVIEWED_FROM = 16;
+
+/** What the API says of a failure: https://vercel.com/docs/rest-api#errors */
+const failure = z.object({ error: z.object({ code: z.string().optional(), message: z.string().optional() }) });
+
+/** A secret as it may be shown: its first and last four characters, nothing of a short one. */
+export const secretPreview = (secret: string): string => (secret.length < PREVIEWED_FROM ? '…' : `${secret.slice(0, 4)}…${secret.slice(-4)}`);
+
+interface Answer {
+  status: number;
+  /** Parsed JSON; undefined when it is none. */
+  body: unknown;
+  retryAfterSeconds: number | null;
+}
+
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = Number(header);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
+/** Vercel, by its REST API for the domains of a project. */
+export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMIT_MS }: VercelOptions): HostingProvider {
+  const missing = [token === null ? 'VERCEL_API_TOKEN' : '', projectId === null ? 'VERCEL_PROJECT_ID' : ''].filter((name) => name !== '');
+  const notConfigured = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set`;
+
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
+    const url = new URL(path, origin);
+    if (teamId !== null) url.searchParams.set('teamId', teamId);
+    const response = await fetch(url, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      // the token goes to the API and nowhere else
+      redirect: 'error',
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const text = await response.text();
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      parsed = undefined;
+    }
+    return { status: response.status, body: parsed, retryAfterSeconds: secondsOf(response.headers.get('retry-after')) };
+  };
+
+  const outcomeOf = ({ status, body, retryAfterSeconds }: Answer): HostingOutcome => {
+    const said = failure.safeParse(body);
+    const { code = null, message = null } = said.success ? said.data.error : {};
+    const details = (message ?? code ?? `The hosting provider answered with status ${status}`).slice(0, MAX_DETAILS);
+    if (status === 409 || code === 'domain_already_in_use') return { kind: 'exists' };
+    if (status >= 200 && status < 300) {
+      return body === undefined
+        ? { kind: 'away', error: 'The hosting provider gave an answer that could not be read', details: `Status ${status}`, retryAfterSeconds: null }
+        : { kind: 'added' };
+    }
+    if (status === 401 || (status === 403 && code === 'forbidden' && message?.includes('token') === true))
+      return { kind: 'refused', error: 'The hosting provider does not accept the API token', details };
+    if (status === 403) return { kind: 'refused', error: 'The API token may not change the domains of this project', details };
+    if (status === 404) return { kind: 'refused', error: 'The hosting provider does not know this project', details };
+    if (status === 429) {
+      const wait = retryAfterSeconds === null ? 'later' : `in ${Math.ceil(retryAfterSeconds)} seconds`;
+      return { kind: 'away', error: `The hosting provider takes no more requests just now. Try again ${wait}.`, details, retryAfterSeconds };
+    }
+    if (status >= 500) return { kind: 'away', error: 'The hosting provider has a fault', details, retryAfterSeconds };
+    return { kind: 'refused', error: 'The hosting provider refused the domain', details };
+  };
+
+  const outcome = async (request: () => Promise<Answer>): Promise<HostingOutcome> => {
+    if (missing.length > 0) return { kind: 'refused', error: 'The hosting provider is not configured', details: notConfigured };
+    try {
+      return outcomeOf(await request());
+    } catch (error) {
+      const timedOut = error instanceof Error && error.name === 'TimeoutError';
+      return {
+        kind: 'away',
+        error: timedOut ? 'The hosting provider did not answer in time' : 'The hosting provider could not be reached',
+        details: timedOut ? `No answer within ${limitMs / 1000} seconds` : 'The connection failed',
+        retryAfterSeconds: null,
+      };
+    }
+  };
+  const project = encodeURIComponent(projectId ?? '');
+
+  return {
+    needsDomains: true,
+    addDomain: (domain) => outcome(() => ask('POST', `/v10/projects/${project}/domains`, { name: domain })),
+    async diagnose(): Promise<HostingDiagnostic> {
+      const result = await outcome(() => ask('GET', `/v9/projects/${project}`));
+      return {
+        provider: 'vercel',
+        configured: missing.length === 0,
+        hasApiToken: token !== null,
+        apiTokenPreview: token === null ? null : secretPreview(token),
+        hasProjectId: projectId !== null,
+        projectId,
+        hasTeamId: teamId !== null,
+        teamId,
+        problem: result.kind === 'refused' || result.kind === 'away' ? `${result.error}: ${result.details}` : null,
+      };
+    },
+  };
+}
