@@ -38,6 +38,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /** Who may make it. Not optional: a call that states nobody doesn't compile. */
   who: Who;
   summary: string;
+  /** May also be made with the token of somebody who must set a new password first; all others answer 403 `password_change_required`. */
+  whilePasswordMustChange?: true;
   /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
   planned?: true;
   /**

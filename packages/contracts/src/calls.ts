@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountCalls } from './account.ts';
 import { administrationCalls } from './administration.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { companiesCalls } from './companies.ts';
@@ -16,6 +17,7 @@ export const CALLS = {
   ...tenantsCalls,
   ...signupCalls,
   ...sessionCalls,
+  ...accountCalls,
   ...invitationsCalls,
   ...companiesCalls,
   ...usersCalls,

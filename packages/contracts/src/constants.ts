@@ -40,8 +40,12 @@ export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 export const INVITATION_VALID_DAYS = 7;
 /** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
 export const UNCONFIRMED_INVITATIONS = 5;
-/** How long the one-time ticket works that takes a person from signup to the firm's own address, signed in. */
+/** How long the one-time ticket works that takes a person from signup, or from another of their firms, to a firm's address, signed in. */
 export const SIGN_IN_TICKET_MINUTES = 10;
+/** How long both addresses have to confirm the change of an e-mail address. */
+export const EMAIL_CHANGE_HOURS = 24;
+/** Devices that a person is shown at most; the latest used ones. */
+export const SESSIONS_SHOWN = 100;
 /** Plans that a firm can wish for at signup (§9); every trial subscribes to the first until another is chosen. */
 export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
 

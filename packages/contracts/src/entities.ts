@@ -57,7 +57,32 @@ export const sessionGrant = z.object({
   abilities: z.array(z.string()),
   /** The firm's trial has ended without a plan. */
   readOnly: z.boolean(),
+  /** The password is a temporary one: until the person sets another, every call but that one is refused. */
+  mustChangePassword: z.boolean(),
 });
+
+/** A firm that a person belongs to. */
+export const accountFirm = z.object({ firmId: id, name: z.string(), subdomain: z.string(), role, current: z.boolean() });
+
+/** A device that a person is signed in on, as far as its browser says what it is. */
+export const accountSession = z.object({
+  id: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  /** Names of browser and operating system; null where they can't be told. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
+  ip: z.string().nullable(),
+  signedInAt: time,
+  /** When it last asked for a new access token, which a page in use does every fifteen minutes. */
+  lastActiveAt: time,
+  /** The firm it is signed in at; null for system administration. */
+  firmName: z.string().nullable(),
+});
+
+/** The change of an e-mail address that waits for its confirmations. */
+export const pendingEmailChange = z.object({ newEmail: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean(), expiresAt: time });
 
 export const company = z.object({
   id,

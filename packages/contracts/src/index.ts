@@ -5,10 +5,13 @@ export * as entities from './entities.ts';
 export { MESSAGES } from './errors.ts';
 
 export type {
+  AccountFirm,
+  AccountSession,
   Company,
   CompanyRow,
   Invitation,
   LookedUpCompany,
+  PendingEmailChange,
   SessionCompany,
   SessionGrant,
   SessionUser,

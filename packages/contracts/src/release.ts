@@ -18,8 +18,11 @@ export const page = z.object({
   prerendered: z.boolean().optional(),
   /** The path that search engines know the page by. Pages without one are not for them. */
   canonical: z.string().optional(),
-  /** What the shell uses the screen for by itself: `sign-in` where a page asks for a session, `sign-in-again` over a screen whose session has ended. */
-  role: z.enum(['sign-in', 'sign-in-again']).optional(),
+  /**
+   * What the shell uses the screen for by itself: `sign-in` where a page asks for a session, `sign-in-again` over a screen whose session has ended,
+   * `new-password` in the place of every screen while the password is a temporary one.
+   */
+  role: z.enum(['sign-in', 'sign-in-again', 'new-password']).optional(),
 });
 
 /** What a build of a remote says of itself: the field `release` of its `mf-manifest.json`. */

@@ -4,13 +4,24 @@ export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
-export { accountOfConfirmation, confirmationToken, invitationNonce, invitationToken, tokenHash } from './invitations/token.ts';
+export {
+  accountOfConfirmation,
+  confirmationToken,
+  type EmailChangeSide,
+  emailChangeToken,
+  invitationNonce,
+  invitationToken,
+  partsOfEmailChangeToken,
+  tokenHash,
+} from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';
 export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
 
 export type { AuthAccountDoc } from './models/auth-account.ts';
 export { type CompanyDoc, nameKey } from './models/company.ts';
+
+export type { EmailChangeDoc } from './models/email-change.ts';
 
 export type { FirmDoc } from './models/firm.ts';
 
@@ -24,7 +35,7 @@ export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
-export { type EndedSessions, endAccountSessions, endMembershipSessions } from './sessions.ts';
+export { type EndedSessions, endAccountSessions, endMembershipSessions, endSomeSessions } from './sessions.ts';
 export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';
 

@@ -21,10 +21,10 @@ interface Ending {
 async function endOpen(
   { sessions }: Pick<Models, 'sessions'>,
   whose: { userId: Types.ObjectId } | { accountId: Types.ObjectId },
-  { session, now, reason }: Ending,
+  { session, now, reason, keep }: Ending & { keep?: string | undefined },
 ) {
   const open = await sessions.find({ ...whose, revokedAt: null }, { _id: 1 }, { session }).lean();
-  const sessionIds = open.map(({ _id }) => _id);
+  const sessionIds = open.map(({ _id }) => _id).filter((id) => id !== keep);
   if (sessionIds.length > 0) await sessions.updateMany({ _id: trusted({ $in: sessionIds }) }, { $set: { revokedAt: now, revokedReason: reason } }, { session });
   return sessionIds;
 }
@@ -41,11 +41,39 @@ export async function endMembershipSessions(models: Pick<Models, 'users' | 'sess
   return { sessionIds, ...(raised && { membership: { id: userId.toHexString(), version: raised.version } }) };
 }
 
-/** Ends what a person has open at every firm, in the transaction that changes their password; see `endMembershipSessions`. */
-export async function endAccountSessions(models: Pick<Models, 'authAccounts' | 'sessions'>, accountId: Types.ObjectId, ending: Ending): Promise<EndedSessions> {
+/**
+ * Ends what a person has open at every firm, and the change of the e-mail address that waits, in the transaction that changes their password; see
+ * `endMembershipSessions`.
+ * @param ending `keep`: the session of the device on which the person does this; it goes on with the account's new version, its tokens don't
+ */
+export async function endAccountSessions(
+  models: Pick<Models, 'authAccounts' | 'sessions'>,
+  accountId: Types.ObjectId,
+  ending: Ending & { keep?: string },
+): Promise<EndedSessions> {
+  const { session, keep } = ending;
   const raised = await models.authAccounts
-    .findOneAndUpdate({ _id: accountId }, { $inc: { version: 1 } }, { new: true, projection: { version: 1 }, session: ending.session })
+    .findOneAndUpdate({ _id: accountId }, { $inc: { version: 1 }, $set: { emailChangeId: null } }, { new: true, projection: { version: 1 }, session })
     .lean();
-  const sessionIds = await runAsSystem("end a person's sessions at all firms", () => endOpen(models, { accountId }, ending));
+  const sessionIds = await runAsSystem("end a person's sessions at all firms", async () => {
+    if (keep !== undefined && raised !== null)
+      await models.sessions.updateOne({ _id: keep, accountId, revokedAt: null }, { $set: { accountVersion: raised.version } }, { session });
+    return endOpen(models, { accountId }, ending);
+  });
   return { sessionIds, ...(raised && { account: { id: accountId.toHexString(), version: raised.version } }) };
+}
+
+/** Ends some of a person's sessions at whichever firms; those that are somebody else's, or over, stay as they are. @returns the ids of those that ended */
+export async function endSomeSessions(
+  { sessions }: Pick<Models, 'sessions'>,
+  accountId: Types.ObjectId,
+  which: { only: string } | { allBut: string },
+  { now, reason }: Omit<Ending, 'session'>,
+): Promise<EndedSessions> {
+  const chosen = 'only' in which ? which.only : trusted({ $ne: which.allBut });
+  const open = await sessions.find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { _id: 1 }).lean();
+  const sessionIds = open.map(({ _id }) => _id);
+  if (sessionIds.length > 0)
+    await sessions.updateMany({ _id: trusted({ $in: sessionIds }), revokedAt: null }, { $set: { revokedAt: now, revokedReason: reason } });
+  return { sessionIds };
 }

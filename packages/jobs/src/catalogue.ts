@@ -50,6 +50,15 @@ export const JOBS = {
   }),
   /** Mails the code that proves the ownership of an address. */
   'mail.code': define({ payload: z.strictObject({ codeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  /** Mails one of the two addresses of a change its link. */
+  'mail.email-change': define({
+    payload: z.strictObject({ changeId: objectId, side: z.enum(['old', 'new']), link: linkTarget }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Tells the address that an account had that it has another one now. */
+  'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
   /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
   'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Removes sessions that have been over for a while. */

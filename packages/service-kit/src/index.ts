@@ -16,7 +16,7 @@ export { HOSTING_CONFIG_NAMES, type HostingOutcome, type HostingProvider, hostin
 export { secretPreview } from './hosting/vercel.ts';
 export { ClientGoneError, readBody } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
-export { linkTargetOf } from './http/link-target.ts';
+export { type LinkTarget, linkTargetOf } from './http/link-target.ts';
 export { RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife } from './http/server-life.ts';
 export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';

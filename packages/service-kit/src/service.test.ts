@@ -64,6 +64,7 @@ beforeAll(async () => {
             company: null,
             abilities: [],
             readOnly: false,
+            mustChangePassword: false,
           };
         }),
         implement('consultantCompanies', async (_input, call) => {

@@ -20,6 +20,12 @@ import {
   setupKeyCheck,
   systemClock,
 } from '@scopewright/service-kit';
+import { answerEmailChangeCall } from './account/answer-email-change.ts';
+import { deviceCalls } from './account/devices.ts';
+import { emailChangeCalls } from './account/email-change.ts';
+import { firmCalls } from './account/firms.ts';
+import { nameCall } from './account/name.ts';
+import { passwordCall } from './account/password.ts';
 import { companyLookupCalls } from './company-lookup/company-lookup.ts';
 import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
 import { acceptInvitationCall } from './invitations/accept.ts';
@@ -59,6 +65,12 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...companyLookupCalls(parts),
   ...loginCalls(parts),
   ...sessionCalls(parts),
+  ...firmCalls(parts),
+  ...deviceCalls(parts),
+  passwordCall(parts),
+  nameCall(parts),
+  ...emailChangeCalls(parts),
+  answerEmailChangeCall(parts),
   invitationCall(parts),
   acceptInvitationCall(parts),
   resendInvitationCall(parts),

@@ -7,6 +7,7 @@ import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
+import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
 import { composeInvitation } from './mail/invitation.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
@@ -85,6 +86,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
     'mail.welcome': mailJob((payload) => composeWelcome({ models, productName, secret }, payload)),
     'mail.code': mailJob((payload) => composeCode({ models, clock, productName, secret }, payload)),
+    'mail.email-change': mailJob((payload) => composeEmailChange({ models, clock, productName, secret }, payload)),
+    'mail.email-changed': mailJob((payload) => composeEmailChanged({ models, clock, productName, secret }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },

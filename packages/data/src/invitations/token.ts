@@ -20,5 +20,18 @@ export const confirmationToken = (accountId: string, email: string, secret: stri
 /** The account that a confirmation token speaks of, unchecked; null when it is no such token. */
 export const accountOfConfirmation = (token: string): string | null => /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
 
+/** Which of the two addresses of a change a link was mailed to. */
+export type EmailChangeSide = 'old' | 'new';
+
+/** The token of a link that confirms or refuses the change of an e-mail address: the change's id, the side, and 32 derived bytes. */
+export const emailChangeToken = (changeId: string, side: EmailChangeSide, nonce: string, secret: string): string =>
+  `${changeId}.${side}.${createHmac('sha256', secret).update(`email-change\0${changeId}\0${side}\0${nonce}`).digest('base64url')}`;
+
+/** The change and the side that a token speaks of, unchecked; null when it is no such token. */
+export function partsOfEmailChangeToken(token: string): { changeId: string; side: EmailChangeSide } | null {
+  const [, changeId, side] = /^([0-9a-f]{24})\.(old|new)\.[\w-]{43}$/.exec(token) ?? [];
+  return changeId === undefined ? null : { changeId, side: side === 'old' ? 'old' : 'new' };
+}
+
 /** SHA-256 of a token or other secret, hex: what is stored and looked up. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { emailChanges } from './email-changes.ts';
 import { initialCollections } from './initial.ts';
 import { legacyCompanies } from './legacy-companies.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
@@ -14,5 +15,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-initial-collections', up: initialCollections },
   { id: '0002-versions-and-random-sessions', up: versionsAndRandomSessions },
   { id: '0003-legacy-companies', up: legacyCompanies },
+  { id: '0004-email-changes', up: emailChanges },
   { id: '0005-proof-and-recovery', up: proofAndRecovery },
 ];

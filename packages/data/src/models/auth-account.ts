@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { defineSchema, email, optionalDate, optionalString, requiredDate } from './define.ts';
+import { defineSchema, email, optionalDate, optionalRef, optionalString, requiredDate } from './define.ts';
 
 /** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
 export interface AuthAccountDoc {
@@ -9,7 +9,10 @@ export interface AuthAccountDoc {
   passwordHash: string | null;
   passwordChangedAt: Date | null;
   emailConfirmedAt: Date | null;
+  /** The password is a temporary one. Whoever sets this ends the account's sessions with it: their tokens don't know. */
   mustChangePassword: boolean;
+  /** The change of the e-mail address that waits for its confirmations; ended by whatever ends the account's sessions. */
+  emailChangeId: Types.ObjectId | null;
   /** Raised by whatever ends the account's sessions (a new password): what was begun with an earlier version is over. */
   version: number;
   lastSignInAt: Date | null;
@@ -23,6 +26,7 @@ export const authAccountSchema = () =>
     passwordChangedAt: optionalDate,
     emailConfirmedAt: optionalDate,
     mustChangePassword: { type: Boolean, default: false },
+    emailChangeId: optionalRef,
     version: { type: Number, default: 1 },
     lastSignInAt: optionalDate,
     createdAt: requiredDate,

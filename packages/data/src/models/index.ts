@@ -6,6 +6,7 @@ import { addressSchema } from './address.ts';
 import { auditEventSchema } from './audit-event.ts';
 import { authAccountSchema } from './auth-account.ts';
 import { companyDataSchema, companySchema } from './company.ts';
+import { emailChangeSchema } from './email-change.ts';
 import { emailCodeSchema } from './email-code.ts';
 import { firmSchema } from './firm.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
@@ -34,6 +35,7 @@ export const COLLECTIONS = {
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },
   invitations: { schema: invitationSchema, owner: 'firmId', ofCompany: null },
+  emailChanges: { schema: emailChangeSchema, global: "A person's e-mail address is the same at every firm they belong to." },
   emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
   subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
   globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },

@@ -20,13 +20,15 @@ export interface Principal {
   /** Of the provider: a system administrator. */
   isAdmin: boolean;
   companyId: string | null;
+  /** The password is a temporary one: the person may do nothing but set another. */
+  mustChangePassword: boolean;
   /** Moment from which the token no longer counts, seconds since 1970. */
   expiresAt: number;
 }
 
 /**
  * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
- * a company's users (without a firm where that is part of none), `ca` for a company admin.
+ * a company's users (without a firm where that is part of none), `ca` for a company admin, `np` for somebody who must set a new password first.
  */
 export const accessTokenClaims = z.object({
   sub: z.string().min(1),
@@ -38,6 +40,7 @@ export const accessTokenClaims = z.object({
   role: z.enum(ROLES),
   companyId: z.string().min(1).optional(),
   ca: z.boolean().optional(),
+  np: z.boolean().optional(),
   iat: z.number().int(),
   exp: z.number().int(),
 });
@@ -61,6 +64,7 @@ export function principalOf(payload: unknown): Principal {
     role: claims.role,
     isAdmin: belonging.kind === 'system',
     companyId,
+    mustChangePassword: claims.np ?? false,
     expiresAt: claims.exp,
   };
 }

@@ -48,6 +48,9 @@ export const failures = {
   forbidden: () => new CallError('forbidden', MESSAGES.forbidden),
   /** The firm has sent what it may before its e-mail address is confirmed. */
   emailNotConfirmed: () => new CallError('email_not_confirmed', MESSAGES.invitationsUnconfirmed),
+  /** A signed-in person typed another password than theirs; not a 401, which would be about the session. */
+  wrongPassword: () => new CallError('wrong_password', MESSAGES.wrongPassword),
+  passwordChangeRequired: () => new CallError('password_change_required', MESSAGES.passwordChangeRequired),
   archived: () => new CallError('account_archived', MESSAGES.accountArchived),
   notFound: (message: string = MESSAGES.notFound) => new CallError('not_found', message),
   methodNotAllowed: (allow: readonly string[]) => new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),

@@ -51,8 +51,16 @@ async function refuseForeignHost(call: CallContext, { method }: Call, { addresse
   if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
 
-/** The user behind a token, at a host of what it belongs to; a system administrator at any host. */
-async function authenticateUser(call: CallContext, token: string, { verifier, addresses, onActivity }: AnswerParts): Promise<void> {
+/**
+ * The user behind a token, at a host of what it belongs to; a system administrator at any host. Who must set a new password is let in to that alone.
+ * @throws CallError 401, 403
+ */
+async function authenticateUser(
+  call: CallContext,
+  token: string,
+  { whilePasswordMustChange }: Call,
+  { verifier, addresses, onActivity }: AnswerParts,
+): Promise<void> {
   if (verifier === undefined) throw failures.unauthorized();
   const principal = await verifier.verify(token);
   const tenant = await tenantOf(call, addresses);
@@ -62,11 +70,13 @@ async function authenticateUser(call: CallContext, token: string, { verifier, ad
     if (tenant?.archived) throw failures.archived();
     onActivity?.(belonging);
   }
+  if (principal.mustChangePassword && !whilePasswordMustChange) throw failures.passwordChangeRequired();
   call.principal = principal;
   call.tenant = tenant;
 }
 
-async function authenticate(call: CallContext, { who, tenant }: Call, parts: AnswerParts): Promise<void> {
+async function authenticate(call: CallContext, definition: Call, parts: AnswerParts): Promise<void> {
+  const { who, tenant } = definition;
   const credential = credentialOf(who);
   if (credential === 'cookie') checkSameOrigin(call.ctx.method, call.host.name, call.request.headers);
   const takesKey = credential === 'key' || credential === 'either';
@@ -74,7 +84,7 @@ async function authenticate(call: CallContext, { who, tenant }: Call, parts: Ans
   const isUsers = bearer !== null && bearer !== parts.publicClientKey;
   if (credential === 'token' || (takesKey && bearer !== parts.publicClientKey) || (credential === 'optional' && isUsers)) {
     if (bearer === null || bearer === parts.publicClientKey) throw failures.unauthorized();
-    await authenticateUser(call, bearer, parts);
+    await authenticateUser(call, bearer, definition, parts);
   } else if (tenant !== undefined) {
     call.tenant = await tenantOf(call, parts.addresses);
   }

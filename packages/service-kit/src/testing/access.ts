@@ -80,7 +80,7 @@ async function accessWalk({ service, make, sign }: AccessWalk, key: string): Pro
     const token = foreign ? null : tokens.get(caller);
     const { status, body } = await service.call(name, {
       tenant: key,
-      params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x' },
+      params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x', sessionId: 'x', firmId: 'x' },
       headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin' },
       ...(token === undefined ? {} : { token }),
     });

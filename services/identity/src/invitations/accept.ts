@@ -6,6 +6,7 @@ import { type CallContext, failures, type Implementation, implement } from '@sco
 import type { ClientSession } from 'mongoose';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../identity.ts';
+import type { GrantedAccount } from '../session/grant.ts';
 import { openSession } from '../session/open-session.ts';
 import { accountOfInvited, invitationOf, notPending } from './invitation.ts';
 
@@ -77,7 +78,7 @@ async function acceptInvitation(parts: IdentityParts, invitation: InvitationDoc,
 }
 
 interface Joined {
-  account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
+  account: GrantedAccount;
   ended?: EndedSessions;
 }
 
@@ -111,7 +112,7 @@ async function makeAccount(
   if (existing.passwordHash !== null) throw failures.conflict(MESSAGES.emailTaken);
   await models.authAccounts.updateOne({ _id: existing._id }, { $set: set }, { session });
   const ended = await endAccountSessions(models, existing._id, { session, now, reason: 'password set by invitation' });
-  const account = await models.authAccounts.findOne({ _id: existing._id }, { version: 1, emailConfirmedAt: 1 }, { session }).lean();
+  const account = await models.authAccounts.findOne({ _id: existing._id }, { version: 1, emailConfirmedAt: 1, mustChangePassword: 1 }, { session }).lean();
   if (account === null) throw new Error('The account is gone');
   return { account, ended };
 }

@@ -15,6 +15,8 @@ export interface TokenSubject {
   firmId: string | null;
   role: Role;
   companyId: string | null;
+  /** The password is a temporary one; see `Principal`. */
+  mustChangePassword?: boolean;
 }
 
 export interface TokenSigner {
@@ -75,7 +77,7 @@ export async function createTokenSigner({
   if (privateKey === undefined || keyid === undefined) throw new Error('There is no signing key');
   const issuer = tokenIssuer(productDomain);
   return {
-    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId }) {
+    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId, mustChangePassword }) {
       const iat = epochSeconds(clock);
       const claims = {
         sub: userId,
@@ -89,6 +91,7 @@ export async function createTokenSigner({
         exp: iat + ACCESS_TOKEN_TTL_SECONDS,
         ...(companyId === null ? {} : { companyId }),
         ...(role === 'companyUser' ? { ca: true } : {}),
+        ...(mustChangePassword ? { np: true } : {}),
       };
       return jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid, audience: productDomain, issuer });
     },

@@ -22,18 +22,16 @@ async function companyItem(
   });
 }
 
+/** What of an account a session is granted by. */
+export type GrantedAccount = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt' | 'mustChangePassword'>;
+
 /**
  * What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do.
  * @throws CallError 401 for who belongs to nothing
  */
 export async function grantFor(
   { data: { models }, signer }: Pick<IdentityParts, 'data' | 'signer'>,
-  {
-    user,
-    account,
-    sessionId,
-    tenant,
-  }: { user: UserDoc; account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>; sessionId: string; tenant: ResolvedTenant | null },
+  { user, account, sessionId, tenant }: { user: UserDoc; account: GrantedAccount; sessionId: string; tenant: ResolvedTenant | null },
 ): Promise<SessionGrant> {
   const belonging = belongingOf(user);
   if (belonging === null) throw failures.unauthorized();
@@ -51,6 +49,7 @@ export async function grantFor(
       firmId: user.firmId?.toHexString() ?? null,
       role: user.role,
       companyId,
+      mustChangePassword: account.mustChangePassword,
     }),
     user: {
       id,
@@ -64,5 +63,6 @@ export async function grantFor(
     company: await companyItem(models, user, belonging, own),
     abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
     readOnly,
+    mustChangePassword: account.mustChangePassword,
   };
 }

@@ -6,7 +6,7 @@ import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { setRefreshCookie } from './cookie.ts';
-import { grantFor } from './grant.ts';
+import { type GrantedAccount, grantFor } from './grant.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -20,6 +20,12 @@ interface Subject {
 
 /** When a session ends that is used now. */
 export const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_TTL_DAYS * DAY_MS);
+
+/** What of a request tells a person's devices apart. */
+export const deviceOf = (call: CallContext): { userAgent: string | null; ip: string } => ({
+  userAgent: call.request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
+  ip: call.ip,
+});
 
 /** Ids of sessions: 128 random bits, base64url. */
 const newSessionId = (): string => randomBytes(16).toString('base64url');
@@ -51,8 +57,7 @@ export async function startSession(
         firmId: user.firmId,
         accountVersion: account.version,
         membershipVersion: user.version,
-        userAgent: call.request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
-        ip: call.ip,
+        ...deviceOf(call),
         createdAt: now,
         expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
       },
@@ -62,8 +67,6 @@ export async function startSession(
   return _id;
 }
 
-type Account = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
-
 /**
  * Opens a session for somebody who has proved who they are, and gives the browser its cookie.
  * @param prove what else belongs to the same transaction; gives user and account as they are then
@@ -72,7 +75,7 @@ type Account = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
 export async function openSession(
   parts: IdentityParts,
   call: CallContext,
-  prove: (session: ClientSession) => Promise<{ user: UserDoc; account: Account }>,
+  prove: (session: ClientSession) => Promise<{ user: UserDoc; account: GrantedAccount }>,
 ): Promise<SessionGrant> {
   const { data, clock, proofs } = parts;
   const opened = await runAsSystem('open a session', () =>

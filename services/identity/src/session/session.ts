@@ -1,11 +1,11 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
+import { belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
-import { grantFor } from './grant.ts';
-import { expiry } from './open-session.ts';
+import { type GrantedAccount, grantFor } from './grant.ts';
+import { deviceOf, expiry } from './open-session.ts';
 import type { SessionProof } from './refresh-secret.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
@@ -22,7 +22,7 @@ async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 
 interface ContinuedSession {
   session: SessionDoc;
   user: UserDoc;
-  account: Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt'>;
+  account: GrantedAccount;
   cookie: string;
 }
 
@@ -33,7 +33,9 @@ async function standingOf({ data: { models }, clock }: Parts, sessionId: string)
     if (session === null || session.revokedAt !== null || session.expiresAt <= clock()) throw failures.unauthorized();
     const [user, account] = await Promise.all([
       models.users.findOne({ _id: session.userId, status: 'active', version: session.membershipVersion }).lean<UserDoc>(),
-      models.authAccounts.findOne({ _id: session.accountId, version: session.accountVersion }, { version: 1, emailConfirmedAt: 1 }).lean(),
+      models.authAccounts
+        .findOne({ _id: session.accountId, version: session.accountVersion }, { version: 1, emailConfirmedAt: 1, mustChangePassword: 1 })
+        .lean(),
     ]);
     if (user === null || account === null) throw failures.unauthorized();
     return { session, user, account };
@@ -49,14 +51,14 @@ function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
   if (tenant?.archived) throw failures.archived();
 }
 
-/** Replaces the refresh secret of a session that is open and of this generation; null when it no longer is. */
-function rotate({ data: { models }, clock }: Parts, { sessionId, generation }: SessionProof): Promise<SessionDoc | null> {
+/** Replaces the refresh secret of a session that is open and of this generation, and notes where it is used; null when it no longer is. */
+function rotate({ data: { models }, clock }: Parts, { sessionId, generation }: SessionProof, call: CallContext): Promise<SessionDoc | null> {
   const now = clock();
   return runAsSystem('rotate a refresh secret', () =>
     models.sessions
       .findOneAndUpdate(
         { _id: sessionId, generation, revokedAt: null, expiresAt: trusted({ $gt: now }) },
-        { $set: { rotatedAt: now, expiresAt: expiry(now) }, $inc: { generation: 1 } },
+        { $set: { rotatedAt: now, expiresAt: expiry(now), ...deviceOf(call) }, $inc: { generation: 1 } },
         { new: true },
       )
       .lean<SessionDoc>(),
@@ -76,7 +78,7 @@ async function continueSession(parts: Parts, cookie: string, call: CallContext):
   if (presented === null) throw failures.unauthorized();
   const { user, account, session: found } = await standingOf(parts, presented.sessionId);
   assertAtHome(user, call);
-  const rotated = await rotate(parts, presented);
+  const rotated = await rotate(parts, presented, call);
   if (rotated !== null) return { session: rotated, user, account, cookie: cookieOf(parts, rotated) };
 
   // replaced before, or by another tab just now
@@ -97,7 +99,7 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
   if (presented === null) throw failures.unauthorized();
   const { user, account } = await standingOf(parts, presented.sessionId);
   assertAtHome(user, call);
-  const session = await rotate(parts, presented);
+  const session = await rotate(parts, presented, call);
   if (session === null) throw failures.unauthorized();
   return { session, user, account, cookie: cookieOf(parts, session) };
 }

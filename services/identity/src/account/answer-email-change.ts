@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { CallOutput } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  audit,
+  type EmailChangeDoc,
+  type EmailChangeSide,
+  emailChangeToken,
+  enqueueOutbox,
+  isDuplicateKey,
+  partsOfEmailChangeToken,
+  runAsSystem,
+  trusted,
+  withTransaction,
+} from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
+import type { IdentityParts } from '../identity.ts';
+
+type Answer = 'confirm' | 'refuse';
+type Outcome = CallOutput<'answerEmailChange'>;
+
+/** The change that a link is about, and whose link it is. @throws CallError 404 */
+async function changeOf(
+  { data: { models }, invitationSecret }: Pick<IdentityParts, 'data' | 'invitationSecret'>,
+  token: string,
+): Promise<{ change: EmailChangeDoc; side: EmailChangeSide }> {
+  const parts = partsOfEmailChangeToken(token);
+  const change = parts === null ? null : await models.emailChanges.findOne({ _id: parts.changeId }).lean<EmailChangeDoc>();
+  if (parts === null || change === null) throw failures.notFound(MESSAGES.emailChangeInvalid);
+  const expected = emailChangeToken(parts.changeId, parts.side, change.nonce, invitationSecret);
+  if (expected.length !== token.length || !timingSafeEqual(Buffer.from(token), Buffer.from(expected))) throw failures.notFound(MESSAGES.emailChangeInvalid);
+  return { change, side: parts.side };
+}
+
+/**
+ * Gives the person the new address everywhere in one transaction: account, memberships at all firms, what was addressed to them. Sessions go on: account,
+ * password and roles are the same, and both addresses have agreed.
+ * @throws CallError 409 when the new address is somebody's
+ */
+async function complete(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  { _id, accountId, oldEmail, newEmail }: EmailChangeDoc,
+  { call, session, now }: { call: CallContext; session: ClientSession; now: Date },
+): Promise<void> {
+  const [account, user] = [
+    await models.authAccounts.exists({ email: newEmail }).session(session),
+    // an active membership whose account is lost gets it back by recovery, not by a change
+    await models.users.exists({ email: newEmail, status: 'active' }).session(session),
+  ];
+  if (account !== null || user !== null) throw failures.emailTaken(MESSAGES.emailChangeTaken);
+  await models.authAccounts.updateOne({ _id: accountId }, { $set: { email: newEmail, emailConfirmedAt: now, emailChangeId: null } }, { session });
+  const memberships = await models.users.find({ email: oldEmail }, { firmId: 1, companyId: 1, status: 1 }, { session }).lean();
+  await models.users.updateMany({ email: oldEmail }, { $set: { email: newEmail } }, { session });
+  for (const { _id: userId, firmId, companyId, status } of memberships) {
+    await models.invitations.updateMany({ userId, email: oldEmail, usedAt: null }, { $set: { email: newEmail } }, { session });
+    if (companyId !== null) await models.companies.updateOne({ _id: companyId, adminEmail: oldEmail }, { $set: { adminEmail: newEmail } }, { session });
+    if (status !== 'active') continue;
+    const details = { from: oldEmail, to: newEmail };
+    await audit(
+      models,
+      { action: 'email.changed', firmId, actorId: userId, targetType: 'user', targetId: userId.toHexString(), details, ip: call.ip, requestId: call.requestId },
+      { session, now },
+    );
+  }
+  await confirmFirmsOf(models, newEmail, { session, now });
+  await models.emailChanges.updateOne({ _id }, { $set: { doneAt: now } }, { session });
+  await enqueueOutbox(models, 'mail.email-changed', { changeId: _id.toHexString() }, { session, requestId: call.requestId, now });
+}
+
+/**
+ * Takes the answer of one of the two addresses. May be given again; the change takes effect with the second confirmation.
+ * @throws CallError 404 for no link of ours, 409 when the new address is somebody's, 410 when the change is over
+ */
+async function answerChange(parts: IdentityParts, token: string, answer: Answer, call: CallContext): Promise<Outcome> {
+  const { data, clock } = parts;
+  const { connection, models } = data;
+  const { change, side } = await changeOf(parts, token);
+  const { _id, accountId, oldEmail, newEmail } = change;
+  try {
+    return await runAsSystem('answer the change of an e-mail address', () =>
+      withTransaction(connection, async (session): Promise<Outcome> => {
+        const now = clock();
+        const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();
+        if (current?.doneAt) {
+          if (answer === 'refuse') throw failures.gone(MESSAGES.emailChangeOver);
+          return { status: 'done', newEmail };
+        }
+        // the account says whether the change still counts; written, so that its end and this come one after the other
+        const counts = await models.authAccounts.updateOne(
+          { _id: accountId, emailChangeId: _id, email: oldEmail },
+          answer === 'refuse' ? { $set: { emailChangeId: null } } : { $set: { emailChangeId: _id } },
+          { session },
+        );
+        if (counts.matchedCount === 0) throw failures.gone(MESSAGES.emailChangeOver);
+        if (answer === 'refuse') return { status: 'refused', newEmail };
+        const confirmed = await models.emailChanges
+          .findOneAndUpdate(
+            { _id, doneAt: null, expiresAt: trusted({ $gt: now }) },
+            { $set: side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now } },
+            { new: true, session },
+          )
+          .lean<EmailChangeDoc>();
+        if (confirmed === null) throw failures.gone(MESSAGES.emailChangeOver);
+        if (confirmed.oldConfirmedAt === null || confirmed.newConfirmedAt === null) return { status: 'waiting', newEmail };
+        await complete(parts, confirmed, { call, session, now });
+        return { status: 'done', newEmail };
+      }),
+    );
+  } catch (error) {
+    // another sign-up took the address in the same instant, or a membership of that address waits at one of the firms
+    if (isDuplicateKey(error)) throw failures.emailTaken(MESSAGES.emailChangeTaken);
+    throw error;
+  }
+}
+
+/** The links of the two mails. A GET never answers (mail scanners open links): the page has buttons. */
+export const answerEmailChangeCall = (parts: IdentityParts): Implementation =>
+  implement('answerEmailChange', ({ body }, call) => answerChange(parts, body.token, body.answer, call));

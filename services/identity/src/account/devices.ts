@@ -1,0 +1,61 @@
+import type { AccountSession, CallOutput } from '@scopewright/contracts';
+import { SESSIONS_SHOWN, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
+import { endSomeSessions, runAsSystem, type SessionDoc, trusted } from '@scopewright/data';
+import { deviceOf } from '@scopewright/domain/device';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+
+const TICKET_MS = SIGN_IN_TICKET_MINUTES * 60 * 1000;
+
+/** A ticket that nobody has taken up is no device yet. */
+const isWaitingTicket = ({ generation, createdAt, expiresAt }: SessionDoc): boolean => generation === 0 && +expiresAt - +createdAt <= TICKET_MS;
+
+const lastActive = ({ rotatedAt, createdAt }: SessionDoc): Date => rotatedAt ?? createdAt;
+
+/** The open sessions of the caller's account, at all of the person's firms, the one that asks first and then the latest used. */
+async function listSessions({ data: { models }, clock }: IdentityParts, call: CallContext): Promise<CallOutput<'accountSessions'>> {
+  const { accountId, sessionId } = call.requirePrincipal();
+  return runAsSystem("list a person's devices", async () => {
+    const open = await models.sessions.find({ accountId, revokedAt: null, expiresAt: trusted({ $gt: clock() }) }).lean<SessionDoc[]>();
+    const devices = open.filter((session) => !isWaitingTicket(session));
+    const isCurrent = ({ _id }: SessionDoc) => _id === sessionId;
+    const shown = devices.sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || +lastActive(b) - +lastActive(a)).slice(0, SESSIONS_SHOWN);
+    const firmIds = shown.flatMap(({ firmId }) => (firmId === null ? [] : [firmId]));
+    const firms = await models.firms.find({ _id: trusted({ $in: firmIds }) }, { name: 1 }).lean();
+    const present = (session: SessionDoc): AccountSession => ({
+      id: session._id,
+      current: isCurrent(session),
+      ...deviceOf(session.userAgent),
+      ip: session.ip,
+      signedInAt: session.createdAt.toISOString(),
+      lastActiveAt: lastActive(session).toISOString(),
+      firmName: firms.find(({ _id }) => session.firmId?.equals(_id))?.name ?? null,
+    });
+    return { sessions: shown.map(present), total: devices.length };
+  });
+}
+
+/** Ends sessions of the caller's own account, at once in every service. @returns how many */
+async function endOwn(
+  { data: { models }, revocations, clock }: IdentityParts,
+  which: { only: string } | { allBut: string },
+  call: CallContext,
+): Promise<number> {
+  const accountId = new Types.ObjectId(call.requirePrincipal().accountId);
+  const ended = await runAsSystem('sign devices of a person out', () =>
+    endSomeSessions(models, accountId, which, { now: clock(), reason: 'signed out from another device' }),
+  );
+  await revocations.announce(ended);
+  return ended.sessionIds.length;
+}
+
+/** The devices that a person is signed in on. */
+export const deviceCalls = (parts: IdentityParts): Implementation[] => [
+  implement('accountSessions', (_input, call) => listSessions(parts, call)),
+  implement('endSession', async ({ params }, call) => {
+    if ((await endOwn(parts, { only: params.sessionId }, call)) === 0) throw failures.notFound();
+    return { success: true as const };
+  }),
+  implement('endOtherSessions', async (_input, call) => ({ ended: await endOwn(parts, { allBut: call.requirePrincipal().sessionId }, call) })),
+];

@@ -1,0 +1,107 @@
+import type { PendingEmailChange } from '@scopewright/contracts';
+import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, type LinkTarget, linkTargetOf } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+import { ownAccount, provenAccount } from './own-account.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Each request is a mail to an address that somebody typed: neither one person nor all of them together fill another's mailbox. */
+const REQUESTS = { name: 'email-change-account', points: 5, seconds: 3600 } as const;
+const MAILS_TO_ADDRESS = { name: 'email-change-address', points: 5, seconds: 24 * 3600 } as const;
+
+const present = ({ newEmail, oldConfirmedAt, newConfirmedAt, expiresAt }: EmailChangeDoc): PendingEmailChange => ({
+  newEmail,
+  oldConfirmed: oldConfirmedAt !== null,
+  newConfirmed: newConfirmedAt !== null,
+  expiresAt: expiresAt.toISOString(),
+});
+
+/** Where the links lead: the firm's address that the person is at, or the bare domain for system administration. */
+function linkTarget({ links }: IdentityParts, call: CallContext): LinkTarget {
+  if (call.tenant !== null) return linkTargetOf(call, call.tenant, links);
+  const { kind } = call.host.resolution;
+  const host = kind === 'bare' || (kind === 'local' && !links.production) ? call.host.name : links.hosts.productDomain;
+  return { origin: `${call.secure ? 'https:' : 'http:'}//${host}`, tenantKey: null };
+}
+
+/** The change that waits for its confirmations; null when there is none. */
+async function pendingChange({ data: { models }, clock }: IdentityParts, { emailChangeId }: AuthAccountDoc): Promise<EmailChangeDoc | null> {
+  if (!emailChangeId) return null;
+  const change = await models.emailChanges.findOne({ _id: emailChangeId, doneAt: null }).lean<EmailChangeDoc>();
+  return change !== null && change.expiresAt > clock() ? change : null;
+}
+
+/**
+ * Begins the change of the own e-mail address in place of one that waits: both addresses get a link. Whether the new one is somebody's already is told to
+ * nobody before both have confirmed, so that this is no way to find accounts.
+ * @throws CallError 401, 403 for a wrong password, 422 for the present address, 429
+ */
+async function requestChange(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<PendingEmailChange> {
+  const { data, clock } = parts;
+  const { connection, models } = data;
+  const { userId, firmId } = call.requirePrincipal();
+  const account = await provenAccount(parts, password, call);
+  if (email === account.email) throw failures.validation({ email: MESSAGES.emailUnchanged });
+  await call.consume(REQUESTS, account._id.toHexString());
+  await call.consume(MAILS_TO_ADDRESS, email);
+  const link = linkTarget(parts, call);
+  return runAsSystem('ask for another e-mail address', () =>
+    withTransaction(connection, async (session) => {
+      const now = clock();
+      const change = {
+        _id: new Types.ObjectId(),
+        accountId: account._id,
+        oldEmail: account.email,
+        newEmail: email,
+        nonce: invitationNonce(),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR_MS),
+        oldConfirmedAt: null,
+        newConfirmedAt: null,
+        doneAt: null,
+      };
+      const { matchedCount } = await models.authAccounts.updateOne(
+        { _id: account._id, version: account.version, email: account.email },
+        { $set: { emailChangeId: change._id } },
+        { session },
+      );
+      if (matchedCount === 0) throw failures.unauthorized();
+      await models.emailChanges.create([change], { session });
+      const changeId = change._id.toHexString();
+      for (const side of ['old', 'new'] as const)
+        await enqueueOutbox(models, 'mail.email-change', { changeId, side, link }, { session, requestId: call.requestId, now });
+      await audit(
+        models,
+        {
+          action: 'email.change-requested',
+          firmId,
+          actorId: userId,
+          targetType: 'account',
+          targetId: account._id.toHexString(),
+          ip: call.ip,
+          requestId: call.requestId,
+        },
+        { session, now },
+      );
+      return present(change);
+    }),
+  );
+}
+
+/** The change of the own e-mail address, as its owner sees it. The links of the mails are `answerEmailChange`. */
+export const emailChangeCalls = (parts: IdentityParts): Implementation[] => [
+  implement('emailChange', async (_input, call) => {
+    const account = await ownAccount(parts, call);
+    const change = await pendingChange(parts, account);
+    return { email: account.email, pending: change === null ? null : present(change) };
+  }),
+  implement('requestEmailChange', ({ body }, call) => requestChange(parts, body, call)),
+  implement('cancelEmailChange', async (_input, call) => {
+    const { _id } = await ownAccount(parts, call);
+    await parts.data.models.authAccounts.updateOne({ _id }, { $set: { emailChangeId: null } });
+    return { success: true as const };
+  }),
+];

@@ -1,0 +1,12 @@
+import { runAsSystem } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
+
+/** How a person is called at the firm of the call. Belongs to the membership; allowed while the firm is read-only, as all about the own account. */
+export const nameCall = ({ data: { models } }: IdentityParts): Implementation =>
+  implement('changeName', async ({ body: { name } }, call) => {
+    const { userId } = call.requirePrincipal();
+    const { matchedCount } = await runAsSystem('change the own name', () => models.users.updateOne({ _id: userId, status: 'active' }, { $set: { name } }));
+    if (matchedCount === 0) throw failures.unauthorized();
+    return { name };
+  });

@@ -1,0 +1,74 @@
+import type { SessionGrant } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuthAccountDoc, audit, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
+import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
+import { grantFor } from '../session/grant.ts';
+import { provenAccount } from './own-account.ts';
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/**
+ * Sets a new password and ends what the person has open anywhere but on this device, whose session goes on with new secrets: what was copied of the old ones
+ * is worth nothing.
+ * @throws CallError 401, 403 for a wrong current password, 422 for the current one again, 429
+ */
+async function changePassword(parts: IdentityParts, { currentPassword, newPassword }: PasswordChange, call: CallContext): Promise<SessionGrant> {
+  const { data, passwords, proofs, revocations, clock } = parts;
+  const { connection, models } = data;
+  const { userId, sessionId, firmId } = call.requirePrincipal();
+  const known = await provenAccount(parts, currentPassword, call);
+  if (await passwords.matches(known.passwordHash, newPassword)) throw failures.validation({ newPassword: MESSAGES.passwordUnchanged });
+  const passwordHash = await passwords.hash(newPassword);
+  // a token may be used at another host of the firm than the one that has the session's cookie, which then stays as it is
+  const hasCookie = proofs.read('refresh', readRefreshCookie(call) ?? '')?.sessionId === sessionId;
+
+  const { ended, session, user, account } = await runAsSystem('change the own password', () =>
+    withTransaction(connection, async (transaction) => {
+      const now = clock();
+      const changed = await models.authAccounts.updateOne(
+        { _id: known._id, version: known.version },
+        { $set: { passwordHash, passwordChangedAt: now, mustChangePassword: false } },
+        { session: transaction },
+      );
+      // another change was quicker: what was typed is the current password no more
+      if (changed.matchedCount === 0) throw failures.wrongPassword();
+      const ending = await endAccountSessions(models, known._id, { session: transaction, now, reason: 'password changed', keep: sessionId });
+      const [kept, current, person] = [
+        await models.sessions
+          .findOneAndUpdate({ _id: sessionId, accountId: known._id, revokedAt: null }, hasCookie ? { $set: { rotatedAt: now }, $inc: { generation: 1 } } : {}, {
+            new: true,
+            session: transaction,
+          })
+          .lean<SessionDoc>(),
+        await models.authAccounts.findOne({ _id: known._id }, null, { session: transaction }).lean<AuthAccountDoc>(),
+        await models.users.findOne({ _id: userId, status: 'active' }, null, { session: transaction }).lean<UserDoc>(),
+      ];
+      if (kept === null || current === null || person === null || person.version !== kept.membershipVersion) throw failures.unauthorized();
+      await audit(
+        models,
+        {
+          action: 'password.changed',
+          firmId,
+          actorId: userId,
+          targetType: 'account',
+          targetId: known._id.toHexString(),
+          ip: call.ip,
+          requestId: call.requestId,
+        },
+        { session: transaction, now },
+      );
+      return { ended: ending, session: kept, user: person, account: current };
+    }),
+  );
+  await revocations.announce(ended);
+  if (hasCookie) setRefreshCookie(call, proofs.write('refresh', { sessionId, generation: session.generation }));
+  return grantFor(parts, { user, account, sessionId, tenant: call.tenant });
+}
+
+/** Changing the own password; the one call that somebody with a temporary password may make. */
+export const passwordCall = (parts: IdentityParts): Implementation => implement('changePassword', ({ body }, call) => changePassword(parts, body, call));

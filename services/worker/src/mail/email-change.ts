@@ -1,0 +1,140 @@
+import { type EmailChangeDoc, type EmailChangeSide, emailChangeToken, type Models, runAsSystem } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import type { Clock } from '@scopewright/service-kit';
+import type { InvitationParts } from './invitation.ts';
+import { greetingOf, headerText, htmlTemplate, type Mail, page, pageUrl, textTemplate, unlinked } from './layout.ts';
+import type { Envelope } from './smtp.ts';
+
+type Parts = Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'emailChanges' | 'authAccounts' | 'users'>; clock: Clock };
+
+const PARAGRAPH = 'margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6;overflow-wrap:anywhere';
+const SMALL = 'margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere';
+const RULE = 'margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6';
+
+const TEXT = textTemplate(`{{greeting}}
+
+{{what}}
+
+{{url}}
+
+{{until}}
+
+{{otherwise}}
+
+{{productName}}
+`);
+
+const HTML = htmlTemplate(
+  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">{{title}}</h1>
+<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
+<p class="ink" style="${PARAGRAPH}">{{what}}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">{{button}}</a></td></tr></table>
+<p class="muted" style="${SMALL}">{{until}} If the button does not work, copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
+<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
+);
+
+const DONE_TEXT = textTemplate(`{{greeting}}
+
+{{what}}
+
+{{otherwise}}
+
+{{productName}}
+`);
+
+const DONE_HTML = htmlTemplate(
+  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">{{title}}</h1>
+<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
+<p class="ink" style="${PARAGRAPH}">{{what}}</p>
+<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
+);
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+interface ChangeMail {
+  productName: string;
+  /** Whom it goes to; empty when no name is known, and for an address that may be a stranger's. */
+  name: string;
+  newEmail: string;
+}
+
+/** What each side is told. The new address learns nothing of the account: it may be a stranger's. */
+const SIDES: Record<EmailChangeSide, (mail: ChangeMail) => { title: string; what: string; button: string; otherwise: string }> = {
+  old: ({ productName, newEmail }) => ({
+    title: 'Confirm your new email address',
+    what: `You asked to sign in to ${productName} as ${newEmail} from now on. The change takes effect when both addresses have confirmed it.`,
+    button: 'Confirm or refuse',
+    otherwise: `If it was not you, refuse it on the same page and change your password: whoever asked for this knows it.`,
+  }),
+  new: ({ productName, newEmail }) => ({
+    title: 'Confirm this email address',
+    what: `Somebody wants to use ${newEmail} to sign in to ${productName}. Please confirm it if that was you.`,
+    button: 'Confirm this address',
+    otherwise: 'If it was not you, you can ignore this mail: without your confirmation nothing changes.',
+  }),
+};
+
+/** The mail to one of the two addresses of a change, in text and HTML. */
+export function emailChangeMail(side: EmailChangeSide, mail: ChangeMail & { url: string; expiresAt: Date }): Mail {
+  const { title, what, button, otherwise } = SIDES[side](mail);
+  const values = {
+    subject: headerText(title),
+    preview: what,
+    productName: mail.productName,
+    title,
+    greeting: greetingOf(mail.name),
+    what,
+    button,
+    otherwise,
+    url: mail.url,
+    until: `The link works until ${TIME.format(mail.expiresAt)} UTC.`,
+  };
+  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+}
+
+/** The mail that tells the address that an account had of its new one, in text and HTML. */
+export function emailChangedMail({ productName, name, newEmail }: ChangeMail): Mail {
+  const title = 'Your email address was changed';
+  const values = {
+    subject: headerText(title),
+    preview: `You sign in as ${newEmail} from now on.`,
+    productName,
+    title,
+    greeting: greetingOf(name),
+    what: `From now on you sign in to ${productName} as ${newEmail}. This address is not known to us any more.`,
+    otherwise: 'If it was not you, write to your firm’s administrator or to us at once.',
+  };
+  return { subject: values.subject, text: DONE_TEXT(values), html: DONE_HTML(values) };
+}
+
+/** A name of the person, whose memberships may have several. */
+async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {
+  return (await users.findOne({ email, status: 'active' }, { name: 1 }).sort({ email: 1, _id: 1 }).lean())?.name ?? '';
+}
+
+/** The mail with a link of a change; null when the change is over. */
+export function composeEmailChange(
+  { models, clock, productName, secret }: Parts,
+  { changeId, side, link }: JobPayload<'mail.email-change'>,
+): Promise<Envelope | null> {
+  return runAsSystem('write the mail of an e-mail change', async () => {
+    const change = await models.emailChanges.findOne({ _id: changeId, doneAt: null }).lean<EmailChangeDoc>();
+    if (change === null || change.expiresAt <= clock()) return null;
+    if ((await models.authAccounts.exists({ _id: change.accountId, emailChangeId: changeId })) === null) return null;
+    const { oldEmail, newEmail, nonce, expiresAt } = change;
+    const url = pageUrl(link, `/email-change/${encodeURIComponent(emailChangeToken(changeId, side, nonce, secret))}`);
+    const name = side === 'old' ? await nameOf(models, oldEmail) : '';
+    const mail = emailChangeMail(side, { productName, name, newEmail: side === 'old' ? unlinked(newEmail) : newEmail, url, expiresAt });
+    return { ...mail, to: side === 'old' ? oldEmail : newEmail, key: `mail.email-change:${changeId}:${side}` };
+  });
+}
+
+/** The mail that tells the former address of a change that took effect; null when there is no such change. */
+export function composeEmailChanged({ models, productName }: Parts, { changeId }: JobPayload<'mail.email-changed'>): Promise<Envelope | null> {
+  return runAsSystem('write the mail of an e-mail change', async () => {
+    const change = await models.emailChanges.findById(changeId).lean<EmailChangeDoc>();
+    if (!change?.doneAt) return null;
+    const mail = emailChangedMail({ productName, name: await nameOf(models, change.newEmail), newEmail: unlinked(change.newEmail) });
+    return { ...mail, to: change.oldEmail, key: `mail.email-changed:${changeId}` };
+  });
+}
