@@ -1,4 +1,5 @@
 import { type RemoteAppProps, screenNamed, screensOf } from '@scopewright/remote-contract';
+import { UiProvider } from '@scopewright/ui';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
@@ -6,8 +7,12 @@ export const version = __APP_VERSION__;
 
 export const screens = screensOf(import.meta.glob('./*/*-screen.tsx', { eager: true }));
 
-/** Screens of signing in. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/** Screens of signing in and of a person's own account. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export default function App({ screen }: RemoteAppProps) {
   const Screen = screenNamed(screens, screen);
-  return <Screen />;
+  return (
+    <UiProvider remote="auth">
+      <Screen />
+    </UiProvider>
+  );
 }

@@ -5,6 +5,7 @@ import { createQueryClient } from '@scopewright/remote-contract/query-client';
 import { BrowserRouter } from '@scopewright/router';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { AccountMenuSlot } from './account/account-menu-slot.tsx';
 import { App } from './app.tsx';
 import { completeBoot, isComplete, readBoot, rememberRegistry } from './boot/boot.ts';
 import type { PrerenderedScreen } from './page/prerendered.ts';
@@ -13,6 +14,7 @@ import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.t
 import { Crashed } from './screens/crashed.tsx';
 import { takeTicket } from './session/ticket.ts';
 import { watchSession } from './session/watch-session.ts';
+import { createThemeStore } from './theme/theme.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
 import { ToastOutlet } from './toast/toast-outlet.tsx';
 
@@ -65,7 +67,9 @@ export async function preparePage(): Promise<Page> {
       loader.resetAll();
     },
   });
-  return { host: { boot, session, api, toast: toasts.toast, queryClient }, loader, toasts };
+  const theme = createThemeStore({ storage: localStorage, root: document.documentElement, window });
+  const AccountMenu = () => <AccountMenuSlot theme={theme} />;
+  return { host: { boot, session, api, toast: toasts.toast, queryClient, AccountMenu }, loader, toasts };
 }
 
 /** The whole tree of the page. `prerendered` is the screen that it came with. */

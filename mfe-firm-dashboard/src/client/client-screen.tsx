@@ -8,14 +8,14 @@ import { CompanySheet } from './company-sheet.tsx';
 
 /** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
 export function ClientScreen() {
-  const { boot, session } = useHost();
+  const { boot, session, AccountMenu } = useHost();
   const { user, readOnly } = useSession();
   const firm = boot.tenant?.firmName || 'your consulting firm';
   return (
     <AppFrame
       productName={boot.productName}
       banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
-      actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
     >
       <PageHeader title="Your company" description={`How your implementation with ${firm} stands`} />
       <OwnCompany firm={firm} />

@@ -19,7 +19,7 @@ export function DashboardScreen() {
 
 /** The consulting firm dashboard (§2.18). The tab is part of the address, so links and Back work. */
 function FirmScreen() {
-  const { boot, session } = useHost();
+  const { boot, session, AccountMenu } = useHost();
   const { user, abilities, readOnly } = useSession();
   const [search, setSearch] = useSearchParams();
   const canCreate = can(abilities, 'company:create');
@@ -43,7 +43,7 @@ function FirmScreen() {
         </>
       }
       actions={
-        <AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
+        <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
           <LazyHelpMenu />
         </AccountActions>
       }

@@ -7,7 +7,7 @@ import { SYSTEM_ADMIN_QUERIES } from '../users/users-query.ts';
 
 /** The provider's dashboard (§2.17). */
 export function DashboardScreen() {
-  const { boot, session } = useHost();
+  const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
   const queryClient = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
@@ -19,7 +19,10 @@ export function DashboardScreen() {
   }
 
   return (
-    <AppFrame productName={boot.productName} actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}>
+    <AppFrame
+      productName={boot.productName}
+      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+    >
       <PageHeader
         title="System Administration"
         description="Everyone who uses the product, across all firms"

@@ -65,13 +65,18 @@ export interface ToastApi {
   info(message: string): void;
 }
 
-/** Everything a remote gets from the shell. */
+/** Everything a remote gets from the shell. What was added later is optional: a remote may be shipped before the shell that has it. */
 export interface HostApi {
   boot: BootData;
   session: SessionStore;
   api: ApiClient;
   toast: ToastApi;
   queryClient: QueryClient;
+  /**
+   * The account menu, for the end of a signed-in screen's bar: who is signed in, other firms, devices, password, theme, logging out. It brings its own styles.
+   * Where a shell has none, the bar shows a button that logs out (`AccountActions` of the design system).
+   */
+  AccountMenu?: ComponentType;
 }
 
 export interface RemoteAppProps {

@@ -14,6 +14,8 @@ export interface SessionState {
   abilities: string[];
   /** The firm's trial has ended without a plan: what the user may do is reduced to reading. */
   readOnly: boolean;
+  /** The password is a temporary one: the server refuses everything until another is set. */
+  mustChangePassword?: boolean;
 }
 
 export interface SessionStore {
@@ -100,11 +102,11 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     token = nextToken;
     for (const listener of listeners) listener();
   };
-  const takeOver = ({ accessToken, user, company, abilities, readOnly }: SessionGrant) => {
+  const takeOver = ({ accessToken, user, company, abilities, readOnly, mustChangePassword }: SessionGrant) => {
     storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
-    change({ status: 'signed-in', user, company, abilities, readOnly }, accessToken);
+    change({ status: 'signed-in', user, company, abilities, readOnly, mustChangePassword }, accessToken);
   };
   const clear = () => {
     removeItems();

@@ -1,5 +1,6 @@
 export { AccountActions } from './account-actions.tsx';
 export { Alert } from './alert.tsx';
+export { ConfirmDialog } from './alert-dialog.tsx';
 
 export { AppFrame } from './app-frame.tsx';
 

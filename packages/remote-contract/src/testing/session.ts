@@ -28,7 +28,14 @@ export function memorySession(grant?: SessionGrant): SessionStore {
   let token = grant?.accessToken ?? null;
   const stateOf = (from?: SessionGrant): SessionState =>
     from
-      ? { status: 'signed-in', user: from.user, company: from.company, abilities: from.abilities, readOnly: from.readOnly }
+      ? {
+          status: 'signed-in',
+          user: from.user,
+          company: from.company,
+          abilities: from.abilities,
+          readOnly: from.readOnly,
+          mustChangePassword: from.mustChangePassword,
+        }
       : { status: 'signed-out', abilities: [], readOnly: false };
   let state = stateOf(grant);
   const change = (from?: SessionGrant) => {

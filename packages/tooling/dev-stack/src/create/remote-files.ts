@@ -84,13 +84,13 @@ import type { ReactNode } from 'react';
 
 /** The first screen of this remote. */
 export function StartScreen(): ReactNode {
-  const { boot, session } = useHost();
+  const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
   return (
     <AppFrame
       productName={boot.productName}
       context={boot.tenant?.firmName}
-      actions={<AccountActions name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
     >
       <PageHeader title="${title}" description="The first screen of this part of the product" />
       <Link className="text-brand underline" to={tenantHref(boot, '/')}>

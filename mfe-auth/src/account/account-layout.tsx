@@ -1,0 +1,53 @@
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/router';
+import { AccountActions, AppFrame, ArrowLeft, PageHeader } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+
+const PLACES = [
+  { path: '/account/security', label: 'Password & security' },
+  { path: '/account/devices', label: 'Devices' },
+] as const;
+
+interface AccountLayoutProps {
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** The page around a person's own account: back to the work, and from one of its pages to the others. */
+export function AccountLayout({ title, description, children }: AccountLayoutProps) {
+  const { boot, session, AccountMenu } = useHost();
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [home, homeName] = boot.tenant ? ['/', boot.tenant.firmName] : ['/system-admin', 'system administration'];
+  return (
+    <AppFrame
+      productName={boot.productName}
+      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+    >
+      <div className="mx-auto w-full max-w-3xl">
+        <Link
+          to={tenantHref(boot, home)}
+          className="-mt-2 mb-4 inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-brand text-sm hover:text-brand-strong"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+          <span className="wrap-anywhere">Back to {homeName}</span>
+        </Link>
+        <PageHeader title={title} description={description} />
+        <nav aria-label="Your account" className="mb-6 flex flex-wrap gap-x-6 border-border border-b">
+          {PLACES.map(({ path, label }) => (
+            <Link
+              key={path}
+              to={tenantHref(boot, path)}
+              aria-current={pathname.startsWith(path) ? 'page' : undefined}
+              className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-text"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </AppFrame>
+  );
+}

@@ -1,0 +1,133 @@
+import type { PendingEmailChange } from '@scopewright/contracts';
+import { EMAIL_CHANGE_HOURS, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton } from '@scopewright/ui';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { dateInWords } from '../invitation/date-in-words.ts';
+import { accountFailure } from './account-failure.ts';
+
+const EMAIL = ['account', 'email'];
+const INVALID = 'Please enter a valid email address';
+/** While a change waits: the links are opened in another place than this page. */
+const LOOK_AGAIN_MS = 10_000;
+
+const schema = z.object({
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Please enter the new address'), z.maxLength(EMAIL_MAX_LENGTH, INVALID)), z.email(INVALID)),
+  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+});
+type Values = z.output<typeof schema>;
+const EMPTY: Values = { email: '', password: '' };
+
+/** The person's e-mail address, and its change, which both addresses have to confirm. */
+export function EmailForm() {
+  const { api, session } = useHost();
+  const { user } = useSession();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: EMAIL,
+    queryFn: ({ signal }) => api.call('emailChange', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pending ? LOOK_AGAIN_MS : false),
+  });
+  // confirmed meanwhile: who is signed in is known by the new address from now on
+  const changed = data !== undefined && user !== undefined && data.email !== user.email;
+  useEffect(() => {
+    if (changed) void session.refresh();
+  }, [changed, session]);
+
+  if (!data && error)
+    return (
+      <ErrorState title="Failed to load your email address" description={accountFailure(error, '')} onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  if (!data)
+    return (
+      <div aria-busy="true" className="grid max-w-md gap-3">
+        <p role="status" className="sr-only">
+          Loading your email address...
+        </p>
+        <Skeleton className="w-56" />
+        <Skeleton size="control" />
+      </div>
+    );
+  return (
+    <div className="grid gap-5">
+      <p>
+        You sign in as <strong className="wrap-anywhere font-semibold">{data.email}</strong>.
+      </p>
+      {data.pending ? <Pending change={data.pending} /> : <RequestForm />}
+    </div>
+  );
+}
+
+/** A change that waits for its confirmations. */
+function Pending({ change }: { change: PendingEmailChange }) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => api.call('cancelEmailChange'),
+    onSuccess: () => toast.info('Your email address stays as it is'),
+    onError: (error) => toast.error(accountFailure(error, 'The change could not be cancelled. Please try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: EMAIL }),
+  });
+  const state = (confirmed: boolean) => (confirmed ? 'confirmed' : 'waiting for its link to be opened');
+  return (
+    <div className="grid gap-4">
+      <Alert title={`Your address is about to become ${change.newEmail}`}>
+        <p>Both addresses have to confirm it by {dateInWords(change.expiresAt)}. Each has got a mail with a link.</p>
+        <ul className="mt-2 list-disc ps-5">
+          <li>Your present address: {state(change.oldConfirmed)}</li>
+          <li className="wrap-anywhere">
+            {change.newEmail}: {state(change.newConfirmed)}
+          </li>
+        </ul>
+      </Alert>
+      <div>
+        <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {cancel.isPending ? 'Cancelling...' : 'Cancel the change'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RequestForm() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const form = useZodForm(schema, { defaultValues: EMPTY });
+  const request = useMutation({ mutationFn: (body: Values) => api.call('requestEmailChange', { body }) });
+
+  async function submit(values: Values): Promise<void> {
+    try {
+      await request.mutateAsync(values);
+      form.reset(EMPTY);
+      await queryClient.invalidateQueries({ queryKey: EMAIL });
+    } catch {
+      // shown below, from the state of the mutation
+    }
+  }
+
+  const busy = form.formState.isSubmitting;
+  return (
+    <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Change email address">
+      {request.error && !busy ? <Alert tone="danger">{accountFailure(request.error, 'The change could not be asked for. Please try again.')}</Alert> : null}
+      <FormField<Values>
+        name="email"
+        label="New email address"
+        hint={`Both addresses get a link. The change takes effect when both have confirmed it, within ${EMAIL_CHANGE_HOURS} hours.`}
+      >
+        {(control) => <Input {...control} type="email" required autoComplete="email" />}
+      </FormField>
+      <FormField<Values> name="password" label="Your password">
+        {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
+      </FormField>
+      <div>
+        <Button type="submit" variant="secondary" busy={busy}>
+          {busy ? 'Sending the links...' : 'Change email address'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

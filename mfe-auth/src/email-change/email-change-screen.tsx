@@ -1,0 +1,115 @@
+import { ApiError } from '@scopewright/api-client';
+import { useMutation } from '@scopewright/query';
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/router';
+import { Alert, Button } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { accountFailure } from '../account/account-failure.ts';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+
+type Answer = 'confirm' | 'refuse';
+
+const tokenIn = (pathname: string): string => /^\/email-change\/([^/]+)\/*$/.exec(pathname)?.[1] ?? '';
+/** Whether the link came to the address that the account has: its token says so. */
+const isOfPresentAddress = (token: string): boolean => token.split('.')[1] === 'old';
+
+/** The page behind the links of the two mails about the change of an e-mail address. Opening it answers nothing (mail scanners open links): the buttons do. */
+export function EmailChangeScreen() {
+  const { api, boot, session } = useHost();
+  const { pathname } = useLocation();
+  const token = tokenIn(pathname);
+  const answer = useMutation({
+    mutationFn: (decision: Answer) => api.call('answerEmailChange', { body: { token, answer: decision } }),
+    // whoever is signed in here is known by the new address at once
+    onSuccess: ({ status }) => (status === 'done' && session.get().status === 'signed-in' ? session.refresh() : undefined),
+  });
+
+  if (answer.isSuccess) return <Answered {...answer.data} />;
+  const status = answer.error instanceof ApiError ? answer.error.status : 0;
+  if (status === 404 || status === 422)
+    return (
+      <Ending title="This link is not valid">
+        <p>Please open the link from the newest mail, all of it.</p>
+      </Ending>
+    );
+  if (status === 409 || status === 410)
+    return (
+      <Ending title={status === 409 ? 'This address can’t be used' : 'This change is over'}>
+        <p>{accountFailure(answer.error, '')} You can ask for a change under Password & security.</p>
+      </Ending>
+    );
+  const present = isOfPresentAddress(token);
+  const pressed = answer.isPending ? answer.variables : null;
+  return (
+    <AuthLayout
+      lead={boot.tenant && present ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
+      title={present ? 'Change your email address?' : 'Confirm this email address'}
+      subtitle={
+        present
+          ? 'Somebody who knows your password asked for it; the mail names the new address. Nothing happens before you press a button.'
+          : `One press shows that this address is yours, and that you sign in to ${boot.productName} with it.`
+      }
+    >
+      <div className="grid gap-4">
+        {answer.error && !answer.isPending ? (
+          <Alert tone="danger">{accountFailure(answer.error, 'Your answer could not be saved. Please try again.')}</Alert>
+        ) : null}
+        <Button onClick={() => answer.mutate('confirm')} busy={pressed === 'confirm'} disabled={answer.isPending} className="w-full">
+          {pressed === 'confirm' ? 'Confirming...' : 'Confirm'}
+        </Button>
+        <Button variant="secondary" onClick={() => answer.mutate('refuse')} busy={pressed === 'refuse'} disabled={answer.isPending} className="w-full">
+          {pressed === 'refuse' ? 'Refusing...' : 'It was not me: refuse'}
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Answered({ status, newEmail }: { status: 'waiting' | 'done' | 'refused'; newEmail: string }) {
+  const { boot } = useHost();
+  const { pathname } = useLocation();
+  if (status === 'done')
+    return (
+      <Ending title="Your email address is changed" onwards>
+        <Alert tone="success">You sign in as {newEmail} from now on.</Alert>
+      </Ending>
+    );
+  if (status === 'waiting')
+    return (
+      <Ending title="Thank you, one more to go">
+        <p>The other address has got a link too. The change takes effect when it has confirmed as well.</p>
+      </Ending>
+    );
+  return (
+    <Ending title="The email address stays as it is">
+      {isOfPresentAddress(tokenIn(pathname)) ? (
+        <>
+          <p>If you did not ask for the change, somebody knows your password. Set another one now: it signs everybody out.</p>
+          <Button asChild className="w-full">
+            <Link to={tenantHref(boot, '/forgot-password')}>Set another password</Link>
+          </Button>
+        </>
+      ) : (
+        <p>Nobody signs in with your address.</p>
+      )}
+    </Ending>
+  );
+}
+
+/** Where the link has led to. */
+function Ending({ title, onwards = false, children }: { title: string; onwards?: boolean; children: ReactNode }) {
+  const { boot } = useHost();
+  const { status } = useSession();
+  return (
+    <AuthLayout title={title} focusTitle>
+      <div className="grid gap-5">
+        {children}
+        {onwards ? (
+          <Button asChild className="w-full">
+            <Link to={tenantHref(boot, '/')}>{status === 'signed-in' ? 'Go on' : 'Go to login'}</Link>
+          </Button>
+        ) : null}
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,27 @@
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Button } from '@scopewright/ui';
+import { PasswordForm } from '../account/password-form.tsx';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+
+/** In the place of everything else, for whoever signed in with a temporary password. */
+export function NewPasswordScreen() {
+  const { boot, session } = useHost();
+  const { user } = useSession();
+  return (
+    <AuthLayout
+      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
+      title="Set a new password"
+      subtitle="You signed in with a temporary password. Choose one that only you know, and you are in."
+      footer={
+        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-center text-sm text-text-muted">
+          <span className="wrap-anywhere">Signed in as {user?.email}</span>
+          <Button variant="link" size="sm" onClick={() => void session.signOut()}>
+            Log Out
+          </Button>
+        </p>
+      }
+    >
+      <PasswordForm currentLabel="Temporary password" submitLabel="Set new password" />
+    </AuthLayout>
+  );
+}

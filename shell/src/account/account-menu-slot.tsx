@@ -1,0 +1,45 @@
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { ThemeStore } from '../theme/theme.ts';
+import { AccountBadge } from './account-badge.tsx';
+
+interface MenuProps {
+  theme: ThemeStore;
+}
+
+/** The menu comes after the screen whose bar it stands in. Where it can't be had, or fails, the way out stays. */
+const LateAccountMenu = lazy<ComponentType<MenuProps>>(() =>
+  import('./account-menu.tsx').then(
+    ({ AccountMenu }) => ({ default: AccountMenu }),
+    () => ({ default: LogOutButton }),
+  ),
+);
+
+function LogOutButton(): ReactNode {
+  const { session } = useHost();
+  return (
+    <button type="button" className="shell-account" onClick={() => void session.signOut()}>
+      Log Out
+    </button>
+  );
+}
+
+/** The account menu as remotes get it, for the end of a signed-in screen's bar (`HostApi.AccountMenu`). */
+export function AccountMenuSlot({ theme }: MenuProps): ReactNode {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <ErrorBoundary fallback={<LogOutButton />} onError={(error) => console.error(error)}>
+      <Suspense
+        fallback={
+          <button type="button" className="shell-account" disabled>
+            <AccountBadge user={user} />
+          </button>
+        }
+      >
+        <LateAccountMenu theme={theme} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
