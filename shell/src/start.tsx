@@ -14,7 +14,6 @@ import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.t
 import { Crashed } from './screens/crashed.tsx';
 import { takeTicket } from './session/ticket.ts';
 import { watchSession } from './session/watch-session.ts';
-import { createThemeStore } from './theme/theme.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
 import { ToastOutlet } from './toast/toast-outlet.tsx';
 
@@ -67,9 +66,7 @@ export async function preparePage(): Promise<Page> {
       loader.resetAll();
     },
   });
-  const theme = createThemeStore({ storage: localStorage, root: document.documentElement, window });
-  const AccountMenu = () => <AccountMenuSlot theme={theme} />;
-  return { host: { boot, session, api, toast: toasts.toast, queryClient, AccountMenu }, loader, toasts };
+  return { host: { boot, session, api, toast: toasts.toast, queryClient, AccountMenu: AccountMenuSlot }, loader, toasts };
 }
 
 /** The whole tree of the page. `prerendered` is the screen that it came with. */

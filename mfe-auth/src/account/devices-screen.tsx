@@ -1,4 +1,9 @@
-import { lateScreen } from './late-screen.tsx';
+import { lazy } from 'react';
+import { LateScreen } from './late.tsx';
+
+const Devices = lazy(() => import('./devices.tsx'));
 
 /** The devices that the person is signed in on. */
-export const DevicesScreen = lateScreen(() => import('./devices.tsx'));
+export function DevicesScreen() {
+  return <LateScreen of={Devices} />;
+}

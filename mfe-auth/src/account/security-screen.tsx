@@ -1,4 +1,9 @@
-import { lateScreen } from './late-screen.tsx';
+import { lazy } from 'react';
+import { LateScreen } from './late.tsx';
+
+const Security = lazy(() => import('./security.tsx'));
 
 /** Name, e-mail address and password of the person. */
-export const SecurityScreen = lateScreen(() => import('./security.tsx'));
+export function SecurityScreen() {
+  return <LateScreen of={Security} />;
+}

@@ -1,15 +1,10 @@
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import type { ThemeStore } from '../theme/theme.ts';
 import { AccountBadge } from './account-badge.tsx';
 
-interface MenuProps {
-  theme: ThemeStore;
-}
-
 /** The menu comes after the screen whose bar it stands in. Where it can't be had, or fails, the way out stays. */
-const LateAccountMenu = lazy<ComponentType<MenuProps>>(() =>
+const LateAccountMenu = lazy<ComponentType>(() =>
   import('./account-menu.tsx').then(
     ({ AccountMenu }) => ({ default: AccountMenu }),
     () => ({ default: LogOutButton }),
@@ -26,7 +21,7 @@ function LogOutButton(): ReactNode {
 }
 
 /** The account menu as remotes get it, for the end of a signed-in screen's bar (`HostApi.AccountMenu`). */
-export function AccountMenuSlot({ theme }: MenuProps): ReactNode {
+export function AccountMenuSlot(): ReactNode {
   const { user } = useSession();
   if (!user) return null;
   return (
@@ -38,7 +33,7 @@ export function AccountMenuSlot({ theme }: MenuProps): ReactNode {
           </button>
         }
       >
-        <LateAccountMenu theme={theme} />
+        <LateAccountMenu />
       </Suspense>
     </ErrorBoundary>
   );

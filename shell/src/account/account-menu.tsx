@@ -7,7 +7,7 @@ import { Link } from '@scopewright/router';
 import { Building2, Check, ChevronDown, LogOut, Monitor, MonitorSmartphone, Moon, ShieldCheck, Sun } from '@scopewright/ui';
 import { Menu } from '@scopewright/ui/menu';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { THEMES, type Theme, type ThemeStore } from '../theme/theme.ts';
+import { pageTheme, THEMES, type Theme, type ThemeStore } from '../theme/theme.ts';
 import { AccountBadge } from './account-badge.tsx';
 
 const THEME_VIEWS: Record<Theme, { label: string; icon: ReactNode }> = {
@@ -19,13 +19,13 @@ const THEME_VIEWS: Record<Theme, { label: string; icon: ReactNode }> = {
 const isTheme = (value: string): value is Theme => (THEMES as readonly string[]).includes(value);
 
 interface AccountMenuProps {
-  theme: ThemeStore;
-  /** Goes to another page; in place of the browser in tests. */
+  /** The page's, and the browser's way to another page; in place of them in tests. */
+  theme?: ThemeStore;
   leave?: (url: string) => void;
 }
 
 /** Who is signed in and where, other firms, devices, password and security, the theme, and the way out. */
-export function AccountMenu({ theme, leave = (url) => window.location.assign(url) }: AccountMenuProps): ReactNode {
+export function AccountMenu({ theme = pageTheme(), leave = (url) => window.location.assign(url) }: AccountMenuProps): ReactNode {
   const host = useHost();
   const { boot, session } = host;
   const { user } = useSession();

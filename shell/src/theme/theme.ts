@@ -59,3 +59,11 @@ export function createThemeStore({ storage, root, window: page }: ThemeStoreOpti
     },
   };
 }
+
+let shared: ThemeStore | undefined;
+
+/** The theme of this page, the same for all who ask. */
+export function pageTheme(): ThemeStore {
+  shared ??= createThemeStore({ storage: localStorage, root: document.documentElement, window });
+  return shared;
+}
