@@ -3,5 +3,5 @@ import { screens } from './app.tsx';
 import { remote } from './pages.ts';
 
 test('has the screens of its pages, and no other', () => {
-  expect([...screens.keys()].sort()).toEqual(remote.pages.map((page) => page.screen).sort());
+  expect(screens.names().sort()).toEqual(remote.pages.map((page) => page.screen).sort());
 });

@@ -1,18 +1,20 @@
-import { type RemoteAppProps, screenNamed, screensOf } from '@scopewright/remote-contract';
+import type { RemoteAppProps } from '@scopewright/remote-contract';
+import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
 export const version = __APP_VERSION__;
 
-export const screens = screensOf(import.meta.glob('./*/*-screen.tsx', { eager: true }));
+/** Everybody signs in, few set anything up: the screens for that are files of their own. */
+export const screens = lazyScreensOf(
+  import.meta.glob(['./login/*-screen.tsx', './invitation/*-screen.tsx', './confirm-email/*-screen.tsx'], { eager: true }),
+  import.meta.glob(['./*/*-screen.tsx', '!./login/*', '!./invitation/*', '!./confirm-email/*']),
+);
+export const { prepare } = screens;
 
-/** Screens of signing in and of a person's own account. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/** Screens of signing in, of setting up and of a person's own account. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export default function App({ screen }: RemoteAppProps) {
-  const Screen = screenNamed(screens, screen);
-  return (
-    <UiProvider remote="auth">
-      <Screen />
-    </UiProvider>
-  );
+  const Screen = useLazyScreen(screens, screen);
+  return <UiProvider remote="auth">{Screen ? <Screen /> : null}</UiProvider>;
 }

@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
-/** Signing in, accepting invitations, and a person's own account. */
+/** Signing in, accepting invitations, a person's own account, and the pages of §2.2 that set an installation or an account up or right again. */
 export const remote = {
   name: 'auth',
   title: 'Signing in',
@@ -20,5 +20,13 @@ export const remote = {
       title: 'Set a new password · {product}',
       role: 'new-password',
     },
+    { screen: 'recover', paths: ['/recover', '/user-recovery'], host: 'any', audience: 'anyone', title: 'Recover your account · {product}' },
+    { screen: 'reset-password', paths: ['/reset-password', '/forgot-password'], host: 'any', audience: 'anyone', title: 'Reset your password · {product}' },
+    { screen: 'quick-setup', paths: ['/setup', '/quick-setup'], host: 'any', audience: 'anyone', title: 'Quick setup · {product}' },
+    { screen: 'diagnostic', paths: ['/diagnostic', '/check-account'], host: 'any', audience: 'anyone', title: 'Account diagnostic · {product}' },
+    { screen: 'fix-subdomain', paths: ['/fix', '/fix-subdomain'], host: 'any', audience: 'anyone', title: 'Fix subdomain access · {product}' },
+    { screen: 'bootstrap', paths: ['/bootstrap'], host: 'any', audience: 'anyone', title: 'First-time setup · {product}' },
+    { screen: 'admin-tools', paths: ['/admin-tools', '/tools'], host: 'any', audience: 'anyone', title: 'Admin tools · {product}' },
+    { screen: 'oauth-test', paths: ['/oauth-test', '/test-oauth'], host: 'any', audience: 'anyone', title: 'OAuth test · {product}' },
   ],
 } as const satisfies RemoteDeclaration;

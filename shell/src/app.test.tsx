@@ -103,7 +103,7 @@ describe('screens', () => {
   });
 
   test('a path without a screen', () => {
-    show({ path: '/bootstrap' });
+    show({ path: '/system-admin' });
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
   });
 
@@ -181,6 +181,12 @@ describe('a remote that is unavailable', () => {
     show({ loader });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('for want of the file of its screen: Retry asks again, and then loads the page anew, as the browser keeps what it was refused', async () => {
+    show({ loader: loaderOf(async () => ({ ...remote, prepare: () => Promise.reject(new Error('404')) })) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   test('whose styles fail on Retry: the page is loaded anew at once', async () => {
@@ -262,7 +268,7 @@ describe('every screen that leads nowhere else has a way home and out', () => {
   };
   const cases: [string, () => void, string | RegExp][] = [
     ['a remote that is unavailable', () => show({ loader: loaderOf(() => Promise.reject(new Error('down'))) }), 'Firm dashboard is unavailable'],
-    ['a path without a screen', () => show({ path: '/bootstrap' }), 'Page not found'],
+    ['a path without a screen', () => show({ path: '/system-admin' }), 'Page not found'],
     ['a tenant that is not found', () => show({ boot: bootData({ tenant: null }) }), 'Tenant Not Found'],
     ['an archived firm', () => show({ boot: archived() }), 'This account is archived'],
     ['a crash', () => renderWithHost(<Crashed host={testHost()} />), 'Something went wrong'],

@@ -4,6 +4,7 @@ import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
 import { Button, ErrorState, Skeleton } from '@scopewright/ui';
 import { AuthLayout } from '../layout/auth-layout.tsx';
+import { Detail, Details } from '../layout/details.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { dateInWords } from './date-in-words.ts';
 import { invitationToken } from './invitation-token.ts';
@@ -89,23 +90,16 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
           : 'Choose a password to confirm your email address and open your account.'
       }
     >
-      <dl className="mb-6 grid gap-2 rounded-md bg-surface-sunken px-4 py-3 text-sm">
-        <Detail term="Invited">{invitation.email}</Detail>
-        <Detail term="Valid until">
-          <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>
-        </Detail>
-      </dl>
+      <div className="mb-6">
+        <Details>
+          <Detail term="Invited">{invitation.email}</Detail>
+          <Detail term="Valid until">
+            <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>
+          </Detail>
+        </Details>
+      </div>
       {invitation.hasAccount ? <JoinForm token={token} invitation={invitation} /> : <AcceptForm token={token} invitation={invitation} />}
     </AuthLayout>
-  );
-}
-
-function Detail({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-text-muted">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere font-medium">{children}</dd>
-    </div>
   );
 }
 

@@ -10,13 +10,15 @@ interface AuthLayoutProps {
   /** Moves the focus to the title: for a screen that takes the place of a form. */
   focusTitle?: boolean;
   subtitle?: ReactNode;
+  /** For pages with more than a form. */
+  isWide?: boolean;
   /** Below the card. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
 /** The page of every sign-in screen: a column with the task, and from large screens on a panel that says what the product is about. */
-export function AuthLayout({ lead, title, focusTitle = false, subtitle, footer, children }: AuthLayoutProps) {
+export function AuthLayout({ lead, title, focusTitle = false, subtitle, isWide = false, footer, children }: AuthLayoutProps) {
   const { boot } = useHost();
   return (
     <div className="grid min-h-dvh bg-surface text-text lg:grid-cols-2">
@@ -25,7 +27,7 @@ export function AuthLayout({ lead, title, focusTitle = false, subtitle, footer, 
           <Logo productName={boot.productName} />
         </header>
         <main className="flex flex-1 flex-col justify-center py-8">
-          <div className="mx-auto grid w-full max-w-[27rem] animate-rise-in gap-6">
+          <div className={`mx-auto grid w-full animate-rise-in gap-6 ${isWide ? 'max-w-[36rem]' : 'max-w-[27rem]'}`}>
             {lead}
             <Card padding="lg" shadow="md">
               <h1 {...(focusTitle ? { ref: focusOnMount, tabIndex: -1 } : {})} className="wrap-anywhere font-semibold text-2xl outline-none">

@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { secondsInWords } from './seconds-in-words.ts';
+import { waitSentence } from '../layout/failure-text.ts';
 
 /** What the login screen shows after a failed attempt. */
 export interface LoginFailure {
@@ -8,15 +8,20 @@ export interface LoginFailure {
   refused: boolean;
   /** The link to create the first admin account appears only after a 401 with the error 'Invalid credentials' (§2.8). */
   offersSetup: boolean;
+  /** The firm's account is archived: nobody gets in until it is restored. */
+  isArchived: boolean;
+  /** How long the server wants no further attempt, in seconds; 0 for no time at all. */
+  waitSeconds: number;
 }
+
+const NOTHING_MORE = { refused: false, offersSetup: false, isArchived: false, waitSeconds: 0 };
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 
 /** An answer without an access token or a user (§8). */
 export const INCOMPLETE_LOGIN: LoginFailure = {
   message: 'Invalid login response. Please try again or contact support.',
-  refused: false,
-  offersSetup: false,
+  ...NOTHING_MORE,
 };
 
 /** Maps whatever a login attempt threw to the sentences of §8. */
@@ -28,11 +33,13 @@ export function loginFailure(error: unknown): LoginFailure {
     network: NETWORK,
     other: NETWORK,
   });
-  if (!(error instanceof ApiError)) return { message, refused: false, offersSetup: false };
+  if (!(error instanceof ApiError)) return { message, ...NOTHING_MORE };
   const refused = error.kind === 'http' && error.status === 401;
   return {
-    message: error.retryAfter ? `${message} You can try again in ${secondsInWords(error.retryAfter)}.` : message,
+    message: waitSentence(error, message),
     refused,
     offersSetup: refused && error.serverMessage === 'Invalid credentials',
+    isArchived: error.code === 'account_archived',
+    waitSeconds: error.retryAfter ?? 0,
   };
 }

@@ -1,49 +1,66 @@
-import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useLocation, useSearchParams } from '@scopewright/router';
-import { Alert, Button, Input, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { useHost } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
+import { Alert, Input, PasswordInput } from '@scopewright/ui';
+import { Form, FormField, type useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
+import { pageWithEmail } from '../layout/addresses.ts';
 import { TextLink } from '../layout/text-link.tsx';
-import { type LoginInput, loginSchema } from './login-schema.ts';
+import { LoginButton } from './login-button.tsx';
+import type { LoginFailure } from './login-error.ts';
+import type { LoginInput, LoginValues } from './login-schema.ts';
 import { useLogin } from './use-login.ts';
 
-/** E-mail and password (§2.8). The e-mail is prefilled from the address; the first empty field has the focus. */
-export function LoginForm() {
-  const { boot } = useHost();
-  const { pathname } = useLocation();
-  const [searchParams] = useSearchParams();
-  const prefilled = searchParams.get('email') ?? '';
-  const form = useZodForm(loginSchema, { defaultValues: { email: prefilled, password: '' } });
-  const { login, failure } = useLogin();
-  const busy = form.formState.isSubmitting;
-  const { setFocus } = form;
+interface LoginFormProps {
+  form: ReturnType<typeof useZodForm<LoginInput, LoginValues>>;
+  /** What is typed as e-mail so far. */
+  email: string;
+}
 
-  useEffect(() => setFocus(prefilled ? 'password' : 'email'), [setFocus, prefilled]);
+/** E-mail and password (§2.8). The first empty field has the focus. */
+export function LoginForm({ form, email }: LoginFormProps) {
+  const { boot } = useHost();
+  const { login, failure } = useLogin();
+  const { setFocus, getValues } = form;
+
+  useEffect(() => setFocus(getValues('email') ? 'password' : 'email'), [setFocus, getValues]);
   useEffect(() => {
     if (failure?.refused) setFocus('password', { shouldSelect: true });
   }, [failure, setFocus]);
 
   return (
     <Form form={form} onSubmit={login} className="grid gap-5" aria-label="Login">
-      {failure ? (
-        <Alert tone="danger">
-          <p>{failure.message}</p>
-          {failure.offersSetup ? (
-            <p className="mt-1">
-              First time here? <TextLink to={tenantHref(boot, `${pathname}?setup=true`)}>Create the first admin account</TextLink>
-            </p>
-          ) : null}
-        </Alert>
-      ) : null}
+      {failure ? <Failure failure={failure} email={email} /> : null}
       <FormField<LoginInput> name="email" label="Email">
         {(control) => <Input {...control} type="email" required autoComplete="username" inputMode="email" spellCheck={false} autoCapitalize="none" />}
       </FormField>
-      <FormField<LoginInput> name="password" label="Password" aside={<TextLink to={tenantHref(boot, '/reset-password')}>Forgot password?</TextLink>}>
+      <FormField<LoginInput> name="password" label="Password" aside={<TextLink to={pageWithEmail(boot, '/reset-password', email)}>Forgot password?</TextLink>}>
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
       </FormField>
-      <Button type="submit" busy={busy} className="w-full">
-        {busy ? 'Logging in...' : 'Login'}
-      </Button>
+      <LoginButton label="Login" busyLabel="Logging in..." isBusy={form.formState.isSubmitting} failure={failure} />
     </Form>
+  );
+}
+
+function Failure({ failure, email }: { failure: LoginFailure; email: string }) {
+  const { boot } = useHost();
+  const { pathname } = useLocation();
+  return (
+    <Alert tone="danger">
+      <p>{failure.message}</p>
+      {failure.isArchived ? (
+        <p className="mt-1">
+          Nothing has been deleted. The firm's administrator can restore it with the link in the mail that announced the archiving, or write to{' '}
+          <a href={`mailto:${boot.supportEmail}`} className="wrap-anywhere font-medium text-brand underline underline-offset-4">
+            {boot.supportEmail}
+          </a>
+          .
+        </p>
+      ) : null}
+      {failure.offersSetup ? (
+        <p className="mt-1">
+          First time here? <TextLink to={pageWithEmail(boot, `${pathname}?setup=true`, email)}>Create the first admin account</TextLink>
+        </p>
+      ) : null}
+    </Alert>
   );
 }

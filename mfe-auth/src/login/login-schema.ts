@@ -1,11 +1,10 @@
-import { EMAIL_MAX_LENGTH, LOGIN_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { LOGIN_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import * as z from 'zod/mini';
-
-const EMAIL_INVALID = 'Please enter a valid email address';
+import { email } from '../form/rules.ts';
 
 /** The login form's rules (§5). */
 export const loginSchema = z.object({
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID)), z.email(EMAIL_INVALID)),
+  email,
   password: z
     .string()
     .check(

@@ -1,12 +1,32 @@
-import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { useHost } from '@scopewright/remote-contract';
+import { useNavigate, useSearchParams } from '@scopewright/router';
+import { Alert } from '@scopewright/ui';
+import { useZodForm } from '@scopewright/ui/form';
+import { useEffect } from 'react';
+import { pageWithEmail } from '../layout/addresses.ts';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { TextLink } from '../layout/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
+import { loginSchema } from './login-schema.ts';
 import { ServerCheck } from './server-check.tsx';
 
-/** The tenant's login screen (§2.8). Without a tenant (a system administrator at the bare domain) it names the product alone. */
+/**
+ * The tenant's login screen (§2.8). Without a tenant (a system administrator at the bare domain) it names the product alone. The e-mail is prefilled from the
+ * address; `?setup=true` leads to the form of the first administrator.
+ */
 export function LoginScreen() {
   const { boot } = useHost();
+  const [searchParams] = useSearchParams();
+  const navigate = useNavigate();
+  const prefilled = searchParams.get('email') ?? '';
+  const opensSetup = searchParams.get('setup') === 'true';
+  const form = useZodForm(loginSchema, { defaultValues: { email: prefilled, password: '' } });
+  const email = form.watch('email');
+  useEffect(() => {
+    if (opensSetup) navigate(pageWithEmail(boot, '/bootstrap', prefilled), { replace: true });
+  }, [opensSetup, navigate, boot, prefilled]);
+  if (opensSetup) return null;
+
   const firmName = boot.tenant?.firmName;
   return (
     <AuthLayout
@@ -21,13 +41,18 @@ export function LoginScreen() {
       footer={
         <div className="grid gap-4 text-center text-sm">
           <p className="text-text-muted">
-            Trouble after a system update? <TextLink to={tenantHref(boot, '/recover')}>Recover your account</TextLink>
+            Trouble after a system update? <TextLink to={pageWithEmail(boot, '/recover', email)}>Recover your account</TextLink>
           </p>
           <ServerCheck />
         </div>
       }
     >
-      <LoginForm />
+      {boot.firstRun ? (
+        <Alert tone="info" title="This installation is new" className="mb-5">
+          There is no account yet. <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>Create the first administrator</TextLink>
+        </Alert>
+      ) : null}
+      <LoginForm form={form} email={email} />
     </AuthLayout>
   );
 }

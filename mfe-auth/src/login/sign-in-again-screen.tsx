@@ -2,6 +2,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
+import { LoginButton } from './login-button.tsx';
 import { type LoginInput, loginSchema } from './login-schema.ts';
 import { useLogin } from './use-login.ts';
 
@@ -29,9 +30,7 @@ export function SignInAgainScreen() {
         <FormField<LoginInput> name="password" label="Password">
           {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
         </FormField>
-        <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
-          {form.formState.isSubmitting ? 'Signing in...' : 'Sign in and continue'}
-        </Button>
+        <LoginButton label="Sign in and continue" busyLabel="Signing in..." isBusy={form.formState.isSubmitting} failure={failure} />
         <Button variant="secondary" className="w-full" onClick={() => void session.signOut()}>
           Leave this page
         </Button>

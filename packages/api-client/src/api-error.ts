@@ -28,10 +28,19 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Seconds the server asks to wait before another try. */
   readonly retryAfter: number | undefined;
+  /** The beginning of a reply that is no JSON, as text without markup. */
+  readonly reply: string | undefined;
 
   constructor(
     kind: ApiErrorKind,
-    options: { status?: number; body?: Partial<ErrorBody> | undefined; message?: string; retryAfter?: number | undefined; cause?: unknown } = {},
+    options: {
+      status?: number;
+      body?: Partial<ErrorBody> | undefined;
+      message?: string;
+      retryAfter?: number | undefined;
+      reply?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.body?.error ?? options.message ?? `Request failed (${kind})`, { cause: options.cause });
     this.kind = kind;
@@ -41,6 +50,7 @@ export class ApiError extends Error {
     this.details = options.body?.details ?? {};
     this.requestId = options.body?.requestId;
     this.retryAfter = options.retryAfter;
+    this.reply = options.reply;
   }
 }
 

@@ -59,9 +59,13 @@ test('a refused call stays refused when the session is over', async () => {
 });
 
 test.each([
-  ['an HTML page', new Response('<!doctype html><p>no', { status: 502, headers: { 'content-type': 'text/html' } }), { kind: 'html', status: 502 }],
+  [
+    'an HTML page',
+    new Response('<!doctype html><style>p { color: red }</style><h1>Bad\n gateway</h1><p>no', { status: 502, headers: { 'content-type': 'text/html' } }),
+    { kind: 'html', status: 502, reply: 'Bad gateway no' },
+  ],
   ['HTML that says it is JSON', new Response(' <html>', { headers: { 'content-type': 'application/json' } }), { kind: 'html', status: 200 }],
-  ['text that is no JSON', new Response('oops'), { kind: 'unparsable' }],
+  ['text that is no JSON', new Response('oops'), { kind: 'unparsable', reply: 'oops' }],
   ['an empty answer', new Response('', { status: 500 }), { kind: 'unparsable', status: 500 }],
   [
     'an error body',

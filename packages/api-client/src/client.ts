@@ -56,17 +56,28 @@ function addressOf(name: CallName, { params = {}, query = {} }: AnyInput): strin
   return text ? `${path}?${text}` : path;
 }
 
+const REPLY_LENGTH = 200;
+
+/** What a reply that is no JSON says, for people: without markup, on one line, and not all of it. */
+const textOf = (reply: string) =>
+  reply
+    .replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REPLY_LENGTH);
+
 /** Reads an answer: its JSON, or the typed error that says what came instead (§8). */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const status = response.status;
-  if (/^\s*</.test(text) || response.headers.get('content-type')?.includes('text/html')) throw new ApiError('html', { status, retryAfter });
+  if (/^\s*</.test(text) || response.headers.get('content-type')?.includes('text/html'))
+    throw new ApiError('html', { status, retryAfter, reply: textOf(text) });
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new ApiError('unparsable', { status, retryAfter, cause });
+    throw new ApiError('unparsable', { status, retryAfter, reply: textOf(text), cause });
   }
   if (!response.ok)
     throw new ApiError('http', { status, retryAfter, body: typeof json === 'object' && json !== null ? (json as Partial<ErrorBody>) : undefined });

@@ -32,6 +32,14 @@ export const EMAIL_MAX_LENGTH = 254;
 
 export const SIGNUP_REDIRECT_DELAY_MS = 3000;
 export const DEMO_CONFIRMATION_MS = 3000;
+export const QUICK_SETUP_REDIRECT_DELAY_MS = 3000;
+export const BOOTSTRAP_REDIRECT_DELAY_MS = 2000;
+/** How long after the sample tenant was made the diagnostic runs again. */
+export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
+
+/** A mailed code that proves the ownership of an address: how long it is good, and how many wrong ones may be tried. */
+export const EMAIL_CODE_VALID_MINUTES = 10;
+export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
 /** A mailed code that proves the ownership of an address: how long it is good, and how many wrong ones may be tried. */
 export const EMAIL_CODE_VALID_MINUTES = 10;

@@ -27,10 +27,27 @@ describe('screenFor', () => {
     ['/book-demo', 'marketing:landing-demo'],
     ['/privacy', 'marketing:privacy'],
     ['/terms/', 'marketing:terms'],
-    ['/recover', 'shell:not-found'],
-    ['/bootstrap', 'shell:not-found'],
+    ['/recover', 'auth:recover'],
+    ['/user-recovery', 'auth:recover'],
+    ['/reset-password', 'auth:reset-password'],
+    ['/forgot-password', 'auth:reset-password'],
+    ['/setup', 'auth:quick-setup'],
+    ['/quick-setup', 'auth:quick-setup'],
+    ['/diagnostic', 'auth:diagnostic'],
+    ['/check-account', 'auth:diagnostic'],
+    ['/fix', 'auth:fix-subdomain'],
+    ['/fix-subdomain', 'auth:fix-subdomain'],
+    ['/admin-tools', 'auth:admin-tools'],
+    ['/tools', 'auth:admin-tools'],
+    ['/bootstrap', 'auth:bootstrap'],
+    ['/oauth-test', 'auth:oauth-test'],
+    ['/test-oauth', 'auth:oauth-test'],
   ])('the exact path %s wins on every host', (path, expected) => {
     for (const state of states) expect(at(path, state)).toBe(expected);
+  });
+  test('a path of §2.2 is nobody’s app, also while the remote that has its screen is missing', () => {
+    const remotes = { ...PRODUCT_PAGES, auth: { pages: [] } };
+    for (const path of ['/recover', '/bootstrap']) for (const state of states) expect(at(path, { ...state, remotes })).toBe('shell:not-found');
   });
   test('a tenant’s app asks to sign in, then opens by who signed in, at any path', () => {
     expect(at('/', { tenant: 'found' })).toBe('auth:login');

@@ -91,6 +91,11 @@ export interface RemoteModule {
   /** `CONTRACT_VERSION` of `@scopewright/remote-contract/version`, the one the remote was built against. */
   contract: number;
   version: string;
+  /**
+   * Fetches what a screen still lacks before it is shown: a remote may keep screens in files of their own. Undefined when it lacks nothing. The shell waits
+   * for it; the app must do without, as shells of before don't call it.
+   */
+  prepare?: (screen: string) => Promise<void> | undefined;
   /** Empties what the remote keeps at module level. Called when the user logs out or the tenant changes. */
   reset?: () => void;
 }

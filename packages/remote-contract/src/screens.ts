@@ -6,20 +6,24 @@ export type ScreenModule = Readonly<Record<string, unknown>>;
 /** `sign-in-again` is shown by `SignInAgainScreen`. */
 const componentName = (screen: string) => `${screen.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Screen`;
 
+/** The name that a file of a screen stands for. */
+export const screenName = (path: string): string => /([\w-]+)-screen\.tsx$/.exec(path)?.[1] ?? '';
+
+/** The component of a screen's file. @throws Error when the file does not export it */
+export function componentOf(path: string, module: ScreenModule): ComponentType {
+  const name = componentName(screenName(path));
+  const component = module[name];
+  if (typeof component !== 'function') throw new Error(`${path} exports no ${name}`);
+  return component as ComponentType;
+}
+
 /**
  * The screens of a remote, by the names that its pages give them: the screen `login` is the component `LoginScreen` of a file `login-screen.tsx`.
  * @param modules the files, by their paths: `import.meta.glob('./*\/*-screen.tsx', { eager: true })`
  * @throws Error for a file without its component
  */
 export function screensOf(modules: Readonly<Record<string, ScreenModule>>): ReadonlyMap<string, ComponentType> {
-  return new Map(
-    Object.entries(modules).map(([path, module]) => {
-      const name = /([\w-]+)-screen\.tsx$/.exec(path)?.[1] ?? '';
-      const component = module[componentName(name)];
-      if (typeof component !== 'function') throw new Error(`${path} exports no ${componentName(name)}`);
-      return [name, component as ComponentType];
-    }),
-  );
+  return new Map(Object.entries(modules).map(([path, module]) => [screenName(path), componentOf(path, module)]));
 }
 
 /** The screen of this name. @throws Error when this build does not have it, so that the shell shows its fallback */

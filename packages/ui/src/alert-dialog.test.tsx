@@ -43,3 +43,26 @@ it('stays open when the action fails', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled());
   expect(onOpenChange).not.toHaveBeenCalled();
 });
+
+it('asks for a word where much is destroyed', async () => {
+  const confirm = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={vi.fn()}
+      title="Reset all data?"
+      description="This cannot be undone."
+      confirmLabel="Reset"
+      typeToConfirm="RESET"
+      tone="danger"
+      onConfirm={confirm}
+    />,
+  );
+  const button = screen.getByRole('button', { name: 'Reset' });
+  expect(button).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Type RESET to confirm'), 'RESE');
+  expect(button).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Type RESET to confirm'), 'T');
+  await userEvent.click(button);
+  expect(confirm).toHaveBeenCalledTimes(1);
+});

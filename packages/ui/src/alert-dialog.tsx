@@ -2,6 +2,8 @@ import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
 import { overlayStyles, sheetStyles } from './overlay-styles.ts';
 import { usePortalContainer } from './provider.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -15,14 +17,17 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** "danger" for what cannot be undone. */
   tone?: 'primary' | 'danger';
+  /** A word that has to be typed first, for what destroys much. */
+  typeToConfirm?: string;
   /** Runs once per press; while its promise is pending the dialog stays open and busy. It closes when the promise resolves and stays open when it rejects. */
   onConfirm: () => void | Promise<void>;
 }
 
 /** Asks before something is done that matters (§5). Focus starts on Cancel; a press outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', typeToConfirm, onConfirm } = props;
   const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState('');
   const container = usePortalContainer();
   const returnFocus = useReturnFocus();
 
@@ -30,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     setBusy(true);
     try {
       await onConfirm();
+      setTyped('');
       onOpenChange(false);
     } finally {
       setBusy(false);
@@ -37,19 +43,43 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   }
 
   return (
-    <RadixAlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+    <RadixAlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (busy) return;
+        setTyped('');
+        onOpenChange(next);
+      }}
+    >
       <RadixAlertDialog.Portal container={container}>
         <RadixAlertDialog.Overlay className={overlayStyles} />
         <RadixAlertDialog.Content {...returnFocus} className={cn(sheetStyles, 'sm:max-w-md')}>
           <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">{description}</RadixAlertDialog.Description>
+          {typeToConfirm ? (
+            <Field label={`Type ${typeToConfirm} to confirm`} className="mt-5">
+              <Input
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                disabled={busy}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </Field>
+          ) : null}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <RadixAlertDialog.Cancel asChild>
               <Button variant="secondary" disabled={busy}>
                 {cancelLabel}
               </Button>
             </RadixAlertDialog.Cancel>
-            <Button variant={tone} busy={busy} onClick={() => void confirm().catch(() => undefined)}>
+            <Button
+              variant={tone}
+              busy={busy}
+              disabled={typeToConfirm !== undefined && typed !== typeToConfirm}
+              onClick={() => void confirm().catch(() => undefined)}
+            >
               {confirmLabel}
             </Button>
           </div>

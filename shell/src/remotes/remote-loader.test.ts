@@ -26,29 +26,29 @@ describe('loading a remote', () => {
   test('a loaded remote is not loaded again', async () => {
     const loadApp = vi.fn(async () => module());
     const { loader } = loaderWith(loadApp);
-    const first = await loader.load('auth', { retry: false });
-    expect(await loader.load('auth', { retry: false })).toBe(first);
-    expect(loader.loaded('auth')).toBe(first);
+    const first = await loader.load('auth', { retry: false, screen: 'login' });
+    expect(await loader.load('auth', { retry: false, screen: 'login' })).toBe(first);
+    expect(loader.loaded('auth', 'login')).toBe(first);
     expect(loadApp).toHaveBeenCalledTimes(1);
   });
 
   test('a failure is tried once more with what the network has now', async () => {
     const loadApp = vi.fn<RemoteRuntime['loadApp']>().mockRejectedValueOnce(new Error('404')).mockResolvedValueOnce(module());
     const { loader, forced } = loaderWith(loadApp);
-    await expect(loader.load('auth', { retry: false })).resolves.toBeDefined();
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).resolves.toBeDefined();
     expect(forced()).toEqual([false, true]);
   });
 
   test('Retry drops what is cached and fails by itself', async () => {
     const { loader, forced } = loaderWith(() => Promise.reject(new Error('down')));
-    await expect(loader.load('auth', { retry: true })).rejects.toMatchObject({ remote: 'auth', reason: 'failed' });
+    await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({ remote: 'auth', reason: 'failed' });
     expect(forced()).toEqual([true]);
   });
 
   test('a remote that hangs fails in time', async () => {
     vi.useFakeTimers();
     const { loader } = loaderWith(() => new Promise(() => undefined));
-    const loading = expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'timeout' });
+    const loading = expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'timeout' });
     await vi.advanceTimersByTimeAsync(1000);
     await loading;
   });
@@ -57,7 +57,7 @@ describe('loading a remote', () => {
     const hung = async (runtime: RemoteRuntime) => {
       vi.useFakeTimers();
       const loader = createRemoteLoader({ runtime, locate: () => AUTH, limitMs: 1000 });
-      const loading = expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'timeout' });
+      const loading = expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'timeout' });
       await vi.advanceTimersByTimeAsync(1000);
       await loading;
       return loader;
@@ -65,7 +65,7 @@ describe('loading a remote', () => {
 
     test('Retry says at once that only a new page can ask for it again', async () => {
       const loader = await hung({ entryOf, loadApp: () => new Promise(() => undefined) });
-      await expect(loader.load('auth', { retry: true })).rejects.toMatchObject({ reason: 'hung' });
+      await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({ reason: 'hung' });
     });
 
     test('Retry takes what has been deployed since', async () => {
@@ -75,7 +75,7 @@ describe('loading a remote', () => {
         .mockReturnValueOnce(new Promise(() => undefined))
         .mockResolvedValueOnce(module());
       const loader = await hung({ entryOf: async () => String(entries.shift()), loadApp });
-      await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+      await expect(loader.load('auth', { retry: true, screen: 'login' })).resolves.toBeDefined();
       expect(loadApp.mock.calls.map(([, entry]) => entry)).toEqual(['remoteEntry-1.js', 'remoteEntry-2.js']);
     });
 
@@ -87,32 +87,58 @@ describe('loading a remote', () => {
       const loader = await hung({ entryOf, loadApp: () => late });
       arrive(module());
       await vi.advanceTimersByTimeAsync(0);
-      await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+      await expect(loader.load('auth', { retry: true, screen: 'login' })).resolves.toBeDefined();
     });
 
     test('a manifest that never comes is asked for again', async () => {
       const answers = [new Promise<string>(() => undefined), Promise.resolve('remoteEntry-1.js')];
       const loader = await hung({ entryOf: () => answers.shift() ?? Promise.reject(new Error('asked too often')), loadApp: async () => module() });
-      await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+      await expect(loader.load('auth', { retry: true, screen: 'login' })).resolves.toBeDefined();
     });
   });
 
   test('another contract is refused', async () => {
     const { loader } = loaderWith(async () => module({ contract: CONTRACT_VERSION + 1 }));
-    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'incompatible' });
-    expect(loader.loaded('auth')).toBeUndefined();
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'incompatible' });
+    expect(loader.loaded('auth', 'login')).toBeUndefined();
   });
 
   test('missing styles are told apart, as loading again would show the remote without them', async () => {
     const { loader } = loaderWith(() => Promise.reject(new Error('Unable to preload CSS for /assets/app.css')));
-    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'stylesheet' });
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'stylesheet' });
   });
 
   test('a remote in no registry is unlisted until it is', async () => {
     const locate = vi.fn((): RemoteLocation | undefined => AUTH).mockReturnValueOnce(undefined);
     const { loader } = loaderWith(async () => module(), locate);
-    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'unlisted' });
-    await expect(loader.load('auth', { retry: true })).resolves.toBeDefined();
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'unlisted' });
+    await expect(loader.load('auth', { retry: true, screen: 'login' })).resolves.toBeDefined();
+  });
+});
+
+describe('a remote that keeps a screen in a file of its own', () => {
+  test('is there once that file is', async () => {
+    const prepared = new Set<string>();
+    const prepare = vi.fn((screen: string) => (prepared.has(screen) ? undefined : Promise.resolve().then(() => void prepared.add(screen))));
+    const loadApp = vi.fn(async () => module({ prepare }));
+    const { loader } = loaderWith(loadApp);
+    await loader.load('auth', { retry: false, screen: 'login' });
+    expect(prepared).toContain('login');
+    expect(loader.loaded('auth', 'login')).toBeDefined();
+    expect(loader.loaded('auth', 'recover')).toBeUndefined();
+    await loader.load('auth', { retry: false, screen: 'recover' });
+    expect(loader.loaded('auth', 'recover')).toBeDefined();
+    expect(loadApp).toHaveBeenCalledTimes(1);
+  });
+
+  test('fails by that name when the file can not be loaded, and in time when it never comes', async () => {
+    const refused = loaderWith(async () => module({ prepare: () => Promise.reject(new Error('404')) }));
+    await expect(refused.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({ reason: 'screen' });
+    vi.useFakeTimers();
+    const hanging = loaderWith(async () => module({ prepare: () => new Promise(() => undefined) }));
+    const loading = expect(hanging.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({ reason: 'timeout' });
+    await vi.advanceTimersByTimeAsync(1000);
+    await loading;
   });
 });
 
@@ -120,7 +146,7 @@ describe('priming a remote', () => {
   test('makes it available at once', async () => {
     const { loader } = loaderWith(async () => module());
     expect(await loader.prime('auth')).toBe(true);
-    expect(loader.loaded('auth')).toBeDefined();
+    expect(loader.loaded('auth', 'login')).toBeDefined();
   });
 
   test('a failure is what the next load answers, once', async () => {
@@ -130,9 +156,9 @@ describe('priming a remote', () => {
       .mockResolvedValue(module());
     const { loader } = loaderWith(loadApp);
     expect(await loader.prime('auth')).toBe(false);
-    await expect(loader.load('auth', { retry: false })).rejects.toMatchObject({ reason: 'incompatible' });
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'incompatible' });
     expect(loadApp).toHaveBeenCalledTimes(1);
-    await expect(loader.load('auth', { retry: false })).resolves.toBeDefined();
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).resolves.toBeDefined();
   });
 });
 
@@ -148,8 +174,8 @@ test('a reset reaches every loaded remote, also past one that fails', async () =
     module({ reset }),
   ];
   const { loader } = loaderWith(async () => modules.shift());
-  await loader.load('auth', { retry: false });
-  await loader.load('firm', { retry: false });
+  await loader.load('auth', { retry: false, screen: 'login' });
+  await loader.load('firm', { retry: false, screen: 'login' });
   loader.resetAll();
   expect(reset).toHaveBeenCalledTimes(1);
 });

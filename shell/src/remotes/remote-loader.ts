@@ -3,9 +3,9 @@ import { isCompatible, type RemoteLocation, type RemoteModule } from '@scopewrig
 /**
  * Why a remote can't be shown. `unlisted`: the page knows none of that name; `timeout`: no answer in time; `hung`: the
  * browser still waits for an answer that it was not given in time, and would wait for it again; `incompatible`: built against
- * another contract; `stylesheet`: its styles can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
+ * another contract; `stylesheet`: its styles can't be loaded; `screen`: the file of its screen can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
  */
-export type RemoteFailureReason = 'unlisted' | 'timeout' | 'hung' | 'incompatible' | 'stylesheet' | 'failed' | 'render';
+export type RemoteFailureReason = 'unlisted' | 'timeout' | 'hung' | 'incompatible' | 'stylesheet' | 'screen' | 'failed' | 'render';
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
@@ -36,15 +36,15 @@ export interface RemoteLoaderOptions {
 }
 
 export interface RemoteLoader {
-  /** Loads a remote. `retry` drops everything cached of it. Rejects with RemoteFailure. */
-  load(name: string, options: { retry: boolean }): Promise<RemoteModule>;
+  /** Loads a remote with what its screen needs. `retry` drops everything cached of it. Rejects with RemoteFailure. */
+  load(name: string, options: { retry: boolean; screen: string }): Promise<RemoteModule>;
   /**
    * Loads a remote before anything is drawn. Gives whether that worked; if not, the next `load` of it fails for the same reason at once
    * instead of letting the visitor wait twice.
    */
   prime(name: string): Promise<boolean>;
-  /** A remote that has been loaded before, at once. */
-  loaded(name: string): RemoteModule | undefined;
+  /** A remote that has been loaded before and lacks nothing of its screen, at once. */
+  loaded(name: string, screen: string): RemoteModule | undefined;
   /** Empties what the loaded remotes keep at module level: the user or the tenant has changed. */
   resetAll(): void;
 }
@@ -97,7 +97,18 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
 
   const primingFailures = new Map<string, RemoteFailure>();
 
-  const loadInTime = async (name: string, retry: boolean): Promise<RemoteModule> => {
+  const withScreen = async (name: string, screen: string | null, retry: boolean, progress: Progress): Promise<RemoteModule> => {
+    const module = (retry ? undefined : modules.get(name)) ?? (await attempts(name, retry, progress));
+    modules.set(name, module);
+    try {
+      if (screen !== null) await module.prepare?.(screen);
+    } catch (cause) {
+      throw new RemoteFailure(name, 'screen', cause);
+    }
+    return module;
+  };
+
+  const loadInTime = async (name: string, screen: string | null, retry: boolean): Promise<RemoteModule> => {
     const progress: Progress = { entry: null };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<never>((_, reject) => {
@@ -107,9 +118,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
       }, limitMs);
     });
     try {
-      const module = await Promise.race([attempts(name, retry, progress), limit]);
-      modules.set(name, module);
-      return module;
+      return await Promise.race([withScreen(name, screen, retry, progress), limit]);
     } catch (error) {
       throw error instanceof RemoteFailure ? error : new RemoteFailure(name, 'failed', error);
     } finally {
@@ -118,24 +127,28 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
   };
 
   return {
-    async load(name, { retry }) {
+    async load(name, { retry, screen }) {
       const known = modules.get(name);
-      if (known && !retry) return known;
+      if (known && !retry && !known.prepare?.(screen)) return known;
       const failure = primingFailures.get(name);
       primingFailures.delete(name);
       if (failure && !retry) throw failure;
-      return loadInTime(name, retry);
+      return loadInTime(name, screen, retry);
     },
     async prime(name) {
       try {
-        await loadInTime(name, false);
+        // a screen that pages come with has no file of its own
+        await loadInTime(name, null, false);
         return true;
       } catch (error) {
         if (error instanceof RemoteFailure) primingFailures.set(name, error);
         return false;
       }
     },
-    loaded: (name) => modules.get(name),
+    loaded(name, screen) {
+      const module = modules.get(name);
+      return module?.prepare?.(screen) ? undefined : module;
+    },
     resetAll() {
       for (const [name, module] of modules) {
         try {

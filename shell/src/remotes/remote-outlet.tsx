@@ -5,6 +5,9 @@ import { MessageScreen } from '../screens/message-screen.tsx';
 import { WaysOn } from '../screens/ways-on.tsx';
 import { RemoteFailure, type RemoteLoader } from './remote-loader.ts';
 
+/** What the browser would not ask for again on this page. */
+const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set(['stylesheet', 'hung', 'screen']);
+
 type Loading = { status: 'loading' } | { status: 'ready'; module: RemoteModule } | { status: 'failed'; failure: RemoteFailure };
 
 export interface RemoteOutletProps {
@@ -24,19 +27,25 @@ export interface RemoteOutletProps {
 export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reload }: RemoteOutletProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Loading>(() => {
-    const module = loader.loaded(name);
+    const module = loader.loaded(name, screen);
     return module ? { status: 'ready', module } : { status: 'loading' };
   });
 
+  // another screen of a remote that is there is no reason to load it anew: the remote fetches what it lacks
+  const asked = useRef(screen);
+  useEffect(() => {
+    asked.current = screen;
+  }, [screen]);
+
   useEffect(() => {
     let current = true;
-    loader.load(name, { retry: attempt > 0 }).then(
+    loader.load(name, { retry: attempt > 0, screen: asked.current }).then(
       (module) => current && setState({ status: 'ready', module }),
       (failure: RemoteFailure) => {
         console.error(failure, failure.cause);
         if (!current) return;
         // The remote is back, but the browser would not ask again for what it was refused or still waits for: that needs a new page.
-        if (attempt > 0 && (failure.reason === 'stylesheet' || failure.reason === 'hung')) return reload();
+        if (attempt > 0 && NEEDS_NEW_PAGE.has(failure.reason)) return reload();
         setState({ status: 'failed', failure });
       },
     );

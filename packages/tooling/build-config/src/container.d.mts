@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export function container(options: { name: string; dir: string }): Plugin;
+export function container(options: { name: string; dir: string; lazyScreens?: boolean }): Plugin;

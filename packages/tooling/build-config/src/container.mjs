@@ -9,6 +9,13 @@ const SHARED = '\0shared:';
 /** Modules that come with a shared package, by the import that asks for them. */
 const ALONG = { 'react/jsx-runtime': 'react' };
 const APP = './app';
+/** Files that several screens have in common, the first ones before the others. */
+const SCREEN_GROUPS = [
+  { name: 'first', tags: ['$initial'] },
+  { name: 'later', minShareCount: 2 },
+];
+/** A screen's file, as `screensOf` of the remote contract knows it. */
+const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;
 
 /** What a module exports besides its default: of the project's own packages read from the source, which is TypeScript, of others asked for. */
 async function exportsOf(specifier, dir) {
@@ -54,8 +61,10 @@ function closureOf(chunk, bundle, found = new Set()) {
 /**
  * Builds a remote as a federation container with its manifest. It holds nothing of what it shares and none of the federation runtime, which would be
  * a fifth of what a visitor loads: in a production build there is one provider of everything shared, the shell, and it is there first.
+ * `lazyScreens` is for remotes whose screens are files of their own: what the first screens need is then one file, and what several of the others need
+ * another, instead of a dozen small ones.
  */
-export function container({ name, dir }) {
+export function container({ name, dir, lazyScreens = false }) {
   const app = join(dir, 'src/app.tsx');
   const shared = new Set(Object.keys(sharesOfRemote(dir)));
   const isShared = (source) => shared.has(ALONG[source] ?? source);
@@ -70,7 +79,10 @@ export function container({ name, dir }) {
           // the app is an entry too, so that its file keeps the names that it exports
           input: { remoteEntry: ENTRY, app },
           preserveEntrySignatures: 'allow-extension',
-          output: { entryFileNames: ({ name: chunk }) => (chunk === 'remoteEntry' ? '[name]-[hash].js' : 'assets/[name]-[hash].js') },
+          output: {
+            entryFileNames: ({ name: chunk }) => (chunk === 'remoteEntry' ? '[name]-[hash].js' : 'assets/[name]-[hash].js'),
+            ...(lazyScreens ? { codeSplitting: { groups: SCREEN_GROUPS } } : {}),
+          },
         },
       },
     }),
@@ -94,12 +106,21 @@ export function container({ name, dir }) {
         const first = new Set([...closureOf(entry, bundle), ...closureOf(screens, bundle)]);
         const styles = [...first].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         const scripts = [...first].filter((chunk) => chunk !== entry).map(({ fileName }) => fileName);
+        /** What each screen with a file of its own loads beyond the first files. */
+        const screenFiles = Object.fromEntries(
+          chunks.flatMap((chunk) => {
+            const screen = SCREEN_FILE.exec(chunk.facadeModuleId ?? '')?.[1];
+            if (!screen || first.has(chunk)) return [];
+            return [[screen, [...closureOf(chunk, bundle)].filter((file) => !first.has(file)).map(({ fileName }) => fileName)]];
+          }),
+        );
         const later = chunks.filter((chunk) => !first.has(chunk)).map(({ fileName }) => fileName);
         const manifest = {
           id: name,
           name,
           metaData: { name, type: 'app', remoteEntry: { name: entry.fileName, path: '', type: 'module' }, publicPath: 'auto' },
           exposes: [{ id: `${name}:app`, name: 'app', path: APP, assets: { js: { sync: scripts, async: later }, css: { sync: styles, async: [] } } }],
+          ...(Object.keys(screenFiles).length > 0 ? { screens: screenFiles } : {}),
         };
         this.emitFile({ type: 'asset', fileName: 'mf-manifest.json', source: JSON.stringify(manifest) });
       },

@@ -46,6 +46,21 @@ test('a container gives what the remote exposes, made with what the shell has pu
   expect(code.length).toBeLessThan(4000);
 });
 
+test('the manifest names what each screen with a file of its own loads beyond that', async () => {
+  const { manifest } = await remote({
+    'app.tsx': "import { shared } from './shared.ts'; export default () => [shared, import('./recover-screen.tsx'), import('./setup-screen.tsx')];",
+    'shared.ts': 'export const shared = 1;',
+    'recover-screen.tsx': "import { shared } from './shared.ts'; import { form } from './form.ts'; export const recover = () => [shared, form];",
+    'setup-screen.tsx': "import { form } from './form.ts'; export const setup = () => form;",
+    'form.ts': "export const form = () => 'a form that both screens have';",
+  });
+  const { recover, setup } = manifest.screens;
+  const form = expect.stringMatching(/^assets\/form-/);
+  expect(recover).toEqual([expect.stringMatching(/^assets\/recover-screen-/), form]);
+  expect(setup).toEqual([expect.stringMatching(/^assets\/setup-screen-/), form]);
+  expect(manifest.exposes[0].assets.js.async).toEqual(expect.arrayContaining([...recover, ...setup]));
+});
+
 test('the manifest names what the first screen loads apart from what is loaded later', async () => {
   const { manifest } = await remote({
     'app.tsx': "import './app.css'; import { shared } from './shared.ts'; export default () => [shared, import('./later.ts')];",

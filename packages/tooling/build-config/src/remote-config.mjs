@@ -15,8 +15,9 @@ import { withholdSourceMaps } from './withhold-source-maps.mjs';
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
  * `vite --mode standalone` runs it by itself from its `index.html`, `vite build` makes only what a shell loads.
  * `remote` is what the remote declares of itself and its pages; `prerendered` is the module that draws the screens which pages come with.
+ * `lazyScreens`: its screens are files of their own beside `src/app.tsx`, loaded when they are asked for.
  */
-export function remoteConfig({ remote, dir, prerendered }) {
+export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) {
   const { name } = remote;
   const version = appVersion(dir);
   const define = { __APP_VERSION__: JSON.stringify(version) };
@@ -33,7 +34,7 @@ export function remoteConfig({ remote, dir, prerendered }) {
         standalone ? null : describeInManifest({ remote, version, shares: sharesOfRemote(dir) }),
         react(),
         tailwindcss(),
-        standalone ? null : command === 'build' ? container({ name, dir }) : developmentContainer({ name, dir }),
+        standalone ? null : command === 'build' ? container({ name, dir, lazyScreens }) : developmentContainer({ name, dir }),
         prerendered && !standalone ? prerender({ remote, dir, entry: prerendered, define }) : null,
         withholdSourceMaps(),
         precompress(),

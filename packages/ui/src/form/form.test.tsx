@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { Button } from '../button.tsx';
 import { Input } from '../input.tsx';
 import { deferred } from '../testing/deferred.ts';
+import { cleaned } from './cleaned.ts';
 import { Form, FormField } from './form.tsx';
 import { useZodForm } from './use-zod-form.ts';
 
@@ -60,4 +61,31 @@ it('ignores a second submit while the first is under way', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(submit).toHaveBeenCalledTimes(1);
   resolve();
+});
+
+const codeSchema = z.object({ code: z.string() });
+
+function CodeForm({ onSubmit }: { onSubmit: (values: z.output<typeof codeSchema>) => void }) {
+  const form = useZodForm(codeSchema, { defaultValues: { code: '' } });
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <FormField<z.input<typeof codeSchema>> name="code" label="Code">
+        {(control) => <Input {...cleaned(control, (typed) => typed.replace(/\D/g, ''))} />}
+      </FormField>
+    </Form>
+  );
+}
+
+it('cleans what is typed or pasted, and leaves the caret where it is', async () => {
+  const submit = vi.fn();
+  render(<CodeForm onSubmit={submit} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Code');
+  await userEvent.click(field);
+  await userEvent.paste('123 456');
+  expect(field).toHaveValue('123456');
+  field.setSelectionRange(2, 2);
+  await userEvent.keyboard('9{Enter}');
+  expect(field.selectionStart).toBe(3);
+  await waitFor(() => expect(submit).toHaveBeenCalled());
+  expect(submit.mock.calls[0]?.[0]).toEqual({ code: '1293456' });
 });

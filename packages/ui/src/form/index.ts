@@ -1,2 +1,3 @@
+export { cleaned } from './cleaned.ts';
 export { Form, FormField } from './form.tsx';
 export { useZodForm } from './use-zod-form.ts';

@@ -76,7 +76,7 @@ describe("the shell's page", () => {
   test.each([
     ['acme.scopewright.app', '/', 200],
     ['acme.scopewright.app', '/any/deep/link', 200],
-    ['acme.scopewright.app', '/bootstrap', 404],
+    ['acme.scopewright.app', '/bootstrap', 200],
     ['nobody.scopewright.app', '/', 404],
     ['scoping.acme.example', '/', 200],
     ['unknown.example', '/', 404],

@@ -128,3 +128,13 @@ test('a page without the screen that it should have is tried again soon', async 
   await get('scopewright.app');
   expect(written()).toBe(2);
 });
+
+test('a page announces the files of its own screen, and of no other', async () => {
+  const { get, state } = setup();
+  const auth = { ...manifestOf('a'), screens: { recover: ['assets/recover-screen-a.js'], bootstrap: ['assets/bootstrap-screen-a.js'] } };
+  state.known = { ...state.known, manifests: new Map([...state.known.manifests, ['auth', auth]]) };
+  const recover = html(await get('scopewright.app', { path: '/user-recovery' }));
+  expect(recover).toContain('<link rel="modulepreload" crossorigin href="https://a.example/assets/recover-screen-a.js">');
+  expect(recover).not.toContain('bootstrap-screen-a.js');
+  expect(html(await get('acme.scopewright.app', { tenant: FIRM }))).not.toContain('-screen-a.js');
+});

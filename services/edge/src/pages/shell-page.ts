@@ -74,11 +74,12 @@ function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSigne
 
 /** The manifest behind the screen that a page most likely shows. */
 interface LikelyRelease {
+  screen: string;
   manifest: Manifest;
   manifestUrl: string;
 }
 
-function releaseOf(remote: string, { registry, manifests }: KnownRemotes): LikelyRelease | null {
+function releaseOf(remote: string, { registry, manifests }: KnownRemotes): Omit<LikelyRelease, 'screen'> | null {
   const manifest = manifests.get(remote);
   const manifestUrl = registry[remote]?.manifest;
   return manifest && manifestUrl !== undefined ? { manifest, manifestUrl } : null;
@@ -90,7 +91,7 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
   for (const remote of remotes) {
     const found = releaseOf(remote, known);
     if (!found) continue;
-    const { release: _, ...federation } = found.manifest;
+    const { release: _, screens: __, ...federation } = found.manifest;
     inlined[found.manifestUrl] = federation;
   }
   return inlined;
@@ -100,8 +101,8 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
 const styleElement = (href: string, css: string) => `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
 
 /** Links to what the screen of a remote loads. The stylesheets of a drawn one stand in the page, or are loaded before it is seen. */
-function remoteLinks({ manifest, manifestUrl }: LikelyRelease, { scriptRel }: TemplateVariant, drawnStyles?: ReadonlyMap<string, string>): string {
-  const { scripts, styles } = assetsOf(manifest, manifestUrl);
+function remoteLinks({ manifest, manifestUrl, screen }: LikelyRelease, { scriptRel }: TemplateVariant, drawnStyles?: ReadonlyMap<string, string>): string {
+  const { scripts, styles } = assetsOf(manifest, manifestUrl, screen);
   const link = (kind: string, href: string) => `<link ${kind} crossorigin href="${escapeHtml(href)}">`;
   const style = (href: string) => (drawnStyles ? (drawnStyles.get(href) ?? link('rel="stylesheet"', href)) : link('rel="preload" as="style"', href));
   return [...styles.map(style), ...scripts.map((href) => link(`rel="${scriptRel}"`, href))].join('');
@@ -139,7 +140,8 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   const write = async (outcome: Outcome, template: Template, known: KnownRemotes): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
     const { host, tenantKey, tenant, firstRun } = outcome;
     const { likely, remotes, status } = outcome.screens;
-    const release = likely.remote === null ? null : releaseOf(likely.remote, known);
+    const found = likely.remote === null ? null : releaseOf(likely.remote, known);
+    const release = found && { ...found, screen: likely.screen };
     const canonical = canonicalPath(likely);
     const boot: BootPayload = {
       ...facts,
@@ -166,7 +168,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       const html = page(template.plain, { title, head: release ? remoteLinks(release, template.plain) : '' });
       return { html, variant: template.plain, complete: !isDrawn };
     }
-    const hrefs = [...stylesOf(template.drawn), ...assetsOf(release.manifest, release.manifestUrl).styles];
+    const hrefs = [...stylesOf(template.drawn), ...assetsOf(release.manifest, release.manifestUrl, release.screen).styles];
     const styles = await inline(hrefs);
     const deployment = { productName: facts.productName, supportEmail: facts.supportEmail, assets: new URL('.', release.manifestUrl).href, site };
     const texts = {

@@ -71,8 +71,18 @@ describe('manifests of the remotes', () => {
 });
 
 test('assets are absolute: entry and first chunks, no later ones', () => {
-  expect(assetsOf(manifestOf('a'), URL_OF_AUTH)).toEqual({
+  expect(assetsOf(manifestOf('a'), URL_OF_AUTH, 'login')).toEqual({
     scripts: ['https://a.example/remoteEntry-a.js', 'https://a.example/assets/app-a.js'],
     styles: ['https://a.example/assets/app-a.css'],
   });
+});
+
+test('a screen with files of its own loads these too', () => {
+  const manifest = { ...manifestOf('a'), screens: { recover: ['assets/recover-screen-a.js', 'assets/form-a.js'] } };
+  expect(assetsOf(manifest, URL_OF_AUTH, 'recover').scripts).toEqual([
+    'https://a.example/remoteEntry-a.js',
+    'https://a.example/assets/app-a.js',
+    'https://a.example/assets/recover-screen-a.js',
+    'https://a.example/assets/form-a.js',
+  ]);
 });

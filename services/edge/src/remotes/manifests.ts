@@ -13,6 +13,8 @@ const assets = z.object({
 export const manifestSchema = z.looseObject({
   metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string(), path: z.string() }) }),
   exposes: z.array(z.looseObject({ path: z.string(), assets })),
+  /** What screens with files of their own load beyond the first files, by the screen's name. */
+  screens: z.record(z.string(), z.array(z.string())).optional(),
   /** The file with the screens that the build has drawn, relative to the manifest. */
   prerendered: z.string().optional(),
   /** What the build says of itself, which pages do not carry along. */
@@ -26,12 +28,12 @@ export interface RemoteAssets {
   styles: string[];
 }
 
-/** Absolute URLs of everything that a browser loads before the remote's first screen. */
-export function assetsOf(manifest: Manifest, manifestUrl: string): RemoteAssets {
+/** Absolute URLs of everything that a browser loads before this screen of the remote is there. */
+export function assetsOf(manifest: Manifest, manifestUrl: string, screen: string): RemoteAssets {
   const base = new URL('.', manifestUrl);
   const { name, path } = manifest.metaData.remoteEntry;
   const app = manifest.exposes.find((expose) => expose.path === './app');
-  const scripts = [`${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`, ...(app?.assets.js.sync ?? [])];
+  const scripts = [`${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`, ...(app?.assets.js.sync ?? []), ...(manifest.screens?.[screen] ?? [])];
   const absolute = (files: string[]) => [...new Set(files)].map((file) => new URL(file, base).href);
   return { scripts: absolute(scripts), styles: absolute(app?.assets.css.sync ?? []) };
 }

@@ -108,6 +108,7 @@ function manifestInMonolith(folder: string, { entry, scripts, styles }: RemoteFi
     ...manifestOf(folder),
     metaData: { remoteEntry: { name: new URL(entry, origin).href, path: '', type: 'module' } },
     shared: [],
+    screens: {},
     exposes: [{ path: './app', assets: { js: { sync: urls(scripts), async: [] }, css: { sync: urls(styles), async: [] } } }],
   };
 }

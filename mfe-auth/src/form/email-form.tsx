@@ -1,0 +1,44 @@
+import { useSearchParams } from '@scopewright/router';
+import { Alert, Button, Input } from '@scopewright/ui';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { email } from './rules.ts';
+
+const schema = z.object({ email });
+type EmailInput = z.input<typeof schema>;
+
+interface EmailFormProps {
+  /** What the form is for, for screen readers. */
+  label: string;
+  submit: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** Why it failed; null for nothing. */
+  failure: string | null;
+  /** Nothing more is to be sent: field and button stay, switched off. */
+  doneLabel?: string | undefined;
+  onSubmit: (email: string) => void;
+}
+
+/** One e-mail address and what is done with it. The address of the page may bring it along (`?email=`). */
+export function EmailForm({ label, submit, busyLabel, isBusy, failure, doneLabel, onSubmit }: EmailFormProps) {
+  const [searchParams] = useSearchParams();
+  const form = useZodForm(schema, { defaultValues: { email: searchParams.get('email') ?? '' } });
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+  const isDone = doneLabel !== undefined;
+  return (
+    <Form form={form} onSubmit={({ email: address }) => onSubmit(address)} className="grid gap-5" aria-label={label}>
+      {failure ? <Alert tone="danger">{failure}</Alert> : null}
+      <FormField<EmailInput> name="email" label="Email">
+        {(control) => (
+          <Input {...control} type="email" required disabled={isDone} autoComplete="username" inputMode="email" spellCheck={false} autoCapitalize="none" />
+        )}
+      </FormField>
+      <Button type="submit" busy={isBusy} disabled={isDone} className="w-full">
+        {doneLabel ?? (isBusy ? busyLabel : submit)}
+      </Button>
+    </Form>
+  );
+}

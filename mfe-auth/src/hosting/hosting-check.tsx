@@ -1,0 +1,54 @@
+import { useMutation } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Button } from '@scopewright/ui';
+import { Detail, Details } from '../layout/details.tsx';
+import { failureOf } from '../proof/failure-of.ts';
+import type { Proof, ProvenAnswer } from '../proof/use-proof.ts';
+
+/** The state of the hosting configuration, asked for when somebody wants to know. */
+export function useHostingCheck(proof: Proof) {
+  const { api } = useHost();
+  return useMutation({ mutationFn: () => proof.prove(null, ({ headers }) => api.call('hostingDiagnostic', { headers })) });
+}
+
+interface HostingCheckProps {
+  check: ReturnType<typeof useHostingCheck>;
+  /** Called when the person asks. */
+  onUse?: () => void;
+}
+
+/** Checks how the product speaks to its hosting provider (§2.14, §2.16). Tokens are shown as previews only. */
+export function HostingCheck({ check, onUse }: HostingCheckProps) {
+  const failure = failureOf(check.error, { other: 'Failed to check the hosting configuration' });
+  const run = () => {
+    onUse?.();
+    check.mutate();
+  };
+  return (
+    <div className="grid gap-4">
+      <Button variant="secondary" onClick={run} busy={check.isPending} className="w-full">
+        {check.isPending ? 'Checking configuration...' : 'Check Hosting Configuration'}
+      </Button>
+      {failure ? <Alert tone="danger">{failure}</Alert> : null}
+      {check.isSuccess ? <Configuration found={check.data} /> : null}
+    </div>
+  );
+}
+
+function Configuration({ found }: { found: ProvenAnswer<'hostingDiagnostic'> }) {
+  const { configured, hasApiToken, apiTokenPreview, hasProjectId, projectId, hasTeamId, teamId } = found;
+  return (
+    <>
+      {configured ? (
+        <Alert tone="success">The hosting configuration is complete.</Alert>
+      ) : (
+        <Alert tone="warning">The hosting configuration is not complete. Subdomains can't be created by hand until it is.</Alert>
+      )}
+      <Details>
+        <Detail term="API token">{hasApiToken ? (apiTokenPreview ?? 'Set') : 'Not set'}</Detail>
+        <Detail term="Project id">{hasProjectId ? (projectId ?? 'Set') : 'Not set'}</Detail>
+        <Detail term="Team id">{hasTeamId ? (teamId ?? 'Set') : 'Not set'}</Detail>
+      </Details>
+    </>
+  );
+}

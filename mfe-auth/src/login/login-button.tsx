@@ -1,0 +1,39 @@
+import { Button } from '@scopewright/ui';
+import { useEffect, useState } from 'react';
+import type { LoginFailure } from './login-error.ts';
+import { secondsInWords } from './seconds-in-words.ts';
+
+interface LoginButtonProps {
+  label: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** The last attempt's; the button waits as long as the server wants. */
+  failure: LoginFailure | null;
+}
+
+/** Sends a login form. While the server takes no further attempts it says how long that will be. */
+export function LoginButton({ label, busyLabel, isBusy, failure }: LoginButtonProps) {
+  const seconds = useSecondsLeft(failure);
+  return (
+    <Button type="submit" busy={isBusy} disabled={seconds > 0} className="w-full tabular-nums">
+      {isBusy ? busyLabel : seconds > 0 ? `Try again in ${secondsInWords(seconds)}` : label}
+    </Button>
+  );
+}
+
+/** Seconds until the next attempt is taken, counted down. */
+function useSecondsLeft(failure: LoginFailure | null): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    setLeft(failure?.waitSeconds ?? 0);
+    if (!failure?.waitSeconds) return;
+    const end = Date.now() + failure.waitSeconds * 1000;
+    const timer = setInterval(() => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [failure]);
+  return left;
+}

@@ -1,0 +1,51 @@
+import { useSession } from '@scopewright/remote-contract';
+import { Skeleton } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { CodeStep } from './code-step.tsx';
+import { keepSetupKey, useSetupKey } from './setup-key.ts';
+import { SetupKeyStep } from './setup-key-step.tsx';
+import type { Proof } from './use-proof.ts';
+
+interface ProvenProps {
+  proof: Proof;
+  /** For operators only: whoever has shown neither a setup key nor to be a system administrator is asked first. */
+  forOperators?: boolean;
+  children: ReactNode;
+}
+
+/** What a page does with proofs: its content, or the step that asks for one. The content stays as it is while a step takes its place. */
+export function Proven({ proof: { step }, forOperators = false, children }: ProvenProps) {
+  const { status, abilities } = useSession();
+  const key = useSetupKey();
+  if (forOperators && step === null && key === null && !abilities.includes('system:admin')) {
+    return status === 'checking' ? <Checking /> : <SetupKeyStep error={null} onEnter={keepSetupKey} />;
+  }
+  return (
+    <>
+      {step?.kind === 'code' ? <CodeStep step={step} /> : null}
+      {step?.kind === 'setup-key' ? (
+        <SetupKeyStep
+          error={step.error}
+          isBusy={step.isBusy}
+          onEnter={step.enter}
+          onBack={step.email === null ? step.cancel : step.change}
+          backLabel={step.email === null ? 'Back' : 'Enter the mailed code instead'}
+        />
+      ) : null}
+      <div hidden={step !== null}>{children}</div>
+    </>
+  );
+}
+
+function Checking() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="sr-only">
+        Checking session...
+      </p>
+      <Skeleton className="w-3/4" />
+      <Skeleton size="control" />
+      <Skeleton size="control" />
+    </div>
+  );
+}

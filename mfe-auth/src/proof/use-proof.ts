@@ -1,0 +1,166 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import type { CallOutput } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type CallName, SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
+import { useRef, useState } from 'react';
+import { waitSentence } from '../layout/failure-text.ts';
+import { forgetSetupKey, keepSetupKey, keptSetupKey } from './setup-key.ts';
+
+/** What a call carries to show that its caller may make it: spread `code` into the body, and pass `headers` on. */
+export interface ShownProof {
+  headers: Record<string, string>;
+  code: { verificationCode?: string };
+}
+
+/** What a person is asked for in the middle of a call. */
+export interface ProofStep {
+  /** `code`: the one that was mailed to `email`. `setup-key`: the key of this installation. */
+  kind: 'code' | 'setup-key';
+  /** Whose ownership is in question; null for calls that an owner can't make. */
+  email: string | null;
+  /** Why what was entered before did not do. */
+  error: string | null;
+  /** A new code has been mailed because the person asked for one. */
+  isResent: boolean;
+  /** The answer is on its way. */
+  isBusy: boolean;
+  /** Goes on with what was entered. */
+  enter(entered: string): void;
+  /** Has another code mailed. */
+  resend(): void;
+  /** Changes to the other proof: from the code to the setup key, and back. */
+  change(): void;
+  /** Gives the call up. */
+  cancel(): void;
+}
+
+/** The person gave a call up when asked for a proof. Nothing needs to be said about it. */
+export class ProofCancelled extends Error {
+  override readonly name = 'ProofCancelled';
+}
+
+type Entered = { what: 'code' | 'setup-key'; value: string } | { what: 'resend' | 'change' };
+
+interface VerificationRequired {
+  verificationRequired: true;
+}
+
+/** What a call answers once its caller has proved to own the address. */
+export type ProvenAnswer<N extends CallName> = Exclude<CallOutput<N>, VerificationRequired>;
+
+const needsCode = (answer: unknown): answer is VerificationRequired => typeof answer === 'object' && answer !== null && 'verificationRequired' in answer;
+
+/** The server could not say whether the proof is good: it is worth another try. */
+const mayPass = (error: ApiError): boolean => error.kind !== 'http' || error.status >= 500 || error.status === 429;
+
+const describe = (error: ApiError): string =>
+  waitSentence(
+    error,
+    errorText(error, {
+      network: 'Network error. Please check your connection and try again.',
+      other: 'The server did not answer as it should. Please try again.',
+    }),
+  );
+
+/** Makes calls that take a proof. */
+export interface Proof {
+  /**
+   * Makes a call whose caller has to own `email`, or with `null` one for operators of the installation. What the server asks for is asked of the person,
+   * in `step`, and the call is made again with it.
+   * @throws ProofCancelled when the person gives up, and whatever else the call fails with
+   */
+  prove<T>(email: string | null, send: (proof: ShownProof) => Promise<T>): Promise<Exclude<T, VerificationRequired>>;
+  /** What the person is asked for now; null for nothing. */
+  step: ProofStep | null;
+}
+
+/**
+ * The one client side of proof (access.md): a setup key that this tab keeps goes with every call; where the server mails a code, or asks for the key, the
+ * person is asked. A code that was right goes with the page's further calls for the same address.
+ */
+export function useProof(): Proof {
+  const codes = useRef(new Map<string, string>());
+  const [step, setStep] = useState<ProofStep | null>(null);
+
+  const ask = (asked: Pick<ProofStep, 'kind' | 'email' | 'error' | 'isResent'>): Promise<Entered> =>
+    new Promise((resolve, reject) => {
+      const answer = (entered: Entered) => {
+        setStep((shown) => shown && { ...shown, isBusy: true, error: null, isResent: false });
+        resolve(entered);
+      };
+      setStep({
+        ...asked,
+        isBusy: false,
+        enter: (value) => answer({ what: asked.kind, value }),
+        resend: () => answer({ what: 'resend' }),
+        change: () => answer({ what: 'change' }),
+        cancel() {
+          setStep(null);
+          reject(new ProofCancelled('The person gave up'));
+        },
+      });
+    });
+
+  async function prove<T>(email: string | null, send: (proof: ShownProof) => Promise<T>): Promise<Exclude<T, VerificationRequired>> {
+    const progress: { asked: ProofStep['kind'] | null; isResent: boolean } = { asked: null, isResent: false };
+
+    /** Asks until there is something to send. */
+    const askFor = async (kind: ProofStep['kind'], error: string | null = null): Promise<void> => {
+      progress.asked = kind;
+      const entered = await ask({ kind, email, error, isResent: progress.isResent });
+      progress.isResent = false;
+      switch (entered.what) {
+        case 'change':
+          return askFor(kind === 'code' ? 'setup-key' : 'code');
+        case 'setup-key':
+          return keepSetupKey(entered.value);
+        case 'code':
+          if (email !== null) codes.current.set(email, entered.value);
+          return;
+        case 'resend':
+          progress.isResent = true;
+          if (email !== null) codes.current.delete(email);
+      }
+    };
+
+    for (;;) {
+      const key = keptSetupKey();
+      const code = email === null ? undefined : codes.current.get(email);
+      try {
+        const answer = await send({ headers: key === null ? {} : { [SETUP_KEY_HEADER]: key }, code: code === undefined ? {} : { verificationCode: code } });
+        if (!needsCode(answer)) {
+          setStep(null);
+          return answer as Exclude<T, VerificationRequired>;
+        }
+        if (email !== null) codes.current.delete(email);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'setup_key_invalid' && key !== null) {
+          forgetSetupKey();
+          // an owner goes on without one, unless it was just entered
+          if (email === null || progress.asked === 'setup-key') await askFor('setup-key', error.serverMessage ?? MESSAGES.setupKeyInvalid);
+          continue;
+        }
+        if (error.code === 'verification_failed' && email !== null && code !== undefined) {
+          codes.current.delete(email);
+          // a code from before that has run out: the call without one has a new one mailed
+          if (progress.asked === 'code') await askFor('code', error.serverMessage ?? MESSAGES.verificationFailed);
+          continue;
+        }
+        if (error.code === 'unauthorized' && email === null) {
+          await askFor('setup-key', key === null ? null : MESSAGES.setupKeyInvalid);
+          continue;
+        }
+        if (progress.asked !== null && mayPass(error)) {
+          await askFor(progress.asked, describe(error));
+          continue;
+        }
+        setStep(null);
+        throw error;
+      }
+      await askFor('code');
+    }
+  }
+
+  return { prove, step };
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { componentOf, type ScreenModule, screenName, screensOf } from './screens.ts';
+
+/** Screens of a remote of which some are files of their own, loaded when they are asked for. */
+export interface LazyScreens {
+  /** Names of all screens. */
+  names(): string[];
+  /** Fetches what a screen still lacks; undefined when it lacks nothing, or this build does not have it. Rejects when its file can't be loaded. */
+  prepare(name: string): Promise<void> | undefined;
+  /** The screen, if it is there. @throws Error when this build does not have it */
+  get(name: string): ComponentType | undefined;
+}
+
+/**
+ * The screens of a remote whose first ones come with it and whose others are loaded when they are asked for.
+ * @param first `import.meta.glob('./login/*-screen.tsx', { eager: true })`
+ * @param others the same without `eager`: for each file a function that loads it
+ * @throws Error for a file of the first ones without its component
+ */
+export function lazyScreensOf(first: Readonly<Record<string, ScreenModule>>, others: Readonly<Record<string, () => Promise<unknown>>>): LazyScreens {
+  const screens = new Map(screensOf(first));
+  const files = new Map(Object.entries(others).map(([path, load]) => [screenName(path), { path, load }]));
+  const pending = new Map<string, Promise<void>>();
+  return {
+    names: () => [...screens.keys(), ...[...files.keys()].filter((name) => !screens.has(name))],
+    prepare(name) {
+      const file = files.get(name);
+      if (!file || screens.has(name)) return undefined;
+      const known = pending.get(name);
+      if (known) return known;
+      const loading = file
+        .load()
+        .then((module) => void screens.set(name, componentOf(file.path, module as ScreenModule)))
+        .finally(() => pending.delete(name));
+      pending.set(name, loading);
+      return loading;
+    },
+    get(name) {
+      if (!screens.has(name) && !files.has(name)) throw new Error(`Unknown screen: ${name}`);
+      return screens.get(name);
+    },
+  };
+}
+
+/**
+ * The screen of this name; while its file is on its way, the screen that stood there before, or null.
+ * @throws Error when this build does not have it or its file can't be loaded, so that the shell shows its fallback
+ */
+export function useLazyScreen(screens: LazyScreens, name: string): ComponentType | null {
+  const screen = screens.get(name);
+  const [before, setBefore] = useState<ComponentType | null>(null);
+  const [failure, setFailure] = useState<{ name: string; error: unknown } | null>(null);
+  useEffect(() => {
+    let current = true;
+    (screens.prepare(name) ?? Promise.resolve()).then(
+      () => current && setBefore(() => screens.get(name) ?? null),
+      (error: unknown) => current && setFailure({ name, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [screens, name]);
+  if (failure?.name === name) throw failure.error;
+  return screen ?? before;
+}
