@@ -41,9 +41,6 @@ export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
 export const EMAIL_CODE_VALID_MINUTES = 10;
 export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
-/** A mailed code that proves the ownership of an address: how long it is good, and how many wrong ones may be tried. */
-export const EMAIL_CODE_VALID_MINUTES = 10;
-export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
 export const INVITATION_VALID_DAYS = 7;
 /** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
