@@ -26,7 +26,7 @@ export default defineConfig<PlaceOptions>({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'subdomains', testMatch: /(journey|isolation|custom-domain)\.spec\.ts/, use: { hosts: 'subdomains' } },
+    { name: 'subdomains', testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/, use: { hosts: 'subdomains' } },
     { name: 'local', testIgnore: [/custom-domain\.spec\.ts/, SHIPPING], use: { hosts: 'local' } },
     // every page of the product changes under these
     { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },

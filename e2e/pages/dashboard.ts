@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { NewClient } from '../support/people.ts';
+import { AccountMenu } from './account.ts';
 
 /** The consulting firm dashboard (§2.18). */
 export class DashboardPage {
   readonly title: Locator;
-  readonly logOut: Locator;
+  readonly account: AccountMenu;
   readonly companiesTab: Locator;
   readonly addClientTab: Locator;
   readonly companyName: Locator;
@@ -18,7 +19,7 @@ export class DashboardPage {
   constructor(page: Page) {
     this.page = page;
     this.title = page.getByRole('heading', { level: 1 });
-    this.logOut = page.getByRole('button', { name: 'Log Out' });
+    this.account = new AccountMenu(page);
     this.companiesTab = page.getByRole('tab', { name: 'Client Companies' });
     this.addClientTab = page.getByRole('tab', { name: 'Add New Client' });
     this.companyName = page.getByLabel('Company Name');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { AccountMenu } from '../pages/account.ts';
 import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
 import { signUp } from '../support/api.ts';
@@ -85,7 +86,7 @@ test('no source map of the shell or a remote can be had', async ({ page, place }
   await settled(page);
   await page.goto(place.tenant(firm.key));
   await new LoginPage(page).signIn(firm.admin);
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(new AccountMenu(page).button).toBeVisible();
   const origins = [edgeOrigin, ...Object.values(stack.remotes)];
   expect(new Set([...scripts].map((url) => new URL(url).origin)).size).toBeGreaterThan(3);
   for (const url of scripts) {

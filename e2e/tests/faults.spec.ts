@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { AccountMenu } from '../pages/account.ts';
 import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
 import { signUp } from '../support/api.ts';
@@ -59,7 +60,7 @@ const FIRM: Look = {
     await page.goto(place.tenant(firm.key));
     await new LoginPage(page).signIn(firm.admin);
   },
-  shows: (page) => expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible(),
+  shows: (page) => expect(new AccountMenu(page).button).toBeVisible(),
   fallback: fallbackScreen,
 };
 const ADMIN: Look = {
@@ -69,7 +70,7 @@ const ADMIN: Look = {
     await page.goto(place.bare('/system-admin'));
     await new LoginPage(page).signIn(demo.systemAdmin);
   },
-  shows: (page) => expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible(),
+  shows: (page) => expect(new AccountMenu(page).button).toBeVisible(),
   fallback: fallbackScreen,
 };
 const REMOTES = [MARKETING, AUTH, FIRM, ADMIN];

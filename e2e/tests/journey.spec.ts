@@ -87,7 +87,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
   await test.step('reloading keeps the session, logging out ends it', async () => {
     await page.reload();
     await expect(dashboard.title).toHaveText(firm.name);
-    await dashboard.logOut.click();
+    await dashboard.account.logOut();
     await expect(login.heading).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => ['accessToken', 'user', 'company'].includes(key)))).toEqual([]);
   });

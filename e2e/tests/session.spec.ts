@@ -55,7 +55,7 @@ test.describe('a session', () => {
     await expect(new DashboardPage(other).companies).toHaveText([client.name]);
 
     await page.goto(place.tenant(firm.key, '/?tab=add-client'));
-    await new DashboardPage(page).logOut.click();
+    await new DashboardPage(page).account.logOut();
     await expect(new LoginPage(page).heading).toBeVisible();
     expect(await stored(page)).toEqual([null, null, null]);
     await page.goBack();
@@ -121,7 +121,7 @@ test.describe('a session', () => {
     test(`is left for good ${how}: the server hears of it at the next contact, before anything else`, async ({ page, context, place }) => {
       const cookies = await context.cookies();
       await cutOff(page);
-      await new DashboardPage(page).logOut.click();
+      await new DashboardPage(page).account.logOut();
       await expect(new LoginPage(page).heading).toBeVisible();
       await expect(page.getByText('You are signed out on this device.', { exact: false })).toBeVisible();
       expect(await stored(page)).toEqual([null, null, null]);

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { dateInWords } from '../invitation/date-in-words.ts';
 import { accountFailure } from './account-failure.ts';
@@ -26,6 +26,9 @@ const EMPTY: Values = { email: '', password: '' };
 export function EmailForm() {
   const { api, session } = useHost();
   const { user } = useSession();
+  const place = useRef<HTMLDivElement>(null);
+  // what was pressed goes: whoever reads on stays in this part of the page
+  const stayHere = () => place.current?.focus();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: EMAIL,
     queryFn: ({ signal }) => api.call('emailChange', { signal }),
@@ -53,22 +56,25 @@ export function EmailForm() {
       </div>
     );
   return (
-    <div className="grid gap-5">
+    <div ref={place} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
         You sign in as <strong className="wrap-anywhere font-semibold">{data.email}</strong>.
       </p>
-      {data.pending ? <Pending change={data.pending} /> : <RequestForm />}
+      {data.pending ? <Pending change={data.pending} onCancelled={stayHere} /> : <RequestForm onRequested={stayHere} />}
     </div>
   );
 }
 
 /** A change that waits for its confirmations. */
-function Pending({ change }: { change: PendingEmailChange }) {
+function Pending({ change, onCancelled }: { change: PendingEmailChange; onCancelled: () => void }) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => api.call('cancelEmailChange'),
-    onSuccess: () => toast.info('Your email address stays as it is'),
+    onSuccess: () => {
+      toast.info('Your email address stays as it is');
+      onCancelled();
+    },
     onError: (error) => toast.error(accountFailure(error, 'The change could not be cancelled. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: EMAIL }),
   });
@@ -93,7 +99,7 @@ function Pending({ change }: { change: PendingEmailChange }) {
   );
 }
 
-function RequestForm() {
+function RequestForm({ onRequested }: { onRequested: () => void }) {
   const { api } = useHost();
   const queryClient = useQueryClient();
   const form = useZodForm(schema, { defaultValues: EMPTY });
@@ -103,6 +109,7 @@ function RequestForm() {
     try {
       await request.mutateAsync(values);
       form.reset(EMPTY);
+      onRequested();
       await queryClient.invalidateQueries({ queryKey: EMAIL });
     } catch {
       // shown below, from the state of the mutation

@@ -5,5 +5,6 @@ export { REMOTES } from './stack/parts.ts';
 export { type Stack, type StackOptions, startStack } from './stack/run-stack.ts';
 export type { DemoAccounts, StackFile } from './stack/stack-file.ts';
 export { addCustomDomain } from './testing/custom-domain.ts';
-export { confirmationLink, invitationLink, type Mail, mailsTo } from './testing/mailbox.ts';
+export { confirmationLink, emailChangeLink, invitationLink, type Mail, mailsTo } from './testing/mailbox.ts';
 export { stepDownPrimary } from './testing/step-down.ts';
+export { giveTemporaryPassword } from './testing/temporary-password.ts';
