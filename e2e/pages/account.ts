@@ -7,7 +7,7 @@ export class AccountMenu {
 
   constructor(page: Page) {
     this.button = page.getByRole('button', { name: /^Account of / });
-    this.menu = page.getByRole('menu', { name: 'Account' });
+    this.menu = page.getByRole('menu', { name: /^Account of / });
   }
 
   item(name: string): Locator {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { AccountMenu, DevicesPage, SecurityPage } from '../pages/account.ts';
 import { DashboardPage } from '../pages/dashboard.ts';
 import { DemoDialog } from '../pages/demo-dialog.ts';
 import { LandingPage } from '../pages/landing.ts';
@@ -163,6 +164,49 @@ const SCREENS: ScreenState[] = [
     },
   },
   { name: 'firm dashboard', open: signedIn },
+  {
+    name: 'account menu',
+    open: async (page, place) => {
+      await signedIn(page, place);
+      const account = new AccountMenu(page);
+      await account.button.click();
+      await expect(account.item('Log Out')).toBeVisible();
+    },
+  },
+  {
+    name: 'devices',
+    open: async (page, place) => {
+      await signedIn(page, place);
+      await page.goto(place.tenant(firm.key, '/account/devices'));
+      await expect(new DevicesPage(page).devices.first()).toContainText('This device');
+    },
+  },
+  {
+    name: 'password and security, with what is wrong',
+    open: async (page, place) => {
+      await signedIn(page, place);
+      await page.goto(place.tenant(firm.key, '/account/security'));
+      const security = new SecurityPage(page);
+      await security.changePassword('', 'short');
+      await expect(security.text('Please enter your current password')).toBeVisible();
+      await expect(security.newEmail).toBeVisible();
+    },
+  },
+  {
+    name: 'new password',
+    open: async (page, place) => {
+      await signedIn(page, place);
+      await page.goto(place.tenant(firm.key, '/account/new-password'));
+      await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    },
+  },
+  {
+    name: 'link of an e-mail change',
+    open: async (page, place) => {
+      await page.goto(place.tenant(firm.key, `/email-change/${'0'.repeat(24)}.old.${'a'.repeat(43)}`));
+      await expect(page.getByRole('heading', { name: 'Change your email address?' })).toBeVisible();
+    },
+  },
   {
     name: 'add new client',
     open: async (page, place) => {

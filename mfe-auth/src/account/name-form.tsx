@@ -36,7 +36,7 @@ export function NameForm() {
 
   const busy = form.formState.isSubmitting;
   return (
-    <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Your name">
+    <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Name">
       {save.error && !busy ? <Alert tone="danger">{accountFailure(save.error, 'Your name could not be saved. Please try again.')}</Alert> : null}
       <FormField<Values> name="name" label="Your name">
         {(control) => <Input {...control} required autoComplete="name" />}

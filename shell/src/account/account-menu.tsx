@@ -41,7 +41,7 @@ export function AccountMenu({ theme = pageTheme(), leave = (url) => window.locat
         <ChevronDown aria-hidden="true" />
       </Menu.Trigger>
       {/* in place, so that it belongs to the bar for who moves by landmarks */}
-      <Menu.Content className="shell-menu" sideOffset={6} align="end" collisionPadding={12} aria-label="Account">
+      <Menu.Content className="shell-menu" sideOffset={6} align="end" collisionPadding={12}>
         <div className="shell-menu-head">
           <span className="shell-menu-name">{name}</span>
           {user.name ? <span>{user.email}</span> : null}
