@@ -123,6 +123,18 @@ describe('screens', () => {
     expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'admin');
   });
 
+  test.each(['/', '/account/devices', '/system-admin'])('who must set a new password gets the screen for that at %s', async (path) => {
+    show({ path, session: memorySession(sessionGrant({ mustChangePassword: true, abilities: ['system:admin'] })) });
+    const heading = await screen.findByRole('heading', { name: 'new-password for Ada Admin' });
+    expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'auth');
+    expect(document.title).toBe('Set a new password · Scopewright');
+  });
+
+  test('what is for everyone stays open to who must set a new password', async () => {
+    show({ path: '/signup', session: memorySession(sessionGrant({ mustChangePassword: true })) });
+    expect(await screen.findByRole('heading', { name: 'signup for Ada Admin' })).toBeInTheDocument();
+  });
+
   test('a page whose remote is not known', async () => {
     show({ boot: bootData({ remotes: {} }) });
     expect(screen.getByRole('heading', { name: 'This page is unavailable' })).toBeInTheDocument();

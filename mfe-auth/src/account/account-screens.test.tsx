@@ -20,7 +20,14 @@ function device(values: Partial<AccountSession> = {}): AccountSession {
     ...values,
   };
 }
-const PHONE = device({ id: 'another-session-012345', current: false, browser: 'Safari', system: 'iPhone', kind: 'phone', lastActiveAt: '2026-01-06T09:00:00.000Z' });
+const PHONE = device({
+  id: 'another-session-012345',
+  current: false,
+  browser: 'Safari',
+  system: 'iPhone',
+  kind: 'phone',
+  lastActiveAt: '2026-01-06T09:00:00.000Z',
+});
 
 describe('devices', () => {
   /** The screen over a server that forgets the devices it signs out. */
@@ -201,7 +208,10 @@ describe('security', () => {
     const session = memorySession(sessionGrant());
     const refresh = vi.spyOn(session, 'refresh');
     const { promise, resolve } = later();
-    const { calls, toast } = open(onGet(null, () => promise), session);
+    const { calls, toast } = open(
+      onGet(null, () => promise),
+      session,
+    );
     const name = await screen.findByLabelText('Your name');
     expect(name).toHaveValue('Ada Admin');
     await userEvent.clear(name);

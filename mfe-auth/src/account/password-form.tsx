@@ -30,12 +30,14 @@ interface PasswordFormProps {
   /** What the present password is called. */
   currentLabel: string;
   submitLabel: string;
+  /** The button takes the form's width, as in a card of its own. */
+  wide?: boolean;
   /** The new password counts; the session goes on. */
   onChanged?: () => void;
 }
 
 /** Sets a new password with the present one. */
-export function PasswordForm({ currentLabel, submitLabel, onChanged }: PasswordFormProps) {
+export function PasswordForm({ currentLabel, submitLabel, wide = false, onChanged }: PasswordFormProps) {
   const { api, session } = useHost();
   const { user } = useSession();
   const form = useZodForm(schema, { defaultValues: EMPTY });
@@ -74,8 +76,8 @@ export function PasswordForm({ currentLabel, submitLabel, onChanged }: PasswordF
       <FormField<Values> name="confirmation" label="Confirm new password">
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </FormField>
-      <div>
-        <Button type="submit" busy={busy}>
+      <div className="grid justify-items-start">
+        <Button type="submit" busy={busy} className={wide ? 'w-full' : ''}>
           {busy ? 'Saving...' : submitLabel}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function NewPasswordScreen() {
         </p>
       }
     >
-      <PasswordForm currentLabel="Temporary password" submitLabel="Set new password" />
+      <PasswordForm currentLabel="Temporary password" submitLabel="Set new password" wide />
     </AuthLayout>
   );
 }

@@ -49,7 +49,11 @@ test('a system administrator is at no firm', async () => {
 test('goes to another firm with a ticket in the fragment', async () => {
   const { menu, calls, leave } = await open([ACME, LARCH], { ticket: { subdomain: 'larch', ticket: 'one-time.0.secret' } });
   const group = await menu.findByRole('group', { name: 'Switch to' });
-  expect(within(group).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Larch & Vale']);
+  expect(
+    within(group)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Larch & Vale']);
   await userEvent.click(within(group).getByRole('menuitem'));
   await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
   expect(calls.at(-1)).toMatchObject({ method: 'POST', path: `account/firms/${LARCH.firmId}/ticket` });

@@ -53,6 +53,7 @@ const asSystem: Record<string, Read> = {
   'users by e-mail': () => database.models.users.find({ email: 'a@b.c' }).sort({ email: 1, _id: 1 }),
   'an auth account': () => database.models.authAccounts.find({ email: 'a@b.c' }),
   'a mailed code': () => database.models.emailCodes.find({ email: 'a@b.c', purpose: 'recover', tenantKey: null }),
+  'the change of an e-mail address': () => database.models.emailChanges.find({ _id: id }),
   'a session': () => database.models.sessions.find({ _id: 'x' }),
   'sessions of an account': () => database.models.sessions.find({ accountId: id }),
   'sessions of a membership': () => database.models.sessions.find({ userId: id }),
