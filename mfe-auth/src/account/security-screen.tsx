@@ -1,9 +1,46 @@
-import { lazy } from 'react';
-import { LateScreen } from './late.tsx';
+import { useHost } from '@scopewright/remote-contract';
+import { Card } from '@scopewright/ui';
+import { type ReactNode, useId } from 'react';
+import { AccountLayout } from './account-layout.tsx';
+import { EmailForm } from './email-form.tsx';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 
-const Security = lazy(() => import('./security.tsx'));
-
-/** Name, e-mail address and password of the person. */
+/** Password, e-mail address and name of the person. */
 export function SecurityScreen() {
-  return <LateScreen of={Security} />;
+  const { toast } = useHost();
+  return (
+    <AccountLayout title="Password & security" description="How you sign in, and how you are called">
+      <div className="grid gap-6">
+        <Section title="Password" description="A new password signs your other devices out.">
+          <PasswordForm
+            currentLabel="Current password"
+            submitLabel="Change password"
+            onChanged={() => toast.success('Your password is changed. Your other devices are signed out.')}
+          />
+        </Section>
+        <Section title="Email address">
+          <EmailForm />
+        </Section>
+        <Section title="Name">
+          <NameForm />
+        </Section>
+      </div>
+    </AccountLayout>
+  );
+}
+
+function Section({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        {description ? <p className="mt-1 text-sm text-text-muted">{description}</p> : null}
+        <div className="mt-5">{children}</div>
+      </Card>
+    </section>
+  );
 }

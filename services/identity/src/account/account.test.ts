@@ -158,6 +158,21 @@ test('a ticket signs in at another of the person’s firms, once, as who they ar
   expect(await works(laptop)).toBe(200);
 });
 
+test('a company that is part of no firm is a place to go to, and named among the devices', async () => {
+  const here = await newFirm();
+  const key = `old-${++count}`;
+  const company = await identity.make.legacyCompanyAt(key);
+  const person = await identity.person(here);
+  await identity.make.user(null, { email: person.user.email, role: 'companyUser', isAdmin: false, companyId: company._id });
+  const laptop = await device(person, here.key);
+  const target = (await firmsOf(laptop)).find(({ current }) => !current);
+  expect(target).toEqual({ firmId: company._id.toHexString(), name: company.name, subdomain: key, role: 'companyUser', current: false });
+  const { ticket } = (await identity.call('switchFirm', { ...laptop, params: { firmId: target?.firmId ?? '' } })).body as CallOutput<'switchFirm'>;
+  const taken = await identity.call('redeemTicket', { tenant: key, body: { ticket } });
+  expect((taken.body as SessionGrant).user.companyId).toBe(company._id.toHexString());
+  expect((await sessionsOf(laptop)).sessions.map(({ firmName }) => firmName)).toEqual([here.name, company.name]);
+});
+
 const changePassword = (from: Device, currentPassword: string, newPassword: string) =>
   identity.call('changePassword', { ...from, body: { currentPassword, newPassword } });
 

@@ -1,6 +1,6 @@
 import type { AccountSession, CallOutput } from '@scopewright/contracts';
 import { SESSIONS_SHOWN, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
-import { endSomeSessions, runAsSystem, type SessionDoc, trusted } from '@scopewright/data';
+import { endSomeSessions, type Models, runAsSystem, type SessionDoc, trusted } from '@scopewright/data';
 import { deviceOf } from '@scopewright/domain/device';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -13,6 +13,19 @@ const isWaitingTicket = ({ generation, createdAt, expiresAt }: SessionDoc): bool
 
 const lastActive = ({ rotatedAt, createdAt }: SessionDoc): Date => rotatedAt ?? createdAt;
 
+/** What the sessions are signed in at: the firm, or the company that is part of none; null for system administration. */
+async function placeNames(
+  { users, firms, companies }: Pick<Models, 'users' | 'firms' | 'companies'>,
+  sessions: readonly SessionDoc[],
+): Promise<(session: SessionDoc) => string | null> {
+  const members = await users.find({ _id: trusted({ $in: sessions.map(({ userId }) => userId) }) }, { firmId: 1, companyId: 1 }).lean();
+  const places = new Map(members.map(({ _id, firmId, companyId }) => [_id.toHexString(), (firmId ?? companyId)?.toHexString()]));
+  const ids = trusted({ $in: [...places.values()].filter((id) => id !== undefined) });
+  const named = await Promise.all([firms.find({ _id: ids }, { name: 1 }).lean(), companies.find({ _id: ids }, { name: 1 }).lean()]);
+  const names = new Map(named.flat().map(({ _id, name }) => [_id.toHexString(), name]));
+  return ({ userId }) => names.get(places.get(userId.toHexString()) ?? '') ?? null;
+}
+
 /** The open sessions of the caller's account, at all of the person's firms, the one that asks first and then the latest used. */
 async function listSessions({ data: { models }, clock }: IdentityParts, call: CallContext): Promise<CallOutput<'accountSessions'>> {
   const { accountId, sessionId } = call.requirePrincipal();
@@ -21,8 +34,7 @@ async function listSessions({ data: { models }, clock }: IdentityParts, call: Ca
     const devices = open.filter((session) => !isWaitingTicket(session));
     const isCurrent = ({ _id }: SessionDoc) => _id === sessionId;
     const shown = devices.sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || +lastActive(b) - +lastActive(a)).slice(0, SESSIONS_SHOWN);
-    const firmIds = shown.flatMap(({ firmId }) => (firmId === null ? [] : [firmId]));
-    const firms = await models.firms.find({ _id: trusted({ $in: firmIds }) }, { name: 1 }).lean();
+    const placeOf = await placeNames(models, shown);
     const present = (session: SessionDoc): AccountSession => ({
       id: session._id,
       current: isCurrent(session),
@@ -30,7 +42,7 @@ async function listSessions({ data: { models }, clock }: IdentityParts, call: Ca
       ip: session.ip,
       signedInAt: session.createdAt.toISOString(),
       lastActiveAt: lastActive(session).toISOString(),
-      firmName: firms.find(({ _id }) => session.firmId?.equals(_id))?.name ?? null,
+      firmName: placeOf(session),
     });
     return { sessions: shown.map(present), total: devices.length };
   });

@@ -1,5 +1,5 @@
 import type { AccountFirm } from '@scopewright/contracts';
-import { audit, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { startSession } from '../session/open-session.ts';
@@ -8,36 +8,40 @@ import { ownAccount } from './own-account.ts';
 /** How often one person has a ticket made: each is a session that waits. */
 const SWITCHES = { name: 'switch-firm', points: 30, seconds: 300 } as const;
 
-/** A membership that a person can go to. */
-interface Reachable extends Pick<AccountFirm, 'name' | 'subdomain'> {
+/** A membership that a person can go to, and the tenant that it is in. */
+interface Reachable {
   user: UserDoc;
+  tenant: ResolvedTenant;
 }
 
-/** The memberships of a person at firms that are reached at an address and not archived, by the firm's name. Across firms: runs as system. */
-async function reachableFirms({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<Reachable[]> {
-  const users = await models.users.find({ email, status: 'active', firmId: trusted({ $ne: null }) }).lean<UserDoc[]>();
-  const firmIds = users.flatMap(({ firmId }) => (firmId === null ? [] : [firmId]));
-  const [firms, addresses] = await Promise.all([
-    models.firms.find({ _id: trusted({ $in: firmIds }), archivedAt: null }, { name: 1 }).lean(),
-    models.addresses.find({ firmId: trusted({ $in: firmIds }), kind: 'subdomain' }, { firmId: 1 }).lean(),
-  ]);
-  return users
-    .flatMap((user) => {
-      const firm = firms.find(({ _id }) => user.firmId?.equals(_id));
-      const address = addresses.find(({ firmId }) => user.firmId?.equals(firmId));
-      return firm && address ? [{ name: firm.name, subdomain: address._id, user }] : [];
-    })
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+/** The tenant that a membership is in, when it is reached at a subdomain and not archived. */
+async function reachableTenant({ data: { models }, addresses }: Pick<IdentityParts, 'data' | 'addresses'>, user: UserDoc): Promise<Reachable[]> {
+  const belonging = belongingOf(user);
+  if (belonging === null || belonging.kind === 'system') return [];
+  const owner = belonging.kind === 'firm' ? { firmId: user.firmId } : { firmId: null, companyId: user.companyId };
+  const address = await models.addresses.findOne({ ...owner, kind: 'subdomain' }, { _id: 1 }).lean();
+  const tenant = address === null ? null : await addresses.resolve(address._id);
+  return tenant !== null && !tenant.archived && isHome(belonging, tenant) ? [{ user, tenant }] : [];
+}
+
+/** The tenants that a person can go to, by their names. Across firms: runs as system. */
+async function reachableTenants(parts: Pick<IdentityParts, 'data' | 'addresses'>, email: string): Promise<Reachable[]> {
+  const users = await parts.data.models.users.find({ email, status: 'active' }).lean<UserDoc[]>();
+  const reachable = await Promise.all(users.map((user) => reachableTenant(parts, user)));
+  return reachable.flat().sort((a, b) => a.tenant.firmName.localeCompare(b.tenant.firmName, 'en'));
 }
 
 async function listFirms(parts: IdentityParts, call: CallContext): Promise<AccountFirm[]> {
   const { email } = await ownAccount(parts, call);
-  const { firmId: present } = call.requirePrincipal();
-  const firms = await runAsSystem("list a person's firms", () => reachableFirms(parts, email));
-  return firms.map(({ name, subdomain, user }) => {
-    const firmId = user.firmId?.toHexString() ?? '';
-    return { firmId, name, subdomain, role: user.role, current: firmId === present };
-  });
+  const { userId } = call.requirePrincipal();
+  const reachable = await runAsSystem("list a person's firms", () => reachableTenants(parts, email));
+  return reachable.map(({ user, tenant: { firmId, firmName, subdomain } }) => ({
+    firmId,
+    name: firmName,
+    subdomain,
+    role: user.role,
+    current: user._id.toHexString() === userId,
+  }));
 }
 
 /**
@@ -49,9 +53,9 @@ async function switchFirm(parts: IdentityParts, firmId: string, call: CallContex
   const account = await ownAccount(parts, call);
   await call.consume(SWITCHES, account._id.toHexString());
   return runAsSystem('go to another of a person’s firms', async () => {
-    const target = (await reachableFirms(parts, account.email)).find(({ user }) => user.firmId?.toHexString() === firmId);
+    const target = (await reachableTenants(parts, account.email)).find(({ tenant }) => tenant.firmId === firmId);
     if (target === undefined) throw failures.notFound();
-    const { user, subdomain } = target;
+    const { user, tenant } = target;
     const sessionId = await withTransaction(data.connection, async (session) => {
       const started = await startSession(parts, { user, account, call, reach: 'ticket' }, session);
       await audit(
@@ -69,11 +73,11 @@ async function switchFirm(parts: IdentityParts, firmId: string, call: CallContex
       );
       return started;
     });
-    return { subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
+    return { subdomain: tenant.subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
   });
 }
 
-/** The firms of a person, and going from one to another. */
+/** The firms of a person (and companies that are part of none), and going from one to another. */
 export const firmCalls = (parts: IdentityParts): Implementation[] => [
   implement('accountFirms', async (_input, call) => ({ firms: await listFirms(parts, call) })),
   implement('switchFirm', ({ params }, call) => switchFirm(parts, params.firmId, call)),
