@@ -25,10 +25,13 @@ const ID = '64b7f9c2a1d3e4f5a6b7c8d0';
 const USER = { id: ID, name: 'Ada Admin', role: 'companyUser', companyId: ID, status: 'active' } as const;
 const COMPANY = { name: 'Acme Consulting', subdomain: 'acme', status: 'active' };
 
+/** Addresses whose auth account was made here. */
+const created = new Set<string>();
+
 /** What is known of an e-mail address: `norecord@…` has no user record, `noaccount@…` no auth account, `nobody@…` neither. */
 function knownOf(email: string) {
   const [who] = email.split('@');
-  return { hasAccount: who !== 'noaccount' && who !== 'nobody', hasRecord: who !== 'norecord' && who !== 'nobody' };
+  return { hasAccount: created.has(email) || (who !== 'noaccount' && who !== 'nobody'), hasRecord: who !== 'norecord' && who !== 'nobody' };
 }
 
 type Body = Readonly<Record<string, string>>;
@@ -79,7 +82,10 @@ const OWNER_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
   'admin/user-diagnostic': diagnostic,
   'admin/recover-user': () => ({ success: true }),
   'admin/check-account': account,
-  'admin/create-auth-account': () => ({ success: true }),
+  'admin/create-auth-account': ({ email = '' }) => {
+    created.add(email);
+    return { success: true };
+  },
   'admin/fix-subdomain-enabled': () => ({ message: 'The subdomain answers again.', company: COMPANY }),
   'admin/reset-password': ({ email = '' }) =>
     knownOf(email).hasAccount ? { success: true } : failure(404, 'No account found with this email address.', 'not_found'),

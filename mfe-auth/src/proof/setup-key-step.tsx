@@ -30,7 +30,7 @@ export function SetupKeyStep({ error, isBusy = false, onEnter, onBack, backLabel
     if (!isBusy) setFocus('key', { shouldSelect: error !== null });
   }, [setFocus, error, isBusy]);
   return (
-    <Form form={form} onSubmit={({ key }) => onEnter(key)} className="grid gap-5" aria-label="Setup key">
+    <Form form={form} onSubmit={({ key }) => onEnter(key)} className="grid gap-5" aria-label="Show the setup key">
       <div>
         <h2 className="font-semibold text-lg">Setup key</h2>
         <p className="mt-1 text-sm text-text-muted">

@@ -92,7 +92,7 @@ function NewPasswordForm({ email, failure, isBusy, onSubmit, onBack }: NewPasswo
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
   return (
-    <Form form={form} onSubmit={({ password }) => onSubmit(password)} className="grid gap-5" aria-label="New password">
+    <Form form={form} onSubmit={({ password }) => onSubmit(password)} className="grid gap-5" aria-label="Choose a new password">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <p className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
         <span className="text-text-muted">New password for </span>

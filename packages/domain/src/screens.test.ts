@@ -126,10 +126,6 @@ describe('a remote that declares more pages', () => {
     expect(at('/reporting', { ...tenant, remotes })).toBe('firm:dashboard');
   });
 
-  test('can have the screen of a path that is set aside for one', () => {
-    expect(at('/recover', { remotes: withPages(page({ screen: 'recover', paths: ['/recover'], host: 'any', audience: 'anyone' })) })).toBe('reports:recover');
-  });
-
   test('leaves what is only for the signed-out to the app for everybody else', () => {
     const remotes = withPages(page({ screen: 'forgot', paths: ['/forgot'], audience: 'signed-out' }));
     expect(at('/forgot', { tenant: 'found', remotes })).toBe('reports:forgot');
