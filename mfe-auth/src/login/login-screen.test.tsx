@@ -1,9 +1,9 @@
 import type { HostApi } from '@scopewright/remote-contract';
 import { answeringApi, bootData, failure, later, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginScreen } from './login-screen.tsx';
 
 function open(answer: Parameters<typeof answeringApi>[0] = () => sessionGrant(), overrides: Partial<HostApi> & { path?: string } = {}) {
@@ -21,7 +21,8 @@ async function logIn(email = 'ada@acme.example', password = 'correct horse') {
 
 /** The query of the address, for tests to see. */
 function Address() {
-  return <output aria-label="Address">{useLocation().search}</output>;
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{`${pathname}${search}`}</output>;
 }
 
 test('says whose door it is', () => {
@@ -93,13 +94,68 @@ test('checks the fields before it asks the server', async () => {
   expect(calls).toHaveLength(0);
 });
 
+test('the links keep the e-mail that is typed, as the other pages take it', async () => {
+  open(undefined, { boot: bootData({ host: { kind: 'local', key: 'acme' } }), path: '/?email=grace@northwind.example' });
+  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover?email=grace%40northwind.example&tenant=acme');
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@acme.example');
+  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover?email=ada%40acme.example&tenant=acme');
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset-password?email=ada%40acme.example&tenant=acme');
+});
+
+test('?setup=true leads to the form of the first administrator, with tenant and e-mail', async () => {
+  const { api } = answeringApi(() => sessionGrant());
+  const page = (
+    <>
+      <LoginScreen />
+      <Address />
+    </>
+  );
+  renderWithHost(page, {
+    api,
+    session: memorySession(),
+    boot: bootData({ host: { kind: 'local', key: 'acme' } }),
+    path: '/?tenant=acme&setup=true&email=ada@acme.example',
+  });
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/bootstrap?email=ada%40acme.example&tenant=acme'));
+});
+
+test('an installation without accounts says so and leads to its set-up', () => {
+  open(undefined, { boot: bootData({ firstRun: true }) });
+  expect(screen.getByText('This installation is new')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create the first administrator' })).toHaveAttribute('href', '/bootstrap');
+});
+
 describe('failures', () => {
+  test('too many attempts: the button says how long to wait, and comes back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    open(() =>
+      Response.json({ error: 'Too many requests. Please try again later.', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } }),
+    );
+    await logIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later. You can try again in 2 minutes.');
+    expect(screen.getByRole('button', { name: 'Try again in 2 minutes' })).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByRole('button', { name: /^Try again in \d\d seconds$/ })).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
+  test('an archived account: who can restore it', async () => {
+    open(() => failure(403, 'This account is archived', { code: 'account_archived' }));
+    await logIn();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/This account is archived.*administrator can restore it/);
+    expect(within(alert).getByRole('link', { name: 'support@scopewright.app' })).toHaveAttribute('href', 'mailto:support@scopewright.app');
+  });
+
   test('wrong credentials offer the first admin account', async () => {
     open(() => failure(401, 'Invalid credentials'));
     await logIn();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Invalid credentials');
-    expect(within(alert).getByRole('link', { name: 'Create the first admin account' })).toHaveAttribute('href', '/?setup=true');
+    expect(within(alert).getByRole('link', { name: 'Create the first admin account' })).toHaveAttribute('href', '/?setup=true&email=ada%40acme.example');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   });
 
