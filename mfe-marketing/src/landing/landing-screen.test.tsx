@@ -105,3 +105,11 @@ it('has a mobile menu that Escape closes', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
 });
+
+it('says that an installation without accounts is new, and leads to its set-up', async () => {
+  setup();
+  expect(screen.queryByText(/This installation is new/)).not.toBeInTheDocument();
+  renderWithHost(<LandingScreen />, { boot: { ...BARE, firstRun: true } });
+  expect(await screen.findByText('This installation is new: there is no account yet.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create the first administrator' })).toHaveAttribute('href', '/bootstrap');
+});

@@ -6,6 +6,7 @@ import { Benefits } from './benefits.tsx';
 import { ClosingCall } from './closing-call.tsx';
 import { Faq } from './faq.tsx';
 import { Features } from './features.tsx';
+import { FirstRunNotice } from './first-run-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -58,6 +59,7 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
 
   return (
     <div className="bg-surface text-text">
+      <FirstRunNotice />
       <TopBar productName={boot.productName} {...actions} />
       <main>
         <Hero {...actions} />
