@@ -1,4 +1,4 @@
-export { CODE_PURPOSES, type CodePurpose, credentialOf, type KeyProof, type OwnerProof, type Proof, ROLES, type Role } from './access.ts';
+export { CODE_PURPOSES, type CodePurpose, credentialOf, type KeyProof, type OwnerProof, type Proof, ROLES, type Role, type Who } from './access.ts';
 export type { Limit, ServiceName } from './call.ts';
 export { CALLS, type Call, type CallInput, type CallName, type CallOutput, callOf, type ParsedCall } from './calls.ts';
 export * as entities from './entities.ts';

@@ -1,12 +1,18 @@
+import { failures } from '@scopewright/service-kit';
 import { describeAccess } from '@scopewright/service-kit/testing';
-import { startTestIdentity } from './testing/identity.ts';
+import { SETUP_KEY, startTestIdentity } from './testing/identity.ts';
 
 describeAccess('identity', async () => {
-  const identity = await startTestIdentity();
+  // whoever is let in gets no further: some of these calls do what can't be undone
+  const stop = () => {
+    throw failures.conflict('Let in');
+  };
+  const identity = await startTestIdentity({ inPlaceOf: (call) => ({ ...call, handle: stop }) });
   const { make, signer, close } = identity;
   return {
     service: identity,
     make,
+    setupKey: SETUP_KEY,
     close,
     sign: (user, session) =>
       signer.sign({

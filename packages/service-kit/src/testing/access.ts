@@ -1,42 +1,78 @@
-import { CALLS, type Call, type CallName, callOf, credentialOf, ROLES, type Role, type ServiceName } from '@scopewright/contracts';
+import { CALLS, type Call, type CallName, callOf, credentialOf, ROLES, type Role, type ServiceName, type Who } from '@scopewright/contracts';
+import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import type { CompanyDoc, FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
 import type { factories } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { TestService } from './service.ts';
 
 /** The kinds of callers that access is walked with: what each carries to the firm's host. */
 const CALLERS = [
   'nobody',
   'the public key',
+  'the setup key',
+  'a wrong setup key',
+  'the setup key without the public key',
   ...ROLES,
   'a firm admin of another firm',
   'a company admin of a company without a firm',
   'one who belongs to nothing',
   'a revoked session',
+  'a revoked system administrator',
   'another site’s page',
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
 /** What becomes of a caller before a handler is asked. */
-type Verdict = 'let in' | 'unauthorized' | 'forbidden';
+type Verdict = 'let in' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'wrong setup key';
 
 const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
+
+const CARRIES_PUBLIC_KEY: ReadonlySet<Caller> = new Set(['the public key', 'the setup key', 'a wrong setup key']);
+const REVOKED: ReadonlySet<Caller> = new Set(['a firm admin of another firm', 'a revoked session', 'a revoked system administrator']);
+
+/** What a call that takes proofs promises a caller who is allowed to ask for it. */
+function promisedByProof(caller: Caller, { proof, owner }: Extract<Who, { proof: unknown }>): Verdict {
+  if (caller === 'the setup key' && proof.includes('setupKey')) return 'let in';
+  if (caller === 'a wrong setup key' && proof.includes('setupKey')) return 'wrong setup key';
+  if (caller === 'systemAdmin' && proof.includes('systemAdmin')) return 'let in';
+  return owner === undefined ? 'unauthorized' : 'asked for a code';
+}
 
 /** What the definition of a call promises a caller at a firm in good standing. */
 function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
   const credential = credentialOf(who);
   if (credential === 'nothing') return 'let in';
   if (credential === 'cookie') return caller === 'another site’s page' ? 'forbidden' : 'let in';
-  if (caller === 'the public key') return credential === 'token' ? 'unauthorized' : 'let in';
+  if (credential === 'optional' && !REVOKED.has(caller)) return caller === 'a wrong setup key' ? 'wrong setup key' : 'let in';
+  if (CARRIES_PUBLIC_KEY.has(caller) || isRole(caller)) {
+    if ('proof' in who) return promisedByProof(caller, who);
+    if (CARRIES_PUBLIC_KEY.has(caller)) return credential === 'token' ? 'unauthorized' : 'let in';
+  }
   if (!isRole(caller)) return 'unauthorized';
   if (!('ability' in who)) return 'let in';
   return abilitiesFor({ role: caller, readOnly: false, consultantsCanSeeAllClients: false }).includes(who.ability) ? 'let in' : 'forbidden';
 }
 
+/** A body that gets a caller as far as the question for a code; nothing for calls that don't ask. */
+function ownersBody({ who, body }: Call): { body?: Record<string, string> } {
+  if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject)) return {};
+  const { email } = who.owner;
+  const required = Object.entries(body.shape).flatMap(([field, schema]) => (schema instanceof z.ZodOptional ? [] : [field]));
+  return { body: Object.fromEntries(required.map((field) => [field, field === email ? 'walk@example.test' : 'some text'])) };
+}
+
+const setupKeyOf = (caller: Caller, setupKey: string): Record<string, string> => {
+  if (caller === 'a wrong setup key') return { [SETUP_KEY_HEADER]: `${setupKey} or not` };
+  return caller.startsWith('the setup key') ? { [SETUP_KEY_HEADER]: setupKey } : {};
+};
+
 interface AccessWalk {
   service: Pick<TestService, 'call' | 'engines'>;
   make: ReturnType<typeof factories>;
+  /** The setup key, where the service has one. */
+  setupKey?: string;
   /** An access token of a user's session, as the service under test checks it. */
   sign: (user: UserDoc, session: SessionDoc) => string;
 }
@@ -47,10 +83,13 @@ const callsOf = (service: ServiceName): CallName[] =>
 
 /**
  * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let
- * in is stopped there.
+ * in is stopped there; those that ask for an owner's code get one, and of a service with such calls the handlers have to be left out.
  * @param key address of the firm to make
  */
-async function accessWalk({ service, make, sign }: AccessWalk, key: string): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
+async function accessWalk(
+  { service, make, sign, setupKey = 'a service without a setup key' }: AccessWalk,
+  key: string,
+): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
   const firm = await make.firmAt(key);
   const other = await make.firmAt(`${key}-other`);
   const signIn = async (role: Role, of: FirmDoc): Promise<{ token: string; sessionId: string }> => {
@@ -61,11 +100,14 @@ async function accessWalk({ service, make, sign }: AccessWalk, key: string): Pro
     return { token: sign(user, session), sessionId: session._id };
   };
   const ended = await signIn('firmAdmin', firm);
-  await service.engines.revocations.announce({ sessionIds: [ended.sessionId] });
+  const endedAdmin = await signIn('systemAdmin', firm);
+  await service.engines.revocations.announce({ sessionIds: [ended.sessionId, endedAdmin.sessionId] });
   const tokens = new Map<Caller, string | null>([
     ['nobody', null],
     ['a firm admin of another firm', (await signIn('firmAdmin', other)).token],
     ['a revoked session', ended.token],
+    ['a revoked system administrator', endedAdmin.token],
+    ['the setup key without the public key', null],
   ]);
   const legacy = await make.legacyCompanyAt(`${key}-legacy`);
   const signInTo = async (companyId: CompanyDoc['_id'] | null): Promise<string> => {
@@ -81,11 +123,14 @@ async function accessWalk({ service, make, sign }: AccessWalk, key: string): Pro
     const { status, body } = await service.call(name, {
       tenant: key,
       params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x', sessionId: 'x', firmId: 'x' },
-      headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin' },
+      headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin', ...setupKeyOf(caller, setupKey) },
+      ...ownersBody(callOf(name)),
       ...(token === undefined ? {} : { token }),
     });
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
     if (status === 403 && code === 'forbidden') return 'forbidden';
+    if (status === 403 && code === 'setup_key_invalid') return 'wrong setup key';
+    if (status === 202) return 'asked for a code';
     // without a refresh cookie the session call has nothing to restore, whoever asks
     return code === 'unauthorized' && credentialOf(callOf(name).who) !== 'cookie' ? 'unauthorized' : 'let in';
   };

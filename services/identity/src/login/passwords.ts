@@ -14,7 +14,7 @@ export interface Passwords {
 }
 
 /** Cost of one hash, argon2id: 64 MiB and three passes, the second option that RFC 9106 (§4) recommends, in one lane as one core computes it. */
-const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies Options;
+export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies Options;
 
 /** One core stays free for every other call, however many people sign in at once. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -26,7 +26,7 @@ const MOST_WAITING = 200;
  * line; with too many in line both functions reject with 503.
  */
 export async function createPasswords(
-  cost: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>> = COST,
+  cost: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>> = PASSWORD_COST,
   { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {},
 ): Promise<Passwords> {
   const nobody = await hash(randomBytes(32), cost);

@@ -1,0 +1,93 @@
+import { CALLS, type CallName, callOf } from '@scopewright/contracts';
+import { mailedCode, wrongCode } from '@scopewright/data/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { PASSWORD_COST } from './login/passwords.ts';
+import { INVITATION_SECRET, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { medianRatio } from './testing/median-ratio.ts';
+
+/** access.md: whether an address is known can't be told by the time of an answer. */
+const MOST = 1.2;
+const UNKNOWN = 'nobody@example.test';
+const SAMPLES = 80;
+const TIMEOUT_MS = 120_000;
+
+let identity: TestIdentity;
+let known: string;
+
+beforeAll(async () => {
+  // with the cost of a password that the product has: it is what makes the time of a login
+  identity = await startTestIdentity({ passwordCost: PASSWORD_COST });
+  const firm = await identity.make.firmAt('acme');
+  await identity.make.firmAt('other');
+  known = (await identity.person(firm)).user.email;
+});
+afterAll(() => identity.close());
+
+function expectAlike(ratio: number): void {
+  expect(ratio).toBeLessThan(MOST);
+  expect(ratio).toBeGreaterThan(1 / MOST);
+}
+
+describe('login', () => {
+  test.each<[string, string | undefined, string]>([
+    ['a wrong password at the own firm', 'acme', 'a wrong password'],
+    ['the right password at another firm', 'other', PASSWORD],
+    ['the right password at the bare domain', undefined, PASSWORD],
+  ])(
+    'takes as long for an unknown address as with %s',
+    async (_what, tenant, password) => {
+      const attempt = (email: string) => async () => expect((await identity.signIn(email, tenant, password)).response.status).toBe(401);
+      expectAlike(await medianRatio(attempt(known), attempt(UNKNOWN), 40));
+    },
+    TIMEOUT_MS,
+  );
+});
+
+const ownerCalls = (Object.keys(CALLS) as CallName[]).filter((name) => {
+  const { who, service, planned } = callOf(name);
+  return service === 'identity' && !planned && 'proof' in who && who.owner !== undefined;
+});
+
+test('there are calls of owners to look at', () => {
+  expect(ownerCalls.length).toBeGreaterThan(5);
+});
+
+describe.each(ownerCalls)('%s', (name) => {
+  const { who, body } = callOf(name);
+  if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject)) throw new Error('It takes no owner');
+  const { purpose, email: field, code: codeField } = who.owner;
+  /** Everything that the body may hold besides address and code. */
+  const rest = Object.fromEntries(Object.keys(body.shape).flatMap((key) => (key === field || key === codeField ? [] : [[key, 'some text']])));
+  const send = async (email: string, code?: string) => {
+    const { status } = await identity.call(name, { tenant: 'acme', body: { ...rest, [field]: email, ...(code === undefined ? {} : { [codeField]: code }) } });
+    return status;
+  };
+
+  test(
+    'takes as long to ask for a code',
+    async () => {
+      const ask = (email: string) => async () => expect(await send(email)).toBe(202);
+      expectAlike(await medianRatio(ask(known), ask(UNKNOWN), SAMPLES));
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'takes as long to refuse a wrong code',
+    async () => {
+      const guess = async (email: string) => {
+        const subject = { email, purpose, tenantKey: 'acme' };
+        await send(email);
+        const wrong = wrongCode(await mailedCode(identity.data.models, subject, INVITATION_SECRET));
+        return async () => {
+          // as one of the first five
+          await identity.data.models.emailCodes.updateOne(subject, { $set: { attempts: 0 } });
+          expect(await send(email, wrong)).toBe(403);
+        };
+      };
+      expectAlike(await medianRatio(await guess(known), await guess(UNKNOWN), SAMPLES));
+    },
+    TIMEOUT_MS,
+  );
+});
