@@ -1,5 +1,5 @@
 import type { Company, CompanyRow } from '@scopewright/contracts';
-import { invitationToken, runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
+import { invitationToken, lastKnownMemberships, runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { createInvitationQuota } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
@@ -287,6 +287,17 @@ describe('consultant/create-company', () => {
     expect(String((await system(() => database.models.users.findById(user._id).lean()))?.companyId)).toBe(company.id);
     expect(await countOf(at.id)).toMatchObject({ companies: 1, invitations: 0, mails: 0 });
     expect((await list(at, token)).status).toBe(401);
+  });
+
+  it('remembers the new role in the audit trail, so that recovery restores no earlier one', async () => {
+    const at = await firm();
+    const user = await make.user(at.id, { role: 'user', name: 'Kim' });
+    const account = await make.authAccount({ email: user.email });
+    const { body } = await create(at, { companyName: 'Client', existingUserId: user._id.toHexString() });
+    const { company } = body as { company: Company };
+    const [known] = await system(() => lastKnownMemberships(database.models, account._id));
+    expect(known).toMatchObject({ userId: user._id, firmId: at.id, role: 'companyUser', name: 'Kim', version: user.version + 1 });
+    expect(String(known?.companyId)).toBe(company.id);
   });
 
   it('takes no user of another firm, none outside of the offered ones, and no removed one', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { confirmationToken, enqueueOutbox, invitationToken, runWithTenant } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
+import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { createLogger, type PaymentGateway, systemClock } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
@@ -127,6 +127,44 @@ it('sends a new mail after a resend, and only the new link', async () => {
   await arrived(2);
   expect(decoded(mailbox.mails[1]?.raw ?? '')).toContain(invitationToken(invitation._id.toHexString(), 'another', SECRET));
   expect(mailbox.mails[0]?.messageId).not.toBe(mailbox.mails[1]?.messageId);
+});
+
+it('mails a code to whoever asked, once for each, and leaves it nowhere else', async () => {
+  const worker = start();
+  const subject = { email: 'nobody-yet@contoso.example', purpose: 'reset-password' as const, tenantKey: 'contoso' };
+  const issue = () => issueEmailCode(database, subject, { now: new Date(), requestId: 'request-of-code' });
+  await issue();
+  await arrived(1);
+  const code = await mailedCode(database.models, subject, SECRET);
+  const mail = mailbox.mails[0];
+  expect(mail?.to).toEqual([subject.email]);
+  expect(decoded(mail?.raw ?? '').split(code)).toHaveLength(3);
+  expect(/^Subject: (.*)$/m.exec(decoded(mail?.raw ?? ''))?.[1]).toBe('Your code to set a new password');
+
+  await issue();
+  await arrived(2);
+  expect(decoded(mailbox.mails[1]?.raw ?? '')).toContain(await mailedCode(database.models, subject, SECRET));
+  expect(mailbox.mails[1]?.messageId).not.toBe(mail?.messageId);
+  await settled(worker);
+  const jobs = await worker.queue.getJobs(['completed']);
+  expect(JSON.stringify(jobs.map(({ data }) => data))).not.toContain(subject.email);
+  expect(logged.join('')).not.toContain(subject.email);
+});
+
+it('does not mail a code that was spent or has expired meanwhile', async () => {
+  start();
+  const codes = database.models.emailCodes;
+  for (const [email, change] of [
+    ['late@contoso.example', { expiresAt: new Date() }],
+    ['spent@contoso.example', { usedAt: new Date() }],
+  ] as const) {
+    const subject = { email, purpose: 'recover' as const, tenantKey: null };
+    const now = new Date();
+    const row = await codes.create({ ...subject, nonce: 'nonce', createdAt: now, expiresAt: new Date(now.getTime() + 60_000), ...change });
+    await enqueueOutbox(database.models, 'mail.code', { codeId: row._id.toHexString() }, { now });
+  }
+  await vi.waitFor(async () => expect(await registry.metrics()).toContain('mails_total{outcome="obsolete"} 2'), WAIT);
+  expect(mailbox.mails).toHaveLength(0);
 });
 
 it('does not mail what was used or has expired meanwhile', async () => {

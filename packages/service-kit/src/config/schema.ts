@@ -122,7 +122,13 @@ export const CONFIG_SCHEMA = {
     'Public client key: identifies the application, grants nothing else.',
     true,
   ),
-  SETUP_KEY: entry(z.string().min(16).optional(), null, ['identity'], 'Setup key for first-time set-up and recovery.', true),
+  SETUP_KEY: entry(
+    z.string().min(16).optional(),
+    null,
+    ['identity'],
+    'Setup key for first-time set-up and recovery, for the operator only. While it is unset, nothing opens with a setup key.',
+    true,
+  ),
   JWT_PRIVATE_KEYS: entry(
     privateKeys.optional(),
     null,
@@ -141,7 +147,7 @@ export const CONFIG_SCHEMA = {
     z.string().min(32),
     'invitation-secret-for-development-only',
     ['identity', 'delivery', 'worker'],
-    'Key that the tokens of invitation links are derived with; the same in all services.',
+    'Key that the tokens of invitation links and mailed codes are derived with; the same in all services.',
     true,
   ),
   JWKS_URL: entry(httpUrl.optional(), null, ['delivery', 'admin'], "Address of identity's `/.well-known/jwks.json`."),

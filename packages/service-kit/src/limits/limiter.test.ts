@@ -67,3 +67,27 @@ test('while Redis is away the process counts for itself', async () => {
   await limiter.consume(rule, 'a');
   await expect(limiter.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
 });
+
+test('what did not count is given back, in whichever process', async () => {
+  const [one, two] = await Promise.all([limiterOf(), limiterOf()]);
+  for (const each of [rule, { ...rule, name: 'own', perProcess: true }]) {
+    const [taker, giver] = 'perProcess' in each ? [one, one] : [one, two];
+    for (let index = 0; index < 5; index++) {
+      await taker.consume(each, 'a');
+      await giver.giveBack(each, 'a');
+    }
+    await taker.consume(each, 'a');
+    await taker.consume(each, 'a');
+    await expect(taker.consume(each, 'a')).rejects.toMatchObject({ status: 429 });
+  }
+});
+
+test('while Redis is away, what did not count is given back in the process', async () => {
+  const limiter = await limiterOf();
+  await proxy.cut();
+  for (let index = 0; index < 5; index++) {
+    await limiter.consume(rule, 'a');
+    await limiter.giveBack(rule, 'a');
+  }
+  await limiter.consume(rule, 'a');
+});
