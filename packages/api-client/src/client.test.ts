@@ -58,6 +58,14 @@ test('a refused call stays refused when the session is over', async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
+test('who may come without a session comes without the one that is over', async () => {
+  const answers = [json({ error: 'Unauthorized', code: 'unauthorized' }, 401), json({ verificationRequired: true }, 202)];
+  const { client, sent } = clientWith(answers, { accessToken: () => 'old', refresh: async () => null });
+  expect(await client.call('userDiagnostic', { body: { email: 'ada@acme.example' } })).toEqual({ verificationRequired: true });
+  expect(sent(0).headers.get('authorization')).toBe('Bearer old');
+  expect(sent(1).headers.get('authorization')).toBe('Bearer pk');
+});
+
 test.each([
   [
     'an HTML page',

@@ -123,6 +123,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         });
         const fresh = await refreshing;
         if (fresh) response = await send(name, input, fresh);
+        // who may come without a session comes without the one that is over
+        else if (ROUTES[name].credential !== 'token') response = await send(name, input, null);
       }
       return (await readAnswer(response)) as CallOutput<N>;
     },

@@ -134,6 +134,15 @@ describe('OpenAPI document', () => {
     const live = names.filter((name) => ROUTES[name].live).map((name) => `${ROUTES[name].method} /${ROUTES[name].path}`);
     expect(listed.sort()).toEqual(live.sort());
   });
+  test('says what proves that somebody may make a call', () => {
+    const call = document.paths?.['/admin/recover-user']?.post;
+    expect(call).toMatchObject({
+      description: 'Who may: owner of the address (code `recover`, spent), setup key, system administrator.',
+      security: [{ publicClientKey: [] }, { publicClientKey: [], setupKey: [] }, { accessToken: [] }],
+    });
+    expect(Object.keys(call?.responses ?? {})).toEqual(expect.arrayContaining(['200', '202', '403']));
+    expect(document.components?.securitySchemes?.setupKey).toMatchObject({ in: 'header', name: 'X-Setup-Key' });
+  });
   test('says what signing up takes', () => {
     expect(JSON.stringify(document.paths?.['/public/signup']?.post?.requestBody)).toContain('paymentToken');
     expect(document.openapi).toBe('3.1.0');

@@ -8,6 +8,9 @@ export const CODE_MAILS = [
   { name: 'code-mail-day', points: 20, seconds: 24 * 60 * 60 },
 ] as const;
 
+/** Mails with codes that one client may have sent, to whichever addresses. */
+export const CODE_MAILS_OF_CLIENT = { name: 'code-mail-client', points: 30, seconds: 900 } as const;
+
 /** An address, and what and where it is to be proved for. */
 export interface CodeSubject {
   email: string;

@@ -219,6 +219,17 @@ describe('mails', () => {
   });
 });
 
+test('one client has no more than thirty codes mailed in a quarter of an hour, to whichever addresses', async () => {
+  const limited = await start({ rateLimitFactor: 1 });
+  const statuses: number[] = [];
+  for (let index = 0; index < 31; index++) {
+    const { status } = await limited.call('userDiagnostic', { body: { email: `${index}-${email}` }, headers: { 'X-Forwarded-For': '203.0.113.77' } });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 202), 429]);
+  await limited.close();
+});
+
 describe('the setup key', () => {
   const show = (key: string, to: TestService = service) => to.call('bootstrapReset', { headers: { 'X-Setup-Key': key } });
 

@@ -4,7 +4,7 @@ import { failures } from '../errors/call-error.ts';
 import type { CallContext, Implementation } from '../http/call.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { CODE_MAILS, type CodeSubject, type EmailCodes } from './email-codes.ts';
+import { CODE_MAILS, CODE_MAILS_OF_CLIENT, type CodeSubject, type EmailCodes } from './email-codes.ts';
 import { WRONG_SETUP_KEYS } from './setup-key.ts';
 
 /** What a service enforces proofs with. */
@@ -75,6 +75,7 @@ export async function askOwner(
   if (typeof email !== 'string') throw new Error(`The address is not in '${owner.email}'`);
   const subject: CodeSubject = { email, purpose: owner.purpose, tenantKey: call.host.address };
   if (typeof code !== 'string') {
+    await limiter.consume(CODE_MAILS_OF_CLIENT, clientNetwork(call.ip));
     for (const rule of CODE_MAILS) await limiter.consume(rule, email);
     await emailCodes.send(subject, call.requestId);
     return { mailed: true };
