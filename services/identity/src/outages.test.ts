@@ -1,10 +1,10 @@
 import type { FirmDoc } from '@scopewright/data';
 import { connectData, type Data } from '@scopewright/data';
-import { createInvitationQuota } from '@scopewright/service-kit';
+import { createEmailCodes, createInvitationQuota, setupKeyCheck } from '@scopewright/service-kit';
 import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './identity.ts';
-import { PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { INVITATION_SECRET, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -43,6 +43,7 @@ beforeAll(async () => {
         clock: identity.now,
         log,
       }),
+      proof: { isSetupKey: setupKeyCheck(null), emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock: identity.now }) },
     }),
   });
   const { user } = await identity.person(firm);
