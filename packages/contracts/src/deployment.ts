@@ -28,7 +28,7 @@ export const deploymentCalls = {
     path: 'public/oauth/test',
     service: 'identity',
     who: { anyone: 'The credentials are not shown', with: 'nothing', more: KEY_PROOFS },
-    planned: true,
+    limits: [{ name: 'oauth-test', by: 'ip', points: 60, seconds: 300, perProcess: true }],
     summary: 'Check the calendar provider’s OAuth configuration',
     response: entity.oauthTestResult,
   }),

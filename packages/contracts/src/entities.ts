@@ -235,6 +235,8 @@ export const userDiagnostic = z.object({
   kvUser: z.object({ role: z.string(), companyId: id.nullable(), status: z.string() }).nullable(),
 });
 export const hostingDiagnostic = z.object({
+  /** `wildcard`: the front door answers any subdomain, and there is nothing to configure. */
+  provider: z.enum(['wildcard', 'vercel']).optional(),
   configured: z.boolean(),
   hasApiToken: z.boolean(),
   apiTokenPreview: z.string().nullable(),
@@ -242,6 +244,8 @@ export const hostingDiagnostic = z.object({
   projectId: z.string().nullable(),
   hasTeamId: z.boolean(),
   teamId: z.string().nullable(),
+  /** What stands in the way, as far as the provider tells. */
+  problem: z.string().nullable().optional(),
 });
 export const subdomainCreation = z.object({
   success: z.boolean(),

@@ -1,4 +1,4 @@
-import { BOOTSTRAP_PASSWORD_MIN_LENGTH } from './constants.ts';
+import { BOOTSTRAP_PASSWORD_MIN_LENGTH, BOOTSTRAP_SUBDOMAIN_MIN_LENGTH } from './constants.ts';
 
 /** Sentences that the server answers with and the screens show (§5, §8). Exact texts. */
 export const MESSAGES = {
@@ -22,6 +22,7 @@ export const MESSAGES = {
   accountArchived: 'This account is archived',
   allFieldsRequired: 'All fields are required',
   chooseAvailableSubdomain: 'Please choose an available subdomain',
+  setUpSubdomainTooShort: `Subdomain must be at least ${BOOTSTRAP_SUBDOMAIN_MIN_LENGTH} characters`,
   subdomainInvalid: 'Invalid format. Use lowercase letters, numbers, and hyphens only.',
   subdomainReserved: 'This subdomain is reserved.',
   subdomainTaken: 'This subdomain is already taken.',
@@ -41,6 +42,9 @@ export const MESSAGES = {
   noAccountForEmail: 'No account found with this email address. Please check your email or sign up for a new account.',
   selectUser: 'Please select a user',
   notInFirm: 'This company is not part of a consulting firm yet',
+  alreadyHasUsers: 'The system already has users',
+  resetUnfinished: 'The last reset did not finish, so the system already has users or data left over. Reset all data again.',
+  resetOff: 'The database reset is turned off on this server',
   tenantNotFound: 'Tenant not found',
   invitationInvalid: 'This invitation link is not valid.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',

@@ -35,6 +35,7 @@ export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
+export { emptyDatabase } from './reset.ts';
 export { type EndedSessions, endAccountSessions, endMembershipSessions, endSomeSessions } from './sessions.ts';
 export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';

@@ -2,7 +2,7 @@ import { SIGNUP_RESERVED_SUBDOMAINS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sanitizeSubdomain, subdomainProblem } from './subdomain.ts';
+import { sanitizeSubdomain, setUpSubdomainProblem, subdomainProblem } from './subdomain.ts';
 
 test.each([
   ['Acme Consulting', 'acmeconsulting'],
@@ -29,4 +29,21 @@ test('what is left of any typing is either fine, reserved or named invalid, and 
       expect([null, MESSAGES.subdomainInvalid, MESSAGES.subdomainReserved]).toContain(subdomainProblem(once));
     }),
   );
+});
+
+test.each([
+  ['ab', null],
+  ['a1', null],
+  ['acme', null],
+  ['a'.repeat(63), null],
+  ['', MESSAGES.setUpSubdomainTooShort],
+  ['a', MESSAGES.setUpSubdomainTooShort],
+  ['-a', MESSAGES.subdomainInvalid],
+  ['a-', MESSAGES.subdomainInvalid],
+  ['a.b', MESSAGES.subdomainInvalid],
+  ['a'.repeat(64), MESSAGES.subdomainInvalid],
+  ['xn--cme-5cd', MESSAGES.subdomainInvalid],
+  ['admin', MESSAGES.subdomainReserved],
+])('the set-up pages take or refuse %s', (label, problem) => {
+  expect(setUpSubdomainProblem(label)).toBe(problem);
 });

@@ -61,6 +61,8 @@ export const JOBS = {
   'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
   /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
   'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Makes a host known to the hosting provider, so that it answers. */
+  'hosting.add-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Removes sessions that have been over for a while. */
   'sweep.sessions': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes invitations that can't be used or re-sent any more. */

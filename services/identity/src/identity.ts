@@ -8,7 +8,10 @@ import {
   createLogger,
   createService,
   type Engines,
+  HOSTING_CONFIG_NAMES,
+  type HostingProvider,
   hostConfigOf,
+  hostingOf,
   type Implementation,
   type InvitationQuota,
   type Logger,
@@ -34,9 +37,11 @@ import { resendInvitationCall } from './invitations/resend.ts';
 import { createTokenSigner, keyRoutes, signingKeys, type TokenSigner } from './keys/keys.ts';
 import { loginCalls } from './login/login.ts';
 import { createPasswords, type Passwords } from './login/passwords.ts';
+import { type CalendarCredentials, oauthTestCall } from './oauth-test/oauth-test.ts';
 import { recoveryCalls } from './recovery/recovery.ts';
 import { createSessionProofs, type SessionProofs } from './session/refresh-secret.ts';
 import { sessionCalls } from './session/session.ts';
+import { setUpCalls } from './set-up/set-up.ts';
 import { signupCalls } from './signup/signup.ts';
 import { tenantCalls } from './tenant/tenant.ts';
 
@@ -50,6 +55,10 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
   proofs: SessionProofs;
   passwords: Passwords;
   quota: InvitationQuota;
+  hosting: HostingProvider;
+  /** Whether `bootstrap/reset` may be called: anywhere but in production, there only where it is allowed. */
+  resetAllowed: boolean;
+  calendar: CalendarCredentials;
   /** Null: no gateway is configured, and signup says so. */
   gateway: PaymentGateway | null;
   /** Key that the tokens of invitation links are derived with. */
@@ -76,6 +85,8 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   resendInvitationCall(parts),
   ...emailConfirmationCalls(parts),
   ...recoveryCalls(parts),
+  ...setUpCalls(parts),
+  oauthTestCall(parts),
 ];
 
 const CONFIG_NAMES = [
@@ -87,6 +98,10 @@ const CONFIG_NAMES = [
   'PAYMENT_GATEWAY',
   'TEST_PAYMENT_TOKEN',
   'INVITATIONS_PER_DAY',
+  'ALLOW_DATABASE_RESET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  ...HOSTING_CONFIG_NAMES,
 ] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
@@ -108,6 +123,9 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     proofs: createSessionProofs(config.SESSION_SECRET),
     passwords: await createPasswords(),
     quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
+    hosting: hostingOf(config),
+    resetAllowed: config.NODE_ENV !== 'production' || config.ALLOW_DATABASE_RESET,
+    calendar: { clientId: config.GOOGLE_CLIENT_ID ?? null, clientSecret: config.GOOGLE_CLIENT_SECRET ?? null },
     gateway: paymentGatewayOf(config),
     invitationSecret: config.INVITATION_SECRET,
     clock,

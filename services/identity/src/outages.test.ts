@@ -4,7 +4,7 @@ import { createEmailCodes, createInvitationQuota, setupKeyCheck } from '@scopewr
 import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './identity.ts';
-import { INVITATION_SECRET, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { INVITATION_SECRET, NOTHING_CONFIGURED, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -38,6 +38,7 @@ beforeAll(async () => {
         proofs: identity.proofs,
         quota: createInvitationQuota({ models: data.models, perDay: 1 }),
         passwords: identity.passwords,
+        ...NOTHING_CONFIGURED,
         gateway: null,
         invitationSecret: 'unused',
         clock: identity.now,

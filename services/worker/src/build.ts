@@ -5,7 +5,9 @@ import {
   createLogger,
   createService,
   databaseCheck,
+  HOSTING_CONFIG_NAMES,
   hostConfigOf,
+  hostingOf,
   type Logger,
   loadConfig,
   openDatabase,
@@ -28,7 +30,7 @@ export interface BuiltWorker {
 /** Makes the worker from the environment. MongoDB and Redis may be away: it is live, and works as soon as both are there. @throws ConfigError */
 export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
   const config = loadConfig(
-    [...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'],
+    [...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', ...HOSTING_CONFIG_NAMES],
     env,
   );
   const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
@@ -61,6 +63,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     productName: config.PRODUCT_NAME,
     productDomain: config.PRODUCT_DOMAIN,
     invitationSecret: config.INVITATION_SECRET,
+    hosting: hostingOf(config),
     gateway: paymentGatewayOf(config),
     clock: systemClock,
     log,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createLogger, type PaymentGateway, systemClock } from '@scopewright/service-kit';
+import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, type PaymentGateway, systemClock } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { Registry } from 'prom-client';
@@ -58,6 +58,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     productName: 'Scopewright',
     productDomain: 'scopewright.app',
     invitationSecret: SECRET,
+    hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
     gateway: null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),

@@ -1,10 +1,11 @@
 import type { Data, Models } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
-import type { Clock, Logger, PaymentGateway } from '@scopewright/service-kit';
+import type { Clock, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { addDomain } from './hosting/add-domain.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
@@ -26,6 +27,7 @@ export interface JobWorkerOptions {
   productName: string;
   productDomain: string;
   invitationSecret: string;
+  hosting: HostingProvider;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -91,6 +93,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },
+    'hosting.add-domain': (payload) => addDomain(options.hosting, payload),
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.outbox': async () => {

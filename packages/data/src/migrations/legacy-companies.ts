@@ -1,7 +1,8 @@
-import type { Db } from 'mongodb';
+import { createCollections } from './initial.ts';
 
-/** Companies that are part of no firm are found by their address, and events of such a company by the company. */
-export async function legacyCompanies(db: Db): Promise<void> {
-  await db.collection('addresses').createIndex({ companyId: 1, kind: 1 });
-  await db.collection('auditEvents').createIndex({ companyId: 1, at: -1 }, { partialFilterExpression: { companyId: { $type: 'objectId' } } });
-}
+/** Companies that are part of no firm are found by their address, and events of such a company by the company; the first set-up is serialised by a lock. */
+export const legacyCompanies = createCollections({
+  addresses: [[{ companyId: 1, kind: 1 }]],
+  auditEvents: [[{ companyId: 1, at: -1 }, { partialFilterExpression: { companyId: { $type: 'objectId' } } }]],
+  locks: [],
+});

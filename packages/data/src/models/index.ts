@@ -11,6 +11,7 @@ import { emailCodeSchema } from './email-code.ts';
 import { firmSchema } from './firm.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
 import { invitationSchema } from './invitation.ts';
+import { lockSchema } from './lock.ts';
 import { noticeSchema } from './notice.ts';
 import { outboxSchema } from './outbox.ts';
 import { quotaSchema } from './quota.ts';
@@ -41,6 +42,7 @@ export const COLLECTIONS = {
   globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },
   outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
   notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },
+  locks: { schema: lockSchema, global: 'Serialises the first set-up and the reset of the whole installation; holds names and times.' },
   auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },
   submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },

@@ -22,8 +22,11 @@ export interface Revocations {
    * otherwise (Redis is away) the database is asked, and its failure is the caller's 503.
    */
   isRevoked(token: TokenStanding): boolean | Promise<boolean>;
-  /** Tells every service that sessions have ended. The caller has already stored it in the database. */
-  announce(ended: EndedSessions): Promise<void>;
+  /**
+   * Tells every service that sessions have ended. The caller has already stored it in the database.
+   * @returns whether Redis took it; where not, services without Redis ask the database, and read it again when Redis returns
+   */
+  announce(ended: EndedSessions): Promise<boolean>;
   /** Reads the copy anew; ends with whether the copy is current. */
   resync(): Promise<boolean>;
   close(): Promise<void>;
@@ -143,7 +146,7 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
         ...(account ? [`account:${account.id}:${account.version}`] : []),
         ...(membership ? [`member:${membership.id}:${membership.version}`] : []),
       ];
-      if (entries.length === 0) return;
+      if (entries.length === 0) return true;
       const now = epochSeconds(clock);
       const until = now + KEPT_SECONDS;
       for (const entry of entries) remember(entry, until);
@@ -154,9 +157,10 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
           .zremrangebyscore(REVOKED_KEY, '-inf', now - 1)
           .publish(channel, entries.join(','))
           .exec();
+        return true;
       } catch (error) {
-        // the database has it: services without Redis ask there, and read it again when Redis returns
         log.warn({ err: error }, 'A revocation could not be announced');
+        return false;
       }
     },
     resync,

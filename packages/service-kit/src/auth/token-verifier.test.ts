@@ -19,7 +19,7 @@ beforeEach(() => {
   revoked = new Set();
   revocations = {
     isRevoked: ({ sessionId }) => revoked.has(sessionId),
-    announce: async () => undefined,
+    announce: async () => true,
     resync: async () => true,
     close: async () => undefined,
   };

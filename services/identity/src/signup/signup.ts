@@ -29,6 +29,7 @@ import {
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { startSession } from '../session/open-session.ts';
+import { enqueueSubdomain } from '../set-up/legacy-company.ts';
 
 type SignupInput = ParsedCall<'signup'>['body'];
 type SignupResult = CallOutput<'signup'>;
@@ -127,6 +128,7 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
       if (account === undefined || user === undefined) throw new Error('The first user was not created');
       await models.subscriptions.create([{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }], { session });
       await models.outbox.deleteOne({ _id: settlementId }, { session });
+      await enqueueSubdomain(parts, subdomain, { session, requestId: call.requestId, now });
       const accountId = account._id.toHexString();
       const link = linkTargetOf(call, { firmId: id, subdomain }, links);
       await enqueueOutbox(models, 'mail.welcome', { firmId: id, accountId, link, issue: 'signup' }, { session, requestId: call.requestId, now });

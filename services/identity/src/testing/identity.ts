@@ -2,11 +2,23 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { CodePurpose, SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createEmailCodes, createInvitationQuota, type Implementation, type PaymentGateway, setupKeyCheck, testPaymentGateway } from '@scopewright/service-kit';
+import {
+  createEmailCodes,
+  createInvitationQuota,
+  HOSTING_CONFIG_NAMES,
+  type HostingProvider,
+  hostingOf,
+  type Implementation,
+  loadConfig,
+  type PaymentGateway,
+  setupKeyCheck,
+  testPaymentGateway,
+} from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
 import { identityCalls } from '../identity.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
+import type { CalendarCredentials } from '../oauth-test/oauth-test.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
@@ -18,6 +30,13 @@ const SESSION_SECRET = 'session-secret-of-tests-0123456789ab';
 
 /** Cheap enough for tests that sign in a hundred times. */
 const TEST_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
+/** What identity is made of where nothing of it is configured. */
+export const NOTHING_CONFIGURED = {
+  hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
+  resetAllowed: false,
+  calendar: { clientId: null, clientSecret: null },
+};
 
 /** A person who can sign in. */
 export interface Person {
@@ -45,6 +64,9 @@ export interface TestIdentity extends TestService {
 
 export interface TestIdentityOptions {
   gateway?: PaymentGateway | null;
+  hosting?: HostingProvider;
+  resetAllowed?: boolean;
+  calendar?: CalendarCredentials;
   rateLimitFactor?: number;
   redisUrl?: string;
   /** The first signs; one made for this identity when absent. */
@@ -67,6 +89,9 @@ export function cookieOf({ headers }: TestResponse): string {
 /** Starts identity on a free port with a database of its own and a clock that moves when told to. */
 export async function startTestIdentity({
   gateway = testPaymentGateway(PAYMENT_TOKEN),
+  hosting = NOTHING_CONFIGURED.hosting,
+  resetAllowed = true,
+  calendar = NOTHING_CONFIGURED.calendar,
   privateKeys = [newPrivateKey()],
   shared,
   inPlaceOf = (call) => call,
@@ -98,6 +123,9 @@ export async function startTestIdentity({
         proofs,
         quota: createInvitationQuota({ models: data.models, perDay: INVITATIONS_PER_DAY }),
         passwords,
+        hosting,
+        resetAllowed,
+        calendar,
         gateway,
         invitationSecret: INVITATION_SECRET,
         clock,

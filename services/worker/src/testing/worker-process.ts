@@ -1,5 +1,5 @@
 import { connectData } from '@scopewright/data';
-import { createLogger, systemClock } from '@scopewright/service-kit';
+import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, systemClock } from '@scopewright/service-kit';
 import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
 
@@ -16,6 +16,7 @@ startJobWorker({
   productName: 'Scopewright',
   productDomain: 'scopewright.app',
   invitationSecret: settings.secret,
+  hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
   gateway: null,
   clock: systemClock,
   log: createLogger({ name: 'worker', level: 'debug' }),

@@ -1,0 +1,93 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { type CallContext, type Implementation, implement, secretPreview } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
+
+/** OAuth client of the product at the calendar provider; null: not configured. */
+export interface CalendarCredentials {
+  clientId: string | null;
+  clientSecret: string | null;
+}
+
+type Result = CallOutput<'oauthTest'>;
+
+/** How every client id of the calendar provider ends (§5, §8). */
+const CLIENT_DOMAIN = '.apps.googleusercontent.com';
+const CLIENT_ID = /^[\w-]+\.apps\.googleusercontent\.com$/;
+const CALLBACK = '/api/public/oauth/callback';
+
+/** §2.9, word for word. */
+const NEXT_STEPS = [
+  'Log in as system administrator.',
+  'Go to System Administration > Calendar.',
+  'Add a BD (business-development) rep and connect their calendar.',
+  'Set booking settings (duration, hours).',
+  'Test on the public /book-demo page.',
+];
+
+/** Whether one was put in the place of the other: they are the same, or the secret is a client id. */
+const lookTheSame = (id: string, secret: string): boolean => id.trim() === secret.trim() || secret.trim().endsWith(CLIENT_DOMAIN);
+
+/** Where the calendar provider sends people back to. A Host header decides it on a developer's machine only. */
+function originOf({ host, secure }: CallContext, { hosts, links }: Pick<IdentityParts, 'hosts' | 'links'>): string {
+  if (host.resolution.kind === 'local' && !links.production) return `${secure ? 'https' : 'http'}://${host.name}`;
+  return `https://${hosts.productDomain}`;
+}
+
+/** What is wrong with the credentials, worst first, and what to do about it. */
+function verdictOf({ clientId, clientSecret }: CalendarCredentials, redirectUri: string): Pick<Result, 'status' | 'message' | 'instructions'> {
+  if (clientId === null || clientSecret === null) {
+    const missing = [...(clientId === null ? ['GOOGLE_CLIENT_ID'] : []), ...(clientSecret === null ? ['GOOGLE_CLIENT_SECRET'] : [])];
+    return {
+      status: 'ERROR',
+      message: `The calendar provider is not configured: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
+      instructions: [
+        'Open the credentials page of the calendar provider’s developer console.',
+        'Create an OAuth client of the type Web application.',
+        `Register the redirect URI ${redirectUri}`,
+        `Set ${missing.join(' and ')} to what the console shows, and restart the identity service.`,
+        'Run this test again.',
+      ],
+    };
+  }
+  if (lookTheSame(clientId, clientSecret)) {
+    return {
+      status: 'WARNING',
+      message: 'Client id and client secret look the same. One was probably pasted in the place of the other.',
+      instructions: [
+        'Copy the client secret from the calendar provider’s developer console once more.',
+        'Set GOOGLE_CLIENT_SECRET to it, and run this test again.',
+      ],
+    };
+  }
+  if (!CLIENT_ID.test(clientId)) {
+    return {
+      status: 'WARNING',
+      message: `The client id is invalid: it does not end in ${CLIENT_DOMAIN}.`,
+      instructions: ['Copy the client id from the calendar provider’s developer console once more.', 'Set GOOGLE_CLIENT_ID to it, and run this test again.'],
+    };
+  }
+  return { status: 'OK', message: 'The calendar provider is configured.', instructions: NEXT_STEPS };
+}
+
+/** Checks the calendar provider's credentials (§2.9, §8). What they look like is for system administrators and the holder of the setup key (access.md). */
+export const oauthTestCall = (parts: Pick<IdentityParts, 'calendar' | 'hosts' | 'links'>): Implementation =>
+  implement('oauthTest', (_input, call): Result => {
+    const { clientId, clientSecret } = parts.calendar;
+    const origin = originOf(call, parts);
+    const redirectUri = `${origin}${CALLBACK}`;
+    const shown = call.provedBy !== null;
+    return {
+      ...verdictOf(parts.calendar, redirectUri),
+      checks: {
+        clientIdSet: clientId !== null,
+        clientIdFormat: clientId === null ? 'missing' : CLIENT_ID.test(clientId) ? 'valid' : 'invalid',
+        ...(shown && clientId !== null && { clientIdPreview: secretPreview(clientId) }),
+        clientSecretSet: clientSecret !== null,
+        ...(shown && clientSecret !== null && { clientSecretLength: clientSecret.length }),
+        credentialsMismatch: clientId !== null && clientSecret !== null && lookTheSame(clientId, clientSecret),
+        supabaseUrlSet: true,
+        ...(shown && { supabaseUrl: origin }),
+        redirectUri,
+      },
+    };
+  });

@@ -1,0 +1,76 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+import { announceAddress, assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { RESET_LOCKS } from './reset.ts';
+
+type Input = ParsedCall<'bootstrapCreateAdmin'>['body'];
+
+/** @throws CallError 409 while there are users, or a reset has not finished */
+async function assertFirstRun({ data: { models } }: Pick<IdentityParts, 'data'>, session: ClientSession | null = null): Promise<void> {
+  if (await models.users.exists({}).session(session)) throw failures.conflict(MESSAGES.alreadyHasUsers);
+  if (await models.locks.exists({ _id: RESET_LOCKS }).session(session)) throw failures.conflict(MESSAGES.resetUnfinished);
+}
+
+/** Makes the administrator's account, or gives one that was left without users the new password. */
+async function accountFor(
+  { data: { models } }: IdentityParts,
+  { email }: Input,
+  passwordHash: string,
+  { session, now }: { session: ClientSession; now: Date },
+) {
+  // whoever holds the setup key vouches for the address
+  const set = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false };
+  const left = await models.authAccounts.findOneAndUpdate({ email }, { $set: set }, { new: true, session }).lean();
+  if (left !== null) {
+    await endAccountSessions(models, left._id, { session, now, reason: 'password set by bootstrap' });
+    return left;
+  }
+  const [made] = await models.authAccounts.create([{ email, ...set, createdAt: now }], { session });
+  if (made === undefined) throw new Error('The account was not created');
+  return made;
+}
+
+/**
+ * Makes the first system administrator, a company that is part of no firm, and its address (§2.14), or nothing. Only while there is no user: of two at once
+ * one wins.
+ * @throws CallError 409 when there are users or the subdomain is taken, 422 for a subdomain that is not allowed
+ */
+async function createAdmin(parts: IdentityParts, input: Input, call: CallContext): Promise<void> {
+  const { data, passwords, clock } = parts;
+  const { models, connection } = data;
+  const { email, password, name, companyName, subdomain } = input;
+  assertSetUpSubdomain(subdomain);
+  await runAsSystem('look whether this is the first run', () => assertFirstRun(parts));
+  const passwordHash = await passwords.hash(password);
+  try {
+    await runAsSystem('make the first administrator', () =>
+      withTransaction(connection, async (session) => {
+        const now = clock();
+        // what two of them race for: the later one begins anew, and finds the earlier one's user. A write that changes nothing would not conflict.
+        await models.locks.updateOne({ _id: 'bootstrap' }, { $set: { takenAt: now }, $inc: { renewals: 1 } }, { session, upsert: true });
+        await assertFirstRun(parts, session);
+        const companyId = await createLegacyCompany(parts, { name: companyName, subdomain }, { session, requestId: call.requestId, now });
+        const account = await accountFor(parts, input, passwordHash, { session, now });
+        const [user] = await models.users.create([{ email, name, role: 'systemAdmin', isAdmin: true, createdAt: now }], { session });
+        if (user === undefined) throw new Error('The first user was not created');
+        const details = { companyId: companyId.toHexString(), subdomain, ...membershipDetails(user.toObject<UserDoc>(), account) };
+        await auditSetUp(models, { action: 'system.bootstrapped', targetType: 'user', targetId: user._id.toHexString(), details }, call, { session, now });
+      }),
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await runAsSystem('look who was quicker', () => assertFirstRun(parts));
+    throw failures.subdomainTaken();
+  }
+  await announceAddress(parts, subdomain);
+}
+
+export const bootstrapCall = (parts: IdentityParts): Implementation =>
+  implement('bootstrapCreateAdmin', async ({ body }, call) => {
+    await createAdmin(parts, body, call);
+    return { success: true as const };
+  });

@@ -1,0 +1,100 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  type AuthAccountDoc,
+  type EndedSessions,
+  endMembershipSessions,
+  isDuplicateKey,
+  membershipDetails,
+  runAsSystem,
+  trusted,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+import { belongingOf } from '../recovery/person.ts';
+import { announceAddress, assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+
+type Input = ParsedCall<'quickSubdomainSetup'>['body'];
+
+/** Two that claim an address or a person at the same instant: the later one finds what the earlier one made. */
+const TRIES = 3;
+const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
+
+/** Where a person belongs already, in words; null for nowhere. In the system scope. */
+async function whereabouts({ data: { models } }: IdentityParts, email: string, session: ClientSession): Promise<string | null> {
+  const records = await models.users
+    .find({ email, status: trusted({ $ne: 'removed' }) })
+    .session(session)
+    .lean<UserDoc[]>();
+  if (records.some(({ role, isAdmin }) => isAdmin || role === 'systemAdmin')) return 'is a system administrator';
+  const belongings = await Promise.all(
+    records.filter(({ firmId, companyId }) => firmId !== null || companyId !== null).map((record) => belongingOf(models, record, session)),
+  );
+  const names = [...new Set(belongings.map((belonging) => belonging?.name ?? 'a firm that is gone'))];
+  return names.length === 0 ? null : `already belongs to ${names.join(', ')}`;
+}
+
+/** Makes a person the administrator of a company that is part of no firm, by the record that belongs nowhere where there is one. */
+async function makeAdministrator(
+  { data: { models } }: IdentityParts,
+  account: AuthAccountDoc,
+  companyId: Types.ObjectId,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<{ user: UserDoc; ended: EndedSessions }> {
+  const { email } = account;
+  const set = { companyId, role: 'companyUser', isAdmin: false, status: 'active' } as const;
+  const nowhere = await models.users.findOneAndUpdate({ firmId: null, email }, { $set: set }, { session, projection: { _id: 1 } }).lean();
+  if (nowhere === null) {
+    const [made] = await models.users.create([{ email, ...set, createdAt: now }], { session });
+    if (made === undefined) throw new Error('The user was not created');
+    return { user: made.toObject<UserDoc>(), ended: NOTHING_ENDED };
+  }
+  const ended = await endMembershipSessions(models, nowhere._id, { session, now, reason: 'taken up by a company' });
+  const user = await models.users.findOne({ _id: nowhere._id }, null, { session }).lean<UserDoc>();
+  if (user === null) throw new Error('The user is gone');
+  return { user, ended };
+}
+
+/**
+ * Gives an account that belongs nowhere a company of its own with a subdomain, and makes it its administrator (§2.11, decisions.md).
+ * @throws CallError 404 without an account, 409 for one that belongs somewhere and for a subdomain that is taken, 422 for one that is not allowed
+ */
+async function setUp(parts: IdentityParts, { email, companyName, subdomain }: Input, call: CallContext): Promise<void> {
+  const { data, revocations, clock } = parts;
+  const { models, connection } = data;
+  assertSetUpSubdomain(subdomain);
+  const ended = await runAsSystem('set a company up', () =>
+    withTransaction(connection, async (session) => {
+      const now = clock();
+      const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
+      if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
+      const where = await whereabouts(parts, email, session);
+      if (where !== null) throw failures.conflict(`This account ${where}.`);
+      const companyId = await createLegacyCompany(parts, { name: companyName, subdomain }, { session, requestId: call.requestId, now });
+      const made = await makeAdministrator(parts, account, companyId, { session, now });
+      const details = { subdomain, ...membershipDetails(made.user, account) };
+      await auditSetUp(models, { action: 'company.set-up', companyId, targetType: 'company', targetId: companyId.toHexString(), details }, call, {
+        session,
+        now,
+      });
+      return made.ended;
+    }),
+  );
+  await revocations.announce(ended);
+  await announceAddress(parts, subdomain);
+}
+
+export const quickSetupCall = (parts: IdentityParts): Implementation =>
+  implement('quickSubdomainSetup', async ({ body }, call) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await setUp(parts, body, call);
+        return { success: true as const };
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt >= TRIES) throw error;
+      }
+    }
+  });

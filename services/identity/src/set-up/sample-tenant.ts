@@ -1,0 +1,42 @@
+import { isDuplicateKey, nameKey, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+import { announceAddress, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+
+/** The fixed sample tenant (§2.14). */
+export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } as const;
+
+/** Whether the sample's address leads to the sample, as it was made or after it has moved into a firm. @throws CallError 409 when it is another tenant's */
+async function isThere({ data: { models } }: IdentityParts, session: ClientSession | null): Promise<boolean> {
+  const address = await models.addresses.findOne({ _id: SAMPLE.subdomain }, { companyId: 1 }).session(session).lean();
+  if (address === null) return false;
+  const own = address.companyId === null ? null : await models.companies.exists({ _id: address.companyId, nameKey: nameKey(SAMPLE.name) }).session(session);
+  if (own === null) throw failures.subdomainTaken();
+  return true;
+}
+
+/** Makes the sample tenant, with its address, unless it is there. @throws CallError 409 when its subdomain is another tenant's */
+async function makeSample(parts: IdentityParts, call: CallContext): Promise<void> {
+  const { data, clock } = parts;
+  const made = await runAsSystem('make the sample tenant', () =>
+    withTransaction(data.connection, async (session) => {
+      if (await isThere(parts, session)) return false;
+      const now = clock();
+      const companyId = await createLegacyCompany(parts, SAMPLE, { session, requestId: call.requestId, now });
+      const event = { action: 'company.set-up', companyId, targetType: 'company', targetId: companyId.toHexString(), details: { subdomain: SAMPLE.subdomain } };
+      await auditSetUp(data.models, event, call, { session, now });
+      return true;
+    }),
+  ).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    return runAsSystem('look who was quicker', () => isThere(parts, null));
+  });
+  if (made) await announceAddress(parts, SAMPLE.subdomain);
+}
+
+export const sampleTenantCall = (parts: IdentityParts): Implementation =>
+  implement('bootstrapSampleTenant', async (_input, call) => {
+    await makeSample(parts, call);
+    return { success: true as const };
+  });
