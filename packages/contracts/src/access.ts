@@ -3,7 +3,16 @@ export const ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', '
 export type Role = (typeof ROLES)[number];
 
 /** Everything that a screen or a call may ask permission for. Who has which is the policy of the domain package. */
-export const ABILITIES = ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings', 'system:admin'] as const;
+export const ABILITIES = [
+  'company:list',
+  'company:list-all',
+  'company:create',
+  'invitation:resend',
+  'user:list',
+  'firm:view-settings',
+  'firm:settings',
+  'system:admin',
+] as const;
 export type Ability = (typeof ABILITIES)[number];
 
 /** What opens a call besides the address's own owner: the setup key, or a system administrator's token. */

@@ -4,6 +4,7 @@ import { administrationCalls } from './administration.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { companiesCalls } from './companies.ts';
 import { deploymentCalls } from './deployment.ts';
+import { domainsCalls } from './domains.ts';
 import { invitationsCalls } from './invitations.ts';
 import { recoveryCalls } from './recovery.ts';
 import { sessionCalls } from './session.ts';
@@ -21,6 +22,7 @@ export const CALLS = {
   ...invitationsCalls,
   ...companiesCalls,
   ...usersCalls,
+  ...domainsCalls,
   ...recoveryCalls,
   ...setUpCalls,
   ...administrationCalls,

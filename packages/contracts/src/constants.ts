@@ -41,6 +41,10 @@ export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
 export const EMAIL_CODE_VALID_MINUTES = 10;
 export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
+/** How long a verified custom domain leads to its firm after its proof has gone from DNS. */
+export const DOMAIN_GRACE_DAYS = 3;
+export const CUSTOM_DOMAINS_PER_FIRM = 20;
+
 export const INVITATION_VALID_DAYS = 7;
 /** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
 export const UNCONFIRMED_INVITATIONS = 5;

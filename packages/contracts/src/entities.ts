@@ -119,6 +119,29 @@ export const consultingFirm = z.object({
   clientCompaniesCount: z.number().int(),
   consultantsCanSeeAllClients: z.boolean(),
 });
+export const CUSTOM_DOMAIN_STATUSES = ['pending', 'verified', 'failing', 'lost'] as const;
+/**
+ * A custom domain of a firm. `pending`: not proved yet; `verified`: leads to the firm; `failing`: still does, but its proof is gone from DNS since
+ * `invalidSince`; `lost`: was gone for too long, and leads nowhere.
+ */
+export const customDomain = z.object({
+  id,
+  domain: z.string(),
+  status: z.enum(CUSTOM_DOMAIN_STATUSES),
+  verifiedAt: time.nullable(),
+  lastCheckedAt: time.nullable(),
+  invalidSince: time.nullable(),
+  records: z.array(
+    z.object({
+      type: z.enum(['TXT', 'CNAME']),
+      name: z.string(),
+      value: z.string(),
+      /** Whether it was there when last looked; null when nobody has looked. */
+      found: z.boolean().nullable(),
+    }),
+  ),
+});
+
 export const lookedUpCompany = z.object({ id, name: z.string(), subdomain: z.string() });
 
 export const INVITATION_STATUSES = ['pending', 'used', 'expired', 'replaced'] as const;

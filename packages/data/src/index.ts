@@ -2,6 +2,7 @@ export { type AddressResolver, createAddressResolver, publishAddressChange, publ
 export { audit } from './audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export { type CheckedClaim, checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export {
@@ -17,20 +18,17 @@ export {
 export { keepTrying } from './keep-trying.ts';
 export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
-
 export type { AuthAccountDoc } from './models/auth-account.ts';
 export { type CompanyDoc, nameKey } from './models/company.ts';
 
+export type { DomainClaimDoc } from './models/domain-claim.ts';
 export type { EmailChangeDoc } from './models/email-change.ts';
 
 export type { FirmDoc } from './models/firm.ts';
-
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';
-
 export type { OutboxDoc } from './models/outbox.ts';
 export type { SessionDoc } from './models/session.ts';
-
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor } from './paging.ts';

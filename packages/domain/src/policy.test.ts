@@ -6,7 +6,7 @@ const standing = { readOnly: false, consultantsCanSeeAllClients: false };
 
 test.each<[Role, string[]]>([
   ['systemAdmin', ['user:list', 'system:admin']],
-  ['firmAdmin', ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings']],
+  ['firmAdmin', ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings']],
   ['consultant', ['company:list', 'company:create', 'invitation:resend', 'user:list']],
   ['companyUser', ['company:list']],
   ['user', ['company:list']],
@@ -22,7 +22,7 @@ test('the firm’s flag lets consultants, and nobody else, see all companies', (
 });
 
 test('a read-only account keeps reads and loses every write', () => {
-  expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual(['company:list', 'company:list-all', 'user:list']);
+  expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual(['company:list', 'company:list-all', 'user:list', 'firm:view-settings']);
   expect(grantsWhenActive('firmAdmin', 'company:create')).toBe(true);
   expect(grantsWhenActive('user', 'company:create')).toBe(false);
 });

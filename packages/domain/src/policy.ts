@@ -17,7 +17,7 @@ const WRITES: ReadonlySet<Ability> = new Set(['company:create', 'invitation:rese
 /** What each role may do while the account is in good standing (access.md). */
 const GRANTS: Record<Role, readonly Ability[]> = {
   systemAdmin: ['system:admin', 'user:list'],
-  firmAdmin: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings'],
+  firmAdmin: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings'],
   consultant: ['company:list', 'company:create', 'invitation:resend', 'user:list'],
   companyUser: ['company:list'],
   user: ['company:list'],

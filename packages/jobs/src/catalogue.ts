@@ -63,6 +63,10 @@ export const JOBS = {
   'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Makes a host known to the hosting provider, so that it answers. */
   'hosting.add-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Looks whether a custom domain is still proved to be its firm's. */
+  'domain.check': define({ payload: z.strictObject({ claimId: objectId }), attempts: 8, backoffMs: 30_000, timeoutMs: 30_000 }),
+  /** Finds custom domains that nobody has looked at for a day. */
+  'sweep.domains': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes sessions that have been over for a while. */
   'sweep.sessions': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes invitations that can't be used or re-sent any more. */

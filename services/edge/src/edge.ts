@@ -19,6 +19,7 @@ import { type Answered, tracedRequest } from '@scopewright/tracing';
 import { createApiDocs, isDocsPath } from './api/docs.ts';
 import { createOwnCalls } from './api/own-calls.ts';
 import { apiPath, createApiRoutes } from './api/routes.ts';
+import { createHostQuestion } from './hosts/host-question.ts';
 import { type Exchange, openExchange } from './http/exchange.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
@@ -66,6 +67,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const ownCalls = createOwnCalls({ ...options, version: facts.version, publicKey: facts.publicKey });
   const docs = createApiDocs({ title: `${facts.productName} API` });
   const pages = createPages({ ...options, readHost });
+  const isServed = createHostQuestion({ ...options, readHost });
 
   const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
     const { request } = exchange;
@@ -95,8 +97,14 @@ export function createEdge(options: EdgeOptions): Edge {
       const { status, body } = readyAnswer(await readiness(), life.closing);
       return sendJson(exchange, status, body);
     }
-    // Figures of the process are for whoever runs it: behind a proxy, or on another host's name, the path is an ordinary page.
-    if (path === '/metrics' && request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '')) {
+    // What is for whoever runs the process: behind a proxy, or on another host's name, the path is an ordinary page.
+    const isInternal = request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '');
+    if (path === '/internal/ask' && isInternal) {
+      exchange.route = path;
+      const served = await isServed(new URLSearchParams(search).get('domain') ?? '');
+      return sendJson(exchange, served ? 200 : 404, { served });
+    }
+    if (path === '/metrics' && isInternal) {
       exchange.response.writeHead(200, { ...exchange.headers, 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' });
       exchange.response.end(await metrics.registry.metrics());
       return;

@@ -1,8 +1,10 @@
+import type { DomainDns } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import {
   API_CONFIG_NAMES,
   type Clock,
   connectEngines,
+  createDns,
   createEmailCodes,
   createInvitationQuota,
   createLogger,
@@ -30,6 +32,7 @@ import { firmCalls } from './account/firms.ts';
 import { nameCall } from './account/name.ts';
 import { passwordCall } from './account/password.ts';
 import { companyLookupCalls } from './company-lookup/company-lookup.ts';
+import { domainsCalls } from './domains/domains.ts';
 import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
 import { acceptInvitationCall } from './invitations/accept.ts';
 import { invitationCall } from './invitations/invitation.ts';
@@ -56,6 +59,7 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
   passwords: Passwords;
   quota: InvitationQuota;
   hosting: HostingProvider;
+  dns: DomainDns;
   /** Whether `bootstrap/reset` may be called: anywhere but in production, there only where it is allowed. */
   resetAllowed: boolean;
   calendar: CalendarCredentials;
@@ -86,6 +90,7 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...emailConfirmationCalls(parts),
   ...recoveryCalls(parts),
   ...setUpCalls(parts),
+  ...domainsCalls(parts),
   oauthTestCall(parts),
 ];
 
@@ -99,6 +104,7 @@ const CONFIG_NAMES = [
   'TEST_PAYMENT_TOKEN',
   'INVITATIONS_PER_DAY',
   'ALLOW_DATABASE_RESET',
+  'DNS_SERVERS',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   ...HOSTING_CONFIG_NAMES,
@@ -124,6 +130,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     passwords: await createPasswords(),
     quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
     hosting: hostingOf(config),
+    dns: createDns(config.DNS_SERVERS),
     resetAllowed: config.NODE_ENV !== 'production' || config.ALLOW_DATABASE_RESET,
     calendar: { clientId: config.GOOGLE_CLIENT_ID ?? null, clientSecret: config.GOOGLE_CLIENT_SECRET ?? null },
     gateway: paymentGatewayOf(config),

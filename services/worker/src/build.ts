@@ -1,6 +1,7 @@
 import { queuePrefix } from '@scopewright/jobs';
 import {
   ConfigError,
+  createDns,
   createLimiter,
   createLogger,
   createService,
@@ -30,7 +31,17 @@ export interface BuiltWorker {
 /** Makes the worker from the environment. MongoDB and Redis may be away: it is live, and works as soon as both are there. @throws ConfigError */
 export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
   const config = loadConfig(
-    [...SERVICE_CONFIG_NAMES, 'SMTP_URL', 'MAIL_FROM', 'PRODUCT_NAME', 'INVITATION_SECRET', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', ...HOSTING_CONFIG_NAMES],
+    [
+      ...SERVICE_CONFIG_NAMES,
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PRODUCT_NAME',
+      'INVITATION_SECRET',
+      'PAYMENT_GATEWAY',
+      'TEST_PAYMENT_TOKEN',
+      ...HOSTING_CONFIG_NAMES,
+      'DNS_SERVERS',
+    ],
     env,
   );
   const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
@@ -64,6 +75,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     productDomain: config.PRODUCT_DOMAIN,
     invitationSecret: config.INVITATION_SECRET,
     hosting: hostingOf(config),
+    dns: createDns(config.DNS_SERVERS),
     gateway: paymentGatewayOf(config),
     clock: systemClock,
     log,

@@ -59,6 +59,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     productDomain: 'scopewright.app',
     invitationSecret: SECRET,
     hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
+    dns: { txt: async () => [], cname: async () => [] },
     gateway: null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),

@@ -1,10 +1,11 @@
-import type { Data, Models } from '@scopewright/data';
+import type { Data, DomainDns, Models } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { addDomain } from './hosting/add-domain.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
@@ -28,6 +29,7 @@ export interface JobWorkerOptions {
   productDomain: string;
   invitationSecret: string;
   hosting: HostingProvider;
+  dns: DomainDns;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -94,6 +96,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },
     'hosting.add-domain': (payload) => addDomain(options.hosting, payload),
+    'domain.check': (payload) => checkDomain({ data, dns: options.dns, redis, productDomain: options.productDomain, clock }, payload),
+    'sweep.domains': async (_payload, { signal }) => void (await sweepDomains(models, clock, signal)),
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.outbox': async () => {

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
 import { initialCollections } from './initial.ts';
 import { legacyCompanies } from './legacy-companies.ts';
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0003-legacy-companies', up: legacyCompanies },
   { id: '0004-email-changes', up: emailChanges },
   { id: '0005-proof-and-recovery', up: proofAndRecovery },
+  { id: '0006-custom-domains', up: customDomains },
 ];

@@ -6,7 +6,11 @@ import { addressSchema } from './address.ts';
 import { auditEventSchema } from './audit-event.ts';
 import { authAccountSchema } from './auth-account.ts';
 import { companyDataSchema, companySchema } from './company.ts';
+
+import { domainClaimSchema } from './domain-claim.ts';
+
 import { emailChangeSchema } from './email-change.ts';
+
 import { emailCodeSchema } from './email-code.ts';
 import { firmSchema } from './firm.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
@@ -31,6 +35,7 @@ export const COLLECTIONS = {
   firms: { schema: firmSchema, owner: '_id', ofCompany: null },
   addresses: { schema: addressSchema, owner: 'firmId', ofCompany: 'companyId' },
   companies: { schema: companySchema, owner: 'consultingFirmId', ofCompany: '_id' },
+  domainClaims: { schema: domainClaimSchema, owner: 'firmId', ofCompany: null },
   companyData: { schema: companyDataSchema, owner: 'firmId', ofCompany: 'companyId' },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },

@@ -15,7 +15,7 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
       emailConfirmed: true,
     },
     company: { id: '64b7f9c2a1d3e4f5a6b7c8d9', name: 'Acme Consulting', subdomain: 'acme', created_at: '2026-01-05T09:00:00.000Z' },
-    abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:settings'],
+    abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings'],
     readOnly: false,
     mustChangePassword: false,
     ...overrides,

@@ -180,6 +180,7 @@ export const CONFIG_SCHEMA = {
   VERCEL_PROJECT_ID: entry(optionalText, null, ['identity', 'worker'], 'Project whose domains the hosts are.'),
   VERCEL_TEAM_ID: entry(optionalText, null, ['identity', 'worker'], 'Team that the project belongs to.'),
   VERCEL_API_ORIGIN: entry(httpUrl, 'https://api.vercel.com', ['identity', 'worker'], 'Origin of the Vercel REST API.'),
+  DNS_SERVERS: entry(list, '', ['identity', 'worker'], 'Comma-separated DNS servers that custom domains are looked up at; those of the machine when empty.'),
   GOOGLE_CLIENT_ID: entry(optionalText, null, ['identity'], 'OAuth client id at the calendar provider, for demo bookings.'),
   GOOGLE_CLIENT_SECRET: entry(optionalText, null, ['identity'], 'OAuth client secret at the calendar provider.', true),
   INVITATIONS_PER_DAY: entry(

@@ -122,7 +122,7 @@ async function accessWalk(
     const token = foreign ? null : tokens.get(caller);
     const { status, body } = await service.call(name, {
       tenant: key,
-      params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x', sessionId: 'x', firmId: 'x' },
+      params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x', sessionId: 'x', firmId: 'x', id: 'x' },
       headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin', ...setupKeyOf(caller, setupKey) },
       ...ownersBody(callOf(name)),
       ...(token === undefined ? {} : { token }),

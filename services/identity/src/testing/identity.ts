@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { CodePurpose, SessionGrant } from '@scopewright/contracts';
-import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, type DomainDns, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import {
   createEmailCodes,
@@ -34,6 +34,7 @@ const TEST_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 /** What identity is made of where nothing of it is configured. */
 export const NOTHING_CONFIGURED = {
   hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
+  dns: { txt: async () => [], cname: async () => [] },
   resetAllowed: false,
   calendar: { clientId: null, clientSecret: null },
 };
@@ -65,6 +66,7 @@ export interface TestIdentity extends TestService {
 export interface TestIdentityOptions {
   gateway?: PaymentGateway | null;
   hosting?: HostingProvider;
+  dns?: DomainDns;
   resetAllowed?: boolean;
   calendar?: CalendarCredentials;
   rateLimitFactor?: number;
@@ -90,6 +92,7 @@ export function cookieOf({ headers }: TestResponse): string {
 export async function startTestIdentity({
   gateway = testPaymentGateway(PAYMENT_TOKEN),
   hosting = NOTHING_CONFIGURED.hosting,
+  dns = NOTHING_CONFIGURED.dns,
   resetAllowed = true,
   calendar = NOTHING_CONFIGURED.calendar,
   privateKeys = [newPrivateKey()],
@@ -124,6 +127,7 @@ export async function startTestIdentity({
         quota: createInvitationQuota({ models: data.models, perDay: INVITATIONS_PER_DAY }),
         passwords,
         hosting,
+        dns,
         resetAllowed,
         calendar,
         gateway,

@@ -17,6 +17,7 @@ startJobWorker({
   productDomain: 'scopewright.app',
   invitationSecret: settings.secret,
   hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
+  dns: { txt: async () => [], cname: async () => [] },
   gateway: null,
   clock: systemClock,
   log: createLogger({ name: 'worker', level: 'debug' }),

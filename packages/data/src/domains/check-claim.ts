@@ -1,0 +1,101 @@
+import { DOMAIN_GRACE_DAYS } from '@scopewright/contracts/constants';
+import { proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
+import type { ClientSession, Connection, Types } from 'mongoose';
+import type { DomainClaimDoc } from '../models/domain-claim.ts';
+import type { Models } from '../models/index.ts';
+import { runAsSystem } from '../tenant/context.ts';
+import { withTransaction } from '../transaction.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What DNS is asked for. Both give nothing for a name without such records, and reject when DNS does not answer. */
+export interface DomainDns {
+  /** The texts of a name's TXT records, each with its parts joined. */
+  txt(name: string): Promise<string[]>;
+  /** The names that a name is an alias of. */
+  cname(name: string): Promise<string[]>;
+}
+
+/** What became of looking at a claim. `taken`: proved, but the domain is another firm's that can prove it, too. */
+export interface CheckedClaim {
+  claim: DomainClaimDoc;
+  /** The address began or ended to lead to the firm; the caller announces it. */
+  changed: boolean;
+  taken: boolean;
+}
+
+interface Found {
+  proof: boolean;
+  route: boolean;
+}
+
+async function look(dns: DomainDns, { domain, token }: DomainClaimDoc, subdomain: string, productDomain: string): Promise<Found> {
+  const proof = proofRecord(domain, token);
+  const route = routeRecord(domain, subdomain, productDomain);
+  // the alias is advised only: that it can't be told does not stand in the way of the proof
+  const [texts, aliases] = await Promise.all([dns.txt(proof.name), dns.cname(domain).catch(() => [])]);
+  return {
+    proof: texts.some((text) => text.trim() === proof.value),
+    route: aliases.some((alias) => alias.toLowerCase().replace(/\.$/, '') === route.value),
+  };
+}
+
+/** Gives the domain to the firm. @returns false when another firm has it that has not lost its proof */
+async function takeAddress(
+  { addresses, domainClaims }: Models,
+  { domain, firmId }: DomainClaimDoc,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<boolean> {
+  const current = await addresses.findOne({ _id: domain }, { firmId: 1 }, { session }).lean();
+  if (current !== null && !current.firmId?.equals(firmId)) {
+    const theirs = await domainClaims.findOne({ domain, firmId: current.firmId }, { invalidSince: 1, verifiedAt: 1 }, { session }).lean();
+    if (theirs?.verifiedAt && theirs.invalidSince === null) return false;
+    await domainClaims.updateOne({ domain, firmId: current.firmId }, { $set: { verifiedAt: null } }, { session });
+  }
+  await addresses.updateOne(
+    { _id: domain },
+    { $set: { kind: 'custom', firmId, companyId: null, verifiedAt: now }, $setOnInsert: { createdAt: now } },
+    { session, upsert: true },
+  );
+  return true;
+}
+
+/**
+ * Looks whether the proof of a claim is in DNS, and acts on it: what is proved leads to the firm from now on; a domain whose proof has been gone for three days
+ * leads nowhere. May be done again, also by several at once. Across firms: runs as system.
+ * @returns null when the claim was given up meanwhile
+ * @throws what `dns` rejects with; nothing is changed then
+ */
+export async function checkClaim(
+  { models, connection }: { models: Models; connection: Connection },
+  { claimId, dns, productDomain, now }: { claimId: Types.ObjectId | string; dns: DomainDns; productDomain: string; now: Date },
+): Promise<CheckedClaim | null> {
+  return runAsSystem('check a custom domain', async () => {
+    const { domainClaims, addresses } = models;
+    const before = await domainClaims.findOne({ _id: claimId }).lean<DomainClaimDoc>();
+    if (before === null) return null;
+    const own = await addresses.findOne({ firmId: before.firmId, kind: 'subdomain' }, { _id: 1 }).lean();
+    const found = await look(dns, before, own?._id ?? '', productDomain);
+    return withTransaction(connection, async (session) => {
+      const claim = await domainClaims.findOne({ _id: claimId }, null, { session }).lean<DomainClaimDoc>();
+      if (claim === null) return null;
+      const set: Partial<DomainClaimDoc> = { lastCheckedAt: now, proofFound: found.proof, routeFound: found.route };
+      let [changed, taken] = [false, false];
+      if (found.proof) {
+        taken = !(await takeAddress(models, claim, { session, now }));
+        changed = !taken && claim.verifiedAt === null;
+        if (!taken) Object.assign(set, { invalidSince: null, verifiedAt: claim.verifiedAt ?? now });
+      } else if (claim.verifiedAt !== null) {
+        const since = claim.invalidSince ?? now;
+        set.invalidSince = since;
+        if (now.getTime() - since.getTime() >= DOMAIN_GRACE_DAYS * DAY_MS) {
+          set.verifiedAt = null;
+          await addresses.deleteOne({ _id: claim.domain, firmId: claim.firmId, kind: 'custom' }, { session });
+          changed = true;
+        }
+      }
+      await domainClaims.updateOne({ _id: claimId }, { $set: set }, { session });
+      return { claim: { ...claim, ...set }, changed, taken };
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { Resolver } from 'node:dns/promises';
+import type { DomainDns } from '@scopewright/data';
+
+const LIMIT_MS = 3000;
+const TRIES = 2;
+/** The name or its records are not there: an answer, not a failure. */
+const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+async function found<T>(asked: Promise<T[]>): Promise<T[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NOTHING.has(String(error.code))) return [];
+    throw error;
+  }
+}
+
+/**
+ * Asks DNS for what custom domains are proved by.
+ * @param servers addresses with an optional port; those of the machine when there are none
+ */
+export function createDns(servers: readonly string[]): DomainDns {
+  const resolver = new Resolver({ timeout: LIMIT_MS, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
+  return {
+    txt: async (name) => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')),
+    cname: (name) => found(resolver.resolveCname(name)),
+  };
+}

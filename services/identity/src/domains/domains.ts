@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { CallOutput } from '@scopewright/contracts';
+import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey, publishAddressChange, withTransaction } from '@scopewright/data';
+import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
+import { type CallContext, CallError, failures, type Implementation, implement, UNAVAILABLE_RETRY_SECONDS } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+
+type CustomDomain = CallOutput<'verifyDomain'>;
+
+const statusOf = ({ verifiedAt, invalidSince }: DomainClaimDoc): CustomDomain['status'] => {
+  if (verifiedAt !== null) return invalidSince === null ? 'verified' : 'failing';
+  return invalidSince === null ? 'pending' : 'lost';
+};
+
+/** A claim as it travels, with the records to set. */
+function present(claim: DomainClaimDoc, subdomain: string, productDomain: string): CustomDomain {
+  const { _id, domain, token, verifiedAt, lastCheckedAt, invalidSince, proofFound, routeFound } = claim;
+  return {
+    id: _id.toHexString(),
+    domain,
+    status: statusOf(claim),
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    lastCheckedAt: lastCheckedAt?.toISOString() ?? null,
+    invalidSince: invalidSince?.toISOString() ?? null,
+    records: [
+      { ...proofRecord(domain, token), found: proofFound },
+      { ...routeRecord(domain, subdomain, productDomain), found: routeFound },
+    ],
+  };
+}
+
+const objectId = (id: string): Types.ObjectId => {
+  if (!Types.ObjectId.isValid(id)) throw failures.notFound();
+  return new Types.ObjectId(id);
+};
+
+/** Custom domains of a firm: asking for one, proving it by DNS, giving it up. All in the firm's scope. */
+export function domainsCalls(parts: IdentityParts): Implementation[] {
+  const { data, dns, hosts, hosting, redis, clock, log } = parts;
+  const { models, connection } = data;
+
+  const trace = (call: CallContext, action: string, domain: string) => ({
+    action,
+    actorId: call.principal?.userId ?? null,
+    targetType: 'address',
+    targetId: domain,
+    ip: call.ip,
+    requestId: call.requestId,
+  });
+  const announce = (domain: string) =>
+    publishAddressChange(redis, domain).catch((error: unknown) => log.warn({ err: error }, 'A custom domain could not be announced'));
+  const presentFor = (call: CallContext, claim: DomainClaimDoc) => present(claim, call.requireTenant().subdomain, hosts.productDomain);
+
+  /** @throws CallError 409 when the firm has asked for it, or has as many as it may have; 422 for what is no domain of its own */
+  const add = async (typed: string, call: CallContext): Promise<DomainClaimDoc> => {
+    const named = customDomainOf(typed, hosts);
+    if ('problem' in named) throw failures.validation({ domain: named.problem }, named.problem);
+    const { domain } = named;
+    if ((await models.domainClaims.countDocuments({})) >= CUSTOM_DOMAINS_PER_FIRM) throw failures.conflict(MESSAGES.domainsFull);
+    try {
+      return await withTransaction(connection, async (session) => {
+        const now = clock();
+        const [made] = await models.domainClaims.create([{ domain, token: randomBytes(16).toString('base64url'), createdAt: now }], { session });
+        if (made === undefined) throw new Error('The claim was not created');
+        await audit(models, trace(call, 'domain.added', domain), { session, now });
+        return made.toObject<DomainClaimDoc>();
+      });
+    } catch (error) {
+      throw isDuplicateKey(error) ? failures.conflict(MESSAGES.domainListed) : error;
+    }
+  };
+
+  /** @throws CallError 404, 409 when another firm has the domain and can prove it, 503 while DNS does not answer */
+  const verify = async (id: string, call: CallContext): Promise<DomainClaimDoc> => {
+    const own = await models.domainClaims.exists({ _id: objectId(id) });
+    if (own === null) throw failures.notFound();
+    const checked = await checkClaim(data, { claimId: own._id, dns, productDomain: hosts.productDomain, now: clock() }).catch((cause: unknown) => {
+      if (!isDnsFailure(cause)) throw cause;
+      throw new CallError('unavailable', MESSAGES.dnsUnavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause });
+    });
+    if (checked === null) throw failures.notFound();
+    const { claim, changed, taken } = checked;
+    if (taken) throw failures.conflict(MESSAGES.domainTaken);
+    if (changed) {
+      const now = clock();
+      await audit(models, trace(call, claim.verifiedAt === null ? 'domain.lost' : 'domain.verified', claim.domain), { now });
+      if (claim.verifiedAt !== null && hosting.needsDomains)
+        await enqueueOutbox(models, 'hosting.add-domain', { domain: claim.domain }, { requestId: call.requestId, now });
+    }
+    await announce(claim.domain);
+    return claim;
+  };
+
+  /** @throws CallError 404 */
+  const remove = async (id: string, call: CallContext): Promise<void> => {
+    const domain = await withTransaction(connection, async (session) => {
+      const claim = await models.domainClaims.findOneAndDelete({ _id: objectId(id) }, { session }).lean();
+      if (claim === null) throw failures.notFound();
+      await models.addresses.deleteOne({ _id: claim.domain, kind: 'custom' }, { session });
+      await audit(models, trace(call, 'domain.removed', claim.domain), { session, now: clock() });
+      return claim.domain;
+    });
+    await announce(domain);
+  };
+
+  return [
+    implement('listDomains', async (_input, call) => {
+      const claims = await models.domainClaims.find({}).sort({ domain: 1 }).lean<DomainClaimDoc[]>();
+      return { domains: claims.map((claim) => presentFor(call, claim)) };
+    }),
+    implement('addDomain', async ({ body }, call) => presentFor(call, await add(body.domain, call))),
+    implement('verifyDomain', async ({ params }, call) => presentFor(call, await verify(params.id, call))),
+    implement('removeDomain', async ({ params }, call) => {
+      await remove(params.id, call);
+      return { success: true as const };
+    }),
+  ];
+}
+
+/** Whether a failure is one of the resolver's: https://nodejs.org/api/dns.html#error-codes */
+const isDnsFailure = (error: unknown): boolean => error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('query');
