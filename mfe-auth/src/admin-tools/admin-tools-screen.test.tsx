@@ -88,10 +88,14 @@ describe('the hosting configuration', () => {
     for (const text of ['vck_…ab', 'prj_1', 'Not set']) expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  test('may be incomplete', async () => {
-    openScreen(<AdminToolsScreen />, () => ({ ...HOSTING, configured: false, hasApiToken: false, apiTokenPreview: null }));
+  test.each([
+    ['may be incomplete', { configured: false, hasApiToken: false, apiTokenPreview: null }, /is not complete/],
+    ['may not work', { problem: 'The hosting provider does not accept the API token' }, 'The hosting provider does not accept the API token'],
+    ['may need nothing', { provider: 'wildcard' }, 'Every subdomain is served here. There is nothing to configure.'],
+  ])('%s', async (_, changes, text) => {
+    openScreen(<AdminToolsScreen />, () => ({ ...HOSTING, ...changes }));
     await check();
-    expect(await screen.findByText(/is not complete/)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   test('may not be had', async () => {

@@ -1,7 +1,7 @@
 import { BOOTSTRAP_REDIRECT_DELAY_MS } from '@scopewright/contracts/constants';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, ConfirmDialog, focusOnMount, UiProvider } from '@scopewright/ui';
+import { Alert, Button, ConfirmDialog, focusOnMount } from '@scopewright/ui';
 import { useState } from 'react';
 import { HostingCheck, useHostingCheck } from '../hosting/hosting-check.tsx';
 import { SubdomainCreator } from '../hosting/subdomain-creator.tsx';
@@ -27,32 +27,30 @@ export function BootstrapScreen() {
   const failure = bootstrapFailure(create.error);
   if (create.isSuccess) return <Created proof={proof} created={create.variables} />;
   return (
-    <UiProvider remote="auth">
-      <AuthLayout
-        isWide
-        title="First-time setup"
-        subtitle={`Create the first administrator of ${boot.productName}, with a company and its address.`}
-        footer={<BackToLogin />}
-      >
-        <Proven proof={proof} forOperators>
-          <BootstrapForm
-            isBusy={create.isPending}
-            onSubmit={(values) => {
-              reset.clear();
-              create.mutate(values);
-            }}
-          >
-            {reset.isDone ? (
-              <Alert ref={focusOnMount} tabIndex={-1} tone="success" title="Database Reset Complete">
-                All data is deleted. You can create the first administrator now.
-              </Alert>
-            ) : null}
-            {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
-            {failure?.offersReset ? <ResetOffer reset={reset} /> : null}
-          </BootstrapForm>
-        </Proven>
-      </AuthLayout>
-    </UiProvider>
+    <AuthLayout
+      isWide
+      title="First-time setup"
+      subtitle={`Create the first administrator of ${boot.productName}, with a company and its address.`}
+      footer={<BackToLogin />}
+    >
+      <Proven proof={proof} forOperators>
+        <BootstrapForm
+          isBusy={create.isPending}
+          onSubmit={(values) => {
+            reset.clear();
+            create.mutate(values);
+          }}
+        >
+          {reset.isDone ? (
+            <Alert ref={focusOnMount} tabIndex={-1} tone="success" title="Database Reset Complete">
+              All data is deleted. You can create the first administrator now.
+            </Alert>
+          ) : null}
+          {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
+          {failure?.offersReset ? <ResetOffer reset={reset} /> : null}
+        </BootstrapForm>
+      </Proven>
+    </AuthLayout>
   );
 }
 

@@ -36,13 +36,18 @@ export function HostingCheck({ check, onUse }: HostingCheckProps) {
 }
 
 function Configuration({ found }: { found: ProvenAnswer<'hostingDiagnostic'> }) {
-  const { configured, hasApiToken, apiTokenPreview, hasProjectId, projectId, hasTeamId, teamId } = found;
+  const { provider, configured, hasApiToken, apiTokenPreview, hasProjectId, projectId, hasTeamId, teamId, problem } = found;
+  if (provider === 'wildcard') {
+    return <Alert tone="success">Every subdomain is served here. There is nothing to configure.</Alert>;
+  }
   return (
     <>
-      {configured ? (
+      {configured && !problem ? (
         <Alert tone="success">The hosting configuration is complete.</Alert>
       ) : (
-        <Alert tone="warning">The hosting configuration is not complete. Subdomains can't be created by hand until it is.</Alert>
+        <Alert tone="warning" title={configured ? 'The hosting configuration does not work' : 'The hosting configuration is not complete'}>
+          {problem ?? "Subdomains can't be created by hand until it is."}
+        </Alert>
       )}
       <Details>
         <Detail term="API token">{hasApiToken ? (apiTokenPreview ?? 'Set') : 'Not set'}</Detail>

@@ -14,15 +14,6 @@ import { forgetSetupKey, useSetupKey } from '../proof/setup-key.ts';
 
 type Result = CallOutput<'oauthTest'>;
 
-/** What to do once the configuration is right (§2.9). */
-const NEXT_STEPS = [
-  'Log in as system administrator.',
-  'Go to System Administration > Calendar.',
-  'Add a BD rep and connect their calendar.',
-  'Set booking settings (duration, hours).',
-  'Test on the public /book-demo page.',
-] as const;
-
 /** The test of the calendar provider's credentials (§2.9). It runs on load; whoever has shown the setup key, or is a system administrator, sees more of it. */
 export function OauthTestScreen() {
   const { api } = useHost();
@@ -84,7 +75,6 @@ const TONES: Readonly<Record<string, 'success' | 'warning'>> = { OK: 'success', 
 const TITLES: Readonly<Record<string, string>> = { OK: 'The OAuth configuration is ready', WARNING: 'The OAuth configuration needs a look' };
 
 function Outcome({ result: { status, message, instructions, checks } }: { result: Result }) {
-  const steps = status === 'OK' ? NEXT_STEPS : instructions;
   return (
     <>
       <Alert tone={TONES[status] ?? 'danger'} title={TITLES[status] ?? 'The OAuth configuration does not work'}>
@@ -111,9 +101,9 @@ function Outcome({ result: { status, message, instructions, checks } }: { result
       <Section title="Redirect URI to register" description="Register exactly this address with the calendar provider.">
         <CopyText label="the redirect URI" text={checks.redirectUri} />
       </Section>
-      {steps.length > 0 ? (
+      {instructions.length > 0 ? (
         <Steps title="Next steps">
-          {steps.map((step) => (
+          {instructions.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </Steps>
