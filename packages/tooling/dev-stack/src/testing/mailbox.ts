@@ -29,3 +29,10 @@ export const emailChangeLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /
 
 /** The link in a welcome mail's text that confirms the e-mail address. Throws when there is none. */
 export const confirmationLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /https?:\/\/\S+\/confirm-email\/[\w.-]+(\?\S*)?/);
+
+/** The six-digit code in a mail's text. Throws when there is none. */
+export function codeIn({ text }: Pick<Mail, 'text'>): string {
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  if (!code) throw new Error(`No code in: ${text}`);
+  return code;
+}

@@ -1,0 +1,23 @@
+import { connectData, runAsSystem } from '@scopewright/data';
+
+interface LostPart {
+  mongo: string;
+  database: string;
+  email: string;
+  /** `user-record`: where the person belongs. `auth-account`: what the person signs in with. */
+  part: 'user-record' | 'auth-account';
+}
+
+/** Loses a part of somebody's account, as the recovery pages meet it. Throws when there is nothing to lose. */
+export async function loseAccountPart({ mongo, database, email, part }: LostPart): Promise<void> {
+  const data = await connectData({ uri: mongo, dbName: database });
+  try {
+    await runAsSystem('account of a test', async () => {
+      const { users, authAccounts } = data.models;
+      const { deletedCount } = part === 'user-record' ? await users.deleteMany({ email }) : await authAccounts.deleteMany({ email });
+      if (deletedCount === 0) throw new Error(`${email} has no ${part}`);
+    });
+  } finally {
+    await data.close();
+  }
+}
