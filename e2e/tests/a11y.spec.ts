@@ -4,6 +4,7 @@ import { DashboardPage } from '../pages/dashboard.ts';
 import { DemoDialog } from '../pages/demo-dialog.ts';
 import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
+import { SetUpPage } from '../pages/set-up.ts';
 import { SignupPage } from '../pages/signup.ts';
 import { createClient, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
@@ -13,6 +14,7 @@ import type { Place } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
 
 const SIGNUP = '**/api/public/signup';
+const withKey = `#setup-key=${encodeURIComponent(stack.setupKey)}`;
 const firm = newFirm();
 const client = newClient();
 
@@ -232,6 +234,69 @@ const SCREENS: ScreenState[] = [
       await page.goto(place.bare('/system-admin'));
       await new LoginPage(page).signIn(stack.demo.systemAdmin);
       await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  ...(
+    [
+      ['recovery', '/recover', 'Recover your account'],
+      ['password reset', '/reset-password', 'Reset your password'],
+      ['account diagnostic', '/diagnostic', 'Account diagnostic'],
+      ['fix of a subdomain', '/fix', 'Fix subdomain access'],
+      ['quick setup without a key', '/setup', 'Quick setup'],
+      ['quick setup', `/setup${withKey}`, 'Quick setup'],
+      ['first-time setup', `/bootstrap${withKey}`, 'First-time setup'],
+      ['OAuth test', '/oauth-test', 'OAuth test'],
+    ] as const
+  ).map(([name, path, heading]) => ({
+    name,
+    open: async (page: Page, place: Place) => {
+      await page.goto(place.bare(path));
+      await expect(new SetUpPage(page).heading(heading)).toBeVisible();
+    },
+  })),
+  {
+    name: 'code step',
+    open: async (page, place) => {
+      await page.goto(place.bare('/recover'));
+      const screen = new SetUpPage(page);
+      await screen.enterEmail('nobody@nowhere.example');
+      await screen.enterCode('000000');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin tools with what they answer',
+    open: async (page, place) => {
+      await page.goto(place.bare(`/admin-tools${withKey}`));
+      const screen = new SetUpPage(page);
+      await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
+      await screen.button('Create Subdomain').click();
+      await screen.button('Check Hosting Configuration').click();
+      await expect(page.getByRole('status')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'account that was diagnosed',
+    open: async (page, place) => {
+      await page.goto(place.bare(`/diagnostic${withKey}`));
+      await new SetUpPage(page).enterEmail(firm.admin.email);
+      await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+    },
+  },
+  {
+    name: 'question before a reset',
+    open: async (page, place) => {
+      await page.goto(place.bare(`/bootstrap${withKey}`));
+      await page.getByLabel('Your name').fill('Eve');
+      await page.getByLabel('Email', { exact: true }).fill('eve@larch.example');
+      await page.getByLabel('Password', { exact: true }).fill('larch-secret');
+      await page.getByLabel('Confirm password').fill('larch-secret');
+      await page.getByLabel('Company name').fill('Larch');
+      await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
+      const screen = new SetUpPage(page);
+      await screen.button('Create Admin Account').click();
+      await screen.button('Reset All Data').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
   {

@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     >
       <RadixAlertDialog.Portal container={container}>
         <RadixAlertDialog.Overlay className={overlayStyles} />
-        <RadixAlertDialog.Content {...returnFocus} className={cn(sheetStyles, 'sm:max-w-md')}>
+        <RadixAlertDialog.Content {...returnFocus} aria-modal="true" className={cn(sheetStyles, 'sm:max-w-md')}>
           <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">{description}</RadixAlertDialog.Description>
           {typeToConfirm ? (
