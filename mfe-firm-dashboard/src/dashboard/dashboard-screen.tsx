@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { AddClientPanel } from '../add-client/add-client-panel.tsx';
 import { ClientScreen } from '../client/client-screen.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
+import { CustomDomainPanel } from '../custom-domain/custom-domain-panel.tsx';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { type DashboardTab, dashboardTab, searchForTab } from './dashboard-tab.ts';
@@ -23,7 +24,9 @@ function FirmScreen() {
   const { user, abilities, readOnly } = useSession();
   const [search, setSearch] = useSearchParams();
   const canCreate = can(abilities, 'company:create');
-  const tab = dashboardTab(search, canCreate);
+  const canViewSettings = can(abilities, 'firm:view-settings');
+  const allowed: DashboardTab[] = ['companies', ...(canCreate ? (['add-client'] as const) : []), ...(canViewSettings ? (['domain'] as const) : [])];
+  const tab = dashboardTab(search, allowed);
   const triggers = useRef<Partial<Record<DashboardTab, HTMLButtonElement | null>>>({});
   const openTab = (next: DashboardTab) => setSearch((current) => searchForTab(current, next));
   /** Opens a tab from within the other one, whose pressed button is about to vanish: the focus goes along. */
@@ -49,9 +52,9 @@ function FirmScreen() {
       }
     >
       <PageHeader title={title} description="Manage client companies and their service desk configurations" />
-      {canCreate ? (
+      {allowed.length > 1 ? (
         // manual: activation on focus would put a second entry into the history for every press
-        <Tabs value={tab} activationMode="manual" onValueChange={(value) => openTab(value === 'add-client' ? 'add-client' : 'companies')}>
+        <Tabs value={tab} activationMode="manual" onValueChange={(value) => openTab(allowed.find((name) => name === value) ?? 'companies')}>
           <TabsList aria-label="Dashboard">
             <TabsTrigger
               value="companies"
@@ -61,22 +64,32 @@ function FirmScreen() {
             >
               Client Companies
             </TabsTrigger>
-            <TabsTrigger
-              value="add-client"
-              ref={(element) => {
-                triggers.current['add-client'] = element;
-              }}
-            >
-              Add New Client
-            </TabsTrigger>
+            {canCreate ? (
+              <TabsTrigger
+                value="add-client"
+                ref={(element) => {
+                  triggers.current['add-client'] = element;
+                }}
+              >
+                Add New Client
+              </TabsTrigger>
+            ) : null}
+            {canViewSettings ? <TabsTrigger value="domain">Custom Domain</TabsTrigger> : null}
           </TabsList>
           <TabsContent value="companies">
-            <CompaniesPanel onAddClient={() => goToTab('add-client')} />
+            <CompaniesPanel onAddClient={canCreate ? () => goToTab('add-client') : undefined} />
           </TabsContent>
           {/* stays mounted, so that what was typed is still there after a look at the list */}
-          <TabsContent value="add-client" forceMount>
-            <AddClientPanel onShowCompanies={() => goToTab('companies')} />
-          </TabsContent>
+          {canCreate ? (
+            <TabsContent value="add-client" forceMount>
+              <AddClientPanel onShowCompanies={() => goToTab('companies')} />
+            </TabsContent>
+          ) : null}
+          {canViewSettings ? (
+            <TabsContent value="domain">
+              <CustomDomainPanel />
+            </TabsContent>
+          ) : null}
         </Tabs>
       ) : (
         <CompaniesPanel />

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { dashboardTab, searchForTab } from './dashboard-tab.ts';
 
 test.each([
-  ['', true, 'companies'],
-  ['tab=add-client', true, 'add-client'],
-  ['tab=add-client', false, 'companies'],
-  ['tab=nonsense', true, 'companies'],
-])('"%s" (may create: %s) opens %s', (search, canCreate, tab) => {
-  expect(dashboardTab(new URLSearchParams(search), canCreate)).toBe(tab);
+  ['', ['companies', 'add-client'], 'companies'],
+  ['tab=add-client', ['companies', 'add-client'], 'add-client'],
+  ['tab=add-client', ['companies'], 'companies'],
+  ['tab=domain', ['companies', 'domain'], 'domain'],
+  ['tab=domain', ['companies', 'add-client'], 'companies'],
+  ['tab=nonsense', ['companies', 'add-client'], 'companies'],
+] as const)('"%s" (allowed: %s) opens %s', (search, allowed, tab) => {
+  expect(dashboardTab(new URLSearchParams(search), allowed)).toBe(tab);
 });
 
 test('changing tabs keeps the tenant of a local host', () => {

@@ -1,9 +1,9 @@
 /** The dashboard's tabs, by the value of `?tab=`. */
-export type DashboardTab = 'companies' | 'add-client';
+export type DashboardTab = 'companies' | 'add-client' | 'domain';
 
 /** The tab that an address asks for; the list when it names none, or one that the user may not open. */
-export function dashboardTab(search: URLSearchParams, canCreate: boolean): DashboardTab {
-  return canCreate && search.get('tab') === 'add-client' ? 'add-client' : 'companies';
+export function dashboardTab(search: URLSearchParams, allowed: readonly DashboardTab[]): DashboardTab {
+  return allowed.find((tab) => tab === search.get('tab')) ?? 'companies';
 }
 
 /** The address of a tab, with everything else that the query holds kept. */

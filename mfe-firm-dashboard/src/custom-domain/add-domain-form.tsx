@@ -1,0 +1,49 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import { Alert, Button, Card, Input } from '@scopewright/ui';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useAddDomain } from './use-domains.ts';
+
+const schema = z.object({ domain: z.string().trim().min(1, 'Enter a domain like scoping.example.com.').max(300, 'Enter a domain like scoping.example.com.') });
+type Values = z.infer<typeof schema>;
+const EMPTY: Values = { domain: '' };
+const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Failed to add the domain' };
+
+/** Asks for a domain. */
+export function AddDomainForm() {
+  const form = useZodForm(schema, { defaultValues: EMPTY });
+  const add = useAddDomain();
+  const [failed, setFailed] = useState<string | null>(null);
+  const busy = form.formState.isSubmitting;
+
+  async function submit({ domain }: Values): Promise<void> {
+    setFailed(null);
+    try {
+      await add.mutateAsync(domain);
+      form.reset(EMPTY);
+    } catch (error) {
+      const wrong = error instanceof ApiError ? (error.details.domain ?? (error.code === 'conflict' ? error.message : undefined)) : undefined;
+      if (wrong === undefined) setFailed(errorText(error, FAILURES));
+      else form.setError('domain', { message: wrong }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <Card padding="lg">
+      <h2 className="font-semibold text-lg">Custom Domain</h2>
+      <p className="mt-1 max-w-prose text-sm text-text-muted">
+        Let your people sign in at an address of your own. Add the domain, set its two records where you manage your DNS, then verify it.
+      </p>
+      <Form form={form} onSubmit={submit} className="mt-6 grid gap-4" aria-label="Add a custom domain" onChange={() => setFailed(null)}>
+        <FormField<Values> name="domain" label="Domain" hint="For example scoping.example.com" required>
+          {(control) => <Input {...control} inputMode="url" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+        </FormField>
+        {failed ? <Alert tone="danger">{failed}</Alert> : null}
+        <Button type="submit" busy={busy} className="sm:justify-self-start">
+          {busy ? 'Adding Domain...' : 'Add Domain'}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
