@@ -2,9 +2,9 @@ export { type AddressResolver, createAddressResolver, publishAddressChange, publ
 export { audit } from './audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
-export { type CheckedClaim, checkClaim, type DomainDns } from './domains/check-claim.ts';
+export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
-export { type CodeUse, checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
+export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export {
   accountOfConfirmation,
   confirmationToken,

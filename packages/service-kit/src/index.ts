@@ -13,7 +13,7 @@ export { connectEngines, databaseCheck, type Engines, openDatabase } from './eng
 export { CallError, failures, UNAVAILABLE_RETRY_SECONDS, validationFailure } from './errors/call-error.ts';
 export { renderError } from './errors/render.ts';
 export { createReadiness, type HealthChecks, type Readiness, readyAnswer } from './health.ts';
-export { HOSTING_CONFIG_NAMES, type HostingOutcome, type HostingProvider, hostingOf } from './hosting/hosting.ts';
+export { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from './hosting/hosting.ts';
 export { secretPreview } from './hosting/vercel.ts';
 export { ClientGoneError, readBody } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
@@ -27,8 +27,7 @@ export { createLimiter, type Limiter } from './limits/limiter.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics } from './metrics.ts';
 export { type PaymentGateway, type PaymentSubscription, paymentGatewayOf, testPaymentGateway } from './payments.ts';
-export { createEmailCodes, type EmailCodes } from './proof/email-codes.ts';
-export type { ProofParts } from './proof/proof.ts';
+export { createEmailCodes } from './proof/email-codes.ts';
 export { setupKeyCheck } from './proof/setup-key.ts';
 export { connectRedis, redisReady } from './redis.ts';
 export { runService } from './run.ts';
