@@ -132,7 +132,7 @@ describe('POST login', () => {
     const { user } = await identity.person(ended);
     const { grant } = await identity.signIn(user.email, 'ended');
     expect(grant.readOnly).toBe(true);
-    expect(grant.abilities).toEqual(['company:list', 'company:list-all', 'user:list']);
+    expect(grant.abilities).toEqual(['company:list', 'company:list-all', 'user:list', 'firm:view-settings']);
   });
 
   test('one e-mail at two firms signs in to the one of the host', async () => {
