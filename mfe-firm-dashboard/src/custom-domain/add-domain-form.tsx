@@ -35,7 +35,7 @@ export function AddDomainForm() {
       <p className="mt-1 max-w-prose text-sm text-text-muted">
         Let your people sign in at an address of your own. Add the domain, set its two records where you manage your DNS, then verify it.
       </p>
-      <Form form={form} onSubmit={submit} className="mt-6 grid gap-4" aria-label="Add a custom domain" onChange={() => setFailed(null)}>
+      <Form form={form} onSubmit={submit} className="mt-6 grid gap-4 sm:max-w-md" aria-label="Add a custom domain" onChange={() => setFailed(null)}>
         <FormField<Values> name="domain" label="Domain" hint="For example scoping.example.com" required>
           {(control) => <Input {...control} inputMode="url" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
         </FormField>

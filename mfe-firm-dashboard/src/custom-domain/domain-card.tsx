@@ -38,6 +38,7 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
   const remove = useRemoveDomain();
   const [asking, setAsking] = useState(false);
   const state = STATES[domain.status];
+  const verifyLabel = verify.isPending ? 'Verifying...' : domain.status === 'verified' ? 'Check Again' : 'Verify';
   return (
     <Card padding="none">
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
@@ -47,9 +48,9 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
         </h3>
         {canChange ? (
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" busy={verify.isPending} onClick={() => verify.mutate(domain)} aria-label={`Verify ${domain.domain}`}>
+            <Button variant="secondary" size="sm" busy={verify.isPending} onClick={() => verify.mutate(domain)} aria-label={`${verifyLabel} ${domain.domain}`}>
               {verify.isPending ? null : <RefreshCw aria-hidden="true" />}
-              {verify.isPending ? 'Verifying...' : domain.status === 'verified' ? 'Check Again' : 'Verify'}
+              {verifyLabel}
             </Button>
             <Button variant="ghost" size="sm" onClick={() => setAsking(true)} aria-label={`Remove ${domain.domain}`}>
               <Trash2 aria-hidden="true" />
