@@ -1,7 +1,8 @@
 import type { SessionGrant } from '@scopewright/contracts';
+import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import type { CompanyDoc, FirmDoc, UserDoc } from '@scopewright/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, type Person, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { PASSWORD, type Person, SETUP_KEY, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 /** Companies that are part of no consulting firm: tenants of their own (decisions.md). */
 let identity: TestIdentity;
@@ -143,5 +144,32 @@ describe('who belongs to nothing', () => {
     const { cookie } = await identity.signIn(user.email, 'legacy', PASSWORD);
     await identity.look(() => identity.data.models.users.updateOne({ _id: user._id }, { companyId: null }));
     for (const tenant of ['legacy', undefined]) expect((await restore(cookie, tenant)).status).toBe(401);
+  });
+});
+
+describe('is repaired like a firm', () => {
+  const headers = { [SETUP_KEY_HEADER]: SETUP_KEY };
+
+  test('the address comes back under the two letters that it was set up with', async () => {
+    await identity.make.authAccount({ email: 'two@example.test', passwordHash: await identity.passwords.hash(PASSWORD) });
+    const body = { email: 'two@example.test', companyName: 'Two Ltd', subdomain: 'tw' };
+    expect((await identity.call('quickSubdomainSetup', { body, headers })).status).toBe(200);
+    await identity.look(() => identity.data.models.addresses.deleteOne({ _id: 'tw' }));
+    identity.engines.addresses.invalidate('tw');
+    const fixed = await identity.call('fixSubdomainEnabled', { body: { email: body.email }, headers });
+    expect(fixed.body).toMatchObject({ company: { name: 'Two Ltd', subdomain: 'tw' } });
+    identity.engines.addresses.invalidate('tw');
+    expect((await identity.signIn(body.email, 'tw')).response.status).toBe(200);
+  });
+
+  test('a person whose record was lost is the company’s again', async () => {
+    await identity.make.authAccount({ email: 'lost@example.test', passwordHash: await identity.passwords.hash(PASSWORD) });
+    const body = { email: 'lost@example.test', companyName: 'Lost Ltd', subdomain: 'lost' };
+    await identity.call('quickSubdomainSetup', { body, headers });
+    await identity.look(() => identity.data.models.users.deleteOne({ email: body.email }));
+    expect((await identity.signIn(body.email, 'lost')).response.status).toBe(401);
+    expect((await identity.call('recoverUser', { body: { email: body.email }, headers })).status).toBe(200);
+    const { grant } = await identity.signIn(body.email, 'lost');
+    expect(grant).toMatchObject({ user: { role: 'companyUser', isAdmin: false }, company: { name: 'Lost Ltd' } });
   });
 });

@@ -30,8 +30,8 @@ type Verdict = 'let in' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'w
 const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
 
 const CARRIES_PUBLIC_KEY: ReadonlySet<Caller> = new Set(['the public key', 'the setup key', 'a wrong setup key']);
-/** Who comes with a token that doesn't count at the firm's host. */
-const STRANGERS: ReadonlySet<Caller> = new Set([
+/** Whose token does not count at the firm's host. */
+const TURNED_AWAY: ReadonlySet<Caller> = new Set([
   'a firm admin of another firm',
   'a company admin of a company without a firm',
   'one who belongs to nothing',
@@ -52,7 +52,7 @@ function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
   const credential = credentialOf(who);
   if (credential === 'nothing') return 'let in';
   if (credential === 'cookie') return caller === 'another site’s page' ? 'forbidden' : 'let in';
-  if (credential === 'optional' && !STRANGERS.has(caller)) return caller === 'a wrong setup key' ? 'wrong setup key' : 'let in';
+  if (credential === 'optional' && !TURNED_AWAY.has(caller)) return caller === 'a wrong setup key' ? 'wrong setup key' : 'let in';
   if (CARRIES_PUBLIC_KEY.has(caller) || isRole(caller)) {
     if ('proof' in who) return promisedByProof(caller, who);
     if (CARRIES_PUBLIC_KEY.has(caller)) return credential === 'token' ? 'unauthorized' : 'let in';

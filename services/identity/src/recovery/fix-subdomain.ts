@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { SUBDOMAIN_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, isDuplicateKey, type Models, nameKey, publishAddressChange, runAsSystem, trusted, withTransaction } from '@scopewright/data';
-import { sanitizeSubdomain, subdomainProblem } from '@scopewright/domain/subdomain';
+import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -67,7 +67,8 @@ async function repair(
   const { firmId, companyId, name } = tenant;
   const id = (firmId ?? companyId)?.toHexString() ?? '';
   for (const subdomain of candidates(await formerSubdomain(models, tenant, session), name, id)) {
-    if (subdomainProblem(subdomain) !== null) continue;
+    // what the set-up pages took may be shorter than what signup takes
+    if (setUpSubdomainProblem(subdomain) !== null) continue;
     const taken = await models.addresses.findOne({ _id: subdomain }, { firmId: 1, companyId: 1 }, { session }).lean();
     if (taken === null) {
       await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, companyId, verifiedAt: now, createdAt: now }], { session });
