@@ -9,10 +9,12 @@ const SHARED = '\0shared:';
 /** Modules that come with a shared package, by the import that asks for them. */
 const ALONG = { 'react/jsx-runtime': 'react' };
 const APP = './app';
-/** Files that several screens have in common, the first ones before the others. */
+/** What the entry consists of: it has to stay apart, as its import of the app is what brings the app's styles along. */
+const OF_ENTRY = new Set([`\0${ENTRY}`, '\0vite/preload-helper.js']);
+/** Files that several screens have in common: everything of the first ones, and what at least three of the others need. */
 const SCREEN_GROUPS = [
-  { name: 'first', tags: ['$initial'] },
-  { name: 'later', minShareCount: 2 },
+  { name: 'first', tags: ['$initial'], test: (id) => !OF_ENTRY.has(id) },
+  { name: 'later', minShareCount: 3 },
 ];
 /** A screen's file, as `screensOf` of the remote contract knows it. */
 const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;

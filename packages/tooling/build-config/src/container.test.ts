@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { container } from './container.mjs';
 
 /** Builds a remote with these modules in its `src`, where packages of this project are found; gives the folder of the build. */
-async function remote(modules: Record<string, string>, dependencies = ['react', '@scopewright/router']) {
+async function remote(modules: Record<string, string>, { dependencies = ['react', '@scopewright/router'], lazyScreens = false } = {}) {
   const dir = mkdtempSync(join(import.meta.dirname, '../.remote-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) }));
@@ -17,7 +17,7 @@ async function remote(modules: Record<string, string>, dependencies = ['react', 
     root: dir,
     base: './',
     logLevel: 'silent',
-    plugins: [container({ name: 'sample', dir })],
+    plugins: [container({ name: 'sample', dir, lazyScreens })],
     build: { target: 'es2022', modulePreload: false },
   });
   const { output } = built as Rolldown.RolldownOutput;
@@ -75,4 +75,26 @@ test('the manifest names what the first screen loads apart from what is loaded l
   expect(assets.js.sync).toContainEqual(expect.stringMatching(/^assets\/app-/));
   expect(assets.js.sync).not.toContain(manifest.metaData.remoteEntry.name);
   expect(assets.css.sync).toEqual([expect.stringMatching(/^assets\/app-.*\.css$/)]);
+});
+
+test('the entry of a remote with screens of their own brings the styles along, and first screens are one file', async () => {
+  const { dist, manifest } = await remote(
+    {
+      'app.tsx':
+        "import './app.css'; import { form } from './form.ts'; export default () => [form, import('./setup-screen.tsx'), import('./fix-screen.tsx'), import('./test-screen.tsx')];",
+      'setup-screen.tsx': "import { form } from './form.ts'; import { step } from './step.ts'; export const setup = () => [form, step];",
+      'fix-screen.tsx': "import { form } from './form.ts'; import { step } from './step.ts'; export const fix = () => [form, step];",
+      'test-screen.tsx': "import { form } from './form.ts'; import { step } from './step.ts'; export const test = () => [form, step];",
+      'form.ts': "export const form = () => 'what every screen has';",
+      'step.ts': "export const step = () => 'what the screens after the first have';",
+      'app.css': '.a { color: red }',
+    },
+    { lazyScreens: true },
+  );
+  const [{ assets }] = manifest.exposes;
+  const [style] = assets.css.sync;
+  expect(readFileSync(join(dist, manifest.metaData.remoteEntry.name), 'utf8')).toContain(style);
+  expect(assets.js.sync).toHaveLength(1);
+  expect(manifest.screens.setup).toEqual([expect.stringMatching(/^assets\/setup-screen-/), expect.stringMatching(/^assets\/later-/)]);
+  expect(manifest.screens.fix[1]).toBe(manifest.screens.setup[1]);
 });
