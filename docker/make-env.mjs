@@ -15,6 +15,7 @@ const lines = {
   TEST_PAYMENT_TOKEN: secret('tok_test_'),
   INVITATION_SECRET: secret('inv_'),
   SESSION_SECRET: secret('session_'),
+  SECOND_FACTOR_KEYS: `k1:${randomBytes(32).toString('base64url')}`,
   // one line says since when it signs, for `npm run keys`
   JWT_PRIVATE_KEYS: `# signs since ${new Date().toISOString()}\n${privateKey.trim()}`.replaceAll('\n', '\\n'),
   MONGO_ROOT_PASSWORD: secret(''),

@@ -43,6 +43,10 @@ export interface OwnerProof {
 /** The owner's proof in a body with the fields `email` and `verificationCode`. */
 export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProof => ({ purpose, email: 'email', code: 'verificationCode', use });
 
+/** What a person may have to do before anything else, in this order: set a password in the place of a temporary one, set up the second factor that the firm requires. */
+export const DUTIES = ['newPassword', 'secondFactor'] as const;
+export type Duty = (typeof DUTIES)[number];
+
 /**
  * Who may make a call: whoever has an ability; anybody signed in, or anybody at all, each with the reason why; or whoever shows one of the proofs.
  * `with` is what an open call carries: the public client key; the key, or a user's token that says more; the refresh cookie, with Origin checked; nothing.

@@ -10,7 +10,7 @@ const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProces
 const OWN = { signedIn: 'About the own account' } as const;
 
 /** The password that the account has, as typed to show that the person is there; a wrong one is wrong whatever its length. */
-const ownPassword = z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH);
+export const ownPassword = z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH);
 const sessionId = z.string().regex(/^[\w-]{22}$/, 'Must be the id of a session');
 
 /** A person's own account: firms, devices, name, password and e-mail address. */
@@ -71,7 +71,7 @@ export const accountCalls = {
     path: 'account/password',
     service: 'identity',
     who: OWN,
-    whilePasswordMustChange: true,
+    whileOwing: ['newPassword'],
     limits: LIMITS,
     summary: 'Set a new password; signs the other devices out',
     body: z.strictObject({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Credential, Who } from './access.ts';
+import type { Credential, Duty, Who } from './access.ts';
 
 export type ServiceName = 'edge' | 'identity' | 'delivery' | 'admin';
 
@@ -38,8 +38,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /** Who may make it. Not optional: a call that states nobody doesn't compile. */
   who: Who;
   summary: string;
-  /** May also be made with the token of somebody who must set a new password first; all others answer 403 `password_change_required`. */
-  whilePasswordMustChange?: true;
+  /** May also be made by somebody who has to do one of these first; every other call answers 403 with the code of the duty. */
+  whileOwing?: readonly Duty[];
   /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
   planned?: true;
   /**

@@ -7,6 +7,7 @@ import { deploymentCalls } from './deployment.ts';
 import { domainsCalls } from './domains.ts';
 import { invitationsCalls } from './invitations.ts';
 import { recoveryCalls } from './recovery.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { sessionCalls } from './session.ts';
 import { setUpCalls } from './set-up.ts';
 import { signupCalls } from './signup.ts';
@@ -19,6 +20,7 @@ export const CALLS = {
   ...signupCalls,
   ...sessionCalls,
   ...accountCalls,
+  ...secondFactorCalls,
   ...invitationsCalls,
   ...companiesCalls,
   ...usersCalls,

@@ -54,6 +54,13 @@ export const SIGN_IN_TICKET_MINUTES = 10;
 export const EMAIL_CHANGE_HOURS = 24;
 /** Devices that a person is shown at most; the latest used ones. */
 export const SESSIONS_SHOWN = 100;
+/** How long somebody who has shown the password has to show the second factor, or to finish setting one up. */
+export const SECOND_FACTOR_MINUTES = 5;
+/** Wrong answers to one question for the second factor; then the password has to be shown again. */
+export const SECOND_FACTOR_TRIES = 5;
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** Plans that a firm can wish for at signup (§9); every trial subscribes to the first until another is chosen. */
 export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
 

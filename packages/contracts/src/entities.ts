@@ -59,6 +59,65 @@ export const sessionGrant = z.object({
   readOnly: z.boolean(),
   /** The password is a temporary one: until the person sets another, every call but that one is refused. */
   mustChangePassword: z.boolean(),
+  /** The firm requires a second factor and the person has none: until there is one, every call but those that set it up is refused. */
+  mustEnrolSecondFactor: z.boolean(),
+});
+
+const credentialDescriptor = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
+/** What a browser is asked for a passkey with (WebAuthn Level 3, PublicKeyCredentialRequestOptionsJSON). */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string().optional(),
+  timeout: z.number().optional(),
+  allowCredentials: z.array(credentialDescriptor).optional(),
+  userVerification: z.string().optional(),
+});
+/** What a browser makes a passkey with (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
+export const passkeyCreation = z.object({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.string() })),
+  timeout: z.number().optional(),
+  excludeCredentials: z.array(credentialDescriptor).optional(),
+  authenticatorSelection: z
+    .object({ residentKey: z.string().optional(), requireResidentKey: z.boolean().optional(), userVerification: z.string().optional() })
+    .optional(),
+  attestation: z.string().optional(),
+});
+
+/** The question for the second factor: what a right password of an account that has one is answered with, in the place of a session. */
+export const secondFactorQuestion = z.object({
+  secondFactorRequired: z.literal(true),
+  /** To be sent back with the answer; says nothing by itself. */
+  challenge: z.string(),
+  expiresAt: time,
+  /** What the person can answer with here. */
+  totp: z.boolean(),
+  recoveryCodes: z.boolean(),
+  /** Null without a passkey that works at this host. */
+  passkey: passkeyRequest.nullable(),
+});
+/** What a right password is answered with. */
+export const signInAnswer = z.union([sessionGrant, secondFactorQuestion]);
+
+/** The second factors of a person. */
+export const secondFactors = z.object({
+  /** The authenticator app; null without one. */
+  totp: z.object({ createdAt: time, lastUsedAt: time.nullable() }).nullable(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: time,
+      lastUsedAt: time.nullable(),
+      /** The domain that it works at; a passkey made at a firm's own domain works there only. */
+      domain: z.string(),
+    }),
+  ),
+  recoveryCodesLeft: z.number().int(),
+  /** The person belongs to a firm that requires a second factor. */
+  required: z.boolean(),
 });
 
 /** A firm that a person belongs to. */

@@ -1,4 +1,16 @@
-export { CODE_PURPOSES, type CodePurpose, credentialOf, type KeyProof, type OwnerProof, type Proof, ROLES, type Role, type Who } from './access.ts';
+export {
+  CODE_PURPOSES,
+  type CodePurpose,
+  credentialOf,
+  DUTIES,
+  type Duty,
+  type KeyProof,
+  type OwnerProof,
+  type Proof,
+  ROLES,
+  type Role,
+  type Who,
+} from './access.ts';
 export type { Limit, ServiceName } from './call.ts';
 export { CALLS, type Call, type CallInput, type CallName, type CallOutput, callOf, type ParsedCall } from './calls.ts';
 export * as entities from './entities.ts';
@@ -12,6 +24,8 @@ export type {
   Invitation,
   LookedUpCompany,
   PendingEmailChange,
+  SecondFactorQuestion,
+  SecondFactors,
   SessionCompany,
   SessionGrant,
   SessionUser,

@@ -31,7 +31,8 @@ export const invitationsCalls = {
     params: z.strictObject({ token: invitationToken }),
     // whether this is a new password, with its rules, depends on whether there is an account
     body: z.strictObject({ password: z.string().max(PASSWORD_MAX_LENGTH).optional(), name: entity.displayName.optional() }),
-    response: entity.sessionGrant,
+    /** The question for the second factor spends nothing; its answer (`answerSecondFactor`) accepts the invitation. */
+    response: entity.signInAnswer,
   }),
   resendInvitation: defineCall({
     method: 'POST',

@@ -20,9 +20,9 @@ export const page = z.object({
   canonical: z.string().optional(),
   /**
    * What the shell uses the screen for by itself: `sign-in` where a page asks for a session, `sign-in-again` over a screen whose session has ended,
-   * `new-password` in the place of every screen while the password is a temporary one.
+   * `new-password` and `second-factor` in the place of every screen while the person has to do that first.
    */
-  role: z.enum(['sign-in', 'sign-in-again', 'new-password']).optional(),
+  role: z.enum(['sign-in', 'sign-in-again', 'new-password', 'second-factor']).optional(),
 });
 
 /** What a build of a remote says of itself: the field `release` of its `mf-manifest.json`. */

@@ -20,7 +20,7 @@ export const sessionCalls = {
     summary: 'Sign in at the tenant of the host',
     // no minimum here: a short password is a wrong password, answered like any other
     body: z.strictObject({ email: entity.email, password: z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH) }),
-    response: entity.sessionGrant,
+    response: entity.signInAnswer,
   }),
   session: defineCall({
     method: 'GET',

@@ -18,7 +18,7 @@ export {
 export { keepTrying } from './keep-trying.ts';
 export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
-export type { AuthAccountDoc } from './models/auth-account.ts';
+export type { AuthAccountDoc, Passkey, SealedSecret, TotpFactor } from './models/auth-account.ts';
 export { type CompanyDoc, nameKey } from './models/company.ts';
 
 export type { DomainClaimDoc } from './models/domain-claim.ts';
@@ -28,6 +28,7 @@ export type { FirmDoc } from './models/firm.ts';
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';
 export type { OutboxDoc } from './models/outbox.ts';
+export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
 export type { SessionDoc } from './models/session.ts';
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';

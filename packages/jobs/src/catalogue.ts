@@ -59,6 +59,22 @@ export const JOBS = {
   }),
   /** Tells the address that an account had that it has another one now. */
   'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  /** Tells a person what happened to their second factors. */
+  'mail.second-factor': define({
+    payload: z.strictObject({
+      accountId: objectId,
+      /** What makes this mail another one. */
+      issue: objectId,
+      what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed']),
+      /** Of a passkey that was added or removed; null for an authenticator app. */
+      name: z.string().max(120).nullable(),
+      /** Recovery codes that are left after one was used. */
+      left: z.number().int().nullable(),
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
   'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Makes a host known to the hosting provider, so that it answers. */

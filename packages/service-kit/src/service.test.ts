@@ -65,6 +65,7 @@ beforeAll(async () => {
             abilities: [],
             readOnly: false,
             mustChangePassword: false,
+            mustEnrolSecondFactor: false,
           };
         }),
         implement('consultantCompanies', async (_input, call) => {

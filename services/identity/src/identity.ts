@@ -42,6 +42,10 @@ import { loginCalls } from './login/login.ts';
 import { createPasswords, type Passwords } from './login/passwords.ts';
 import { type CalendarCredentials, oauthTestCall } from './oauth-test/oauth-test.ts';
 import { recoveryCalls } from './recovery/recovery.ts';
+import { answerSecondFactorCall } from './second-factor/answer.ts';
+import { enrolmentCalls } from './second-factor/enrol.ts';
+import { firmSecurityCalls } from './second-factor/firm-security.ts';
+import { createSealing, type Sealing } from './second-factor/sealing.ts';
 import { createSessionProofs, type SessionProofs } from './session/refresh-secret.ts';
 import { sessionCalls } from './session/session.ts';
 import { setUpCalls } from './set-up/set-up.ts';
@@ -57,6 +61,10 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
   signer: TokenSigner;
   proofs: SessionProofs;
   passwords: Passwords;
+  /** Encrypts the secrets of authenticator apps. */
+  sealing: Sealing;
+  /** What authenticator apps and passkeys call the product. */
+  productName: string;
   quota: InvitationQuota;
   hosting: HostingProvider;
   dns: DomainDns;
@@ -78,6 +86,9 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...companyLookupCalls(parts),
   ...loginCalls(parts),
   ...sessionCalls(parts),
+  answerSecondFactorCall(parts),
+  ...enrolmentCalls(parts),
+  ...firmSecurityCalls(parts),
   ...firmCalls(parts),
   ...deviceCalls(parts),
   passwordCall(parts),
@@ -98,6 +109,8 @@ const CONFIG_NAMES = [
   ...API_CONFIG_NAMES,
   'JWT_PRIVATE_KEYS',
   'SESSION_SECRET',
+  'SECOND_FACTOR_KEYS',
+  'PRODUCT_NAME',
   'INVITATION_SECRET',
   'SETUP_KEY',
   'PAYMENT_GATEWAY',
@@ -128,6 +141,8 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     signer,
     proofs: createSessionProofs(config.SESSION_SECRET),
     passwords: await createPasswords(),
+    sealing: createSealing(config.SECOND_FACTOR_KEYS),
+    productName: config.PRODUCT_NAME,
     quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
     hosting: hostingOf(config),
     dns: createDns(config.DNS_SERVERS),

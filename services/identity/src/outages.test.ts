@@ -4,7 +4,8 @@ import { createEmailCodes, createInvitationQuota, setupKeyCheck } from '@scopewr
 import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './identity.ts';
-import { INVITATION_SECRET, NOTHING_CONFIGURED, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { createSealing } from './second-factor/sealing.ts';
+import { INVITATION_SECRET, NOTHING_CONFIGURED, PASSWORD, SEALING_KEYS, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -39,6 +40,8 @@ beforeAll(async () => {
         quota: createInvitationQuota({ models: data.models, perDay: 1 }),
         passwords: identity.passwords,
         ...NOTHING_CONFIGURED,
+        sealing: createSealing(SEALING_KEYS),
+        productName: 'Scopewright',
         gateway: null,
         invitationSecret: 'unused',
         clock: identity.now,

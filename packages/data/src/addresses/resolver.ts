@@ -47,6 +47,8 @@ export interface ResolvedTenant {
   readOnly: boolean;
   /** The firm's setting that the permissions of consultants depend on (§6). */
   consultantsCanSeeAllClients: boolean;
+  /** The firm requires a second factor of its members. */
+  secondFactorRequired: boolean;
 }
 
 export interface AddressResolver {
@@ -141,7 +143,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
   if (!address || (address.kind === 'custom' && !address.verifiedAt)) return null;
   if (!address.firmId) return address.kind === 'subdomain' && address.companyId ? findCompany(models, address.companyId, addressId) : null;
   const [firm, own] = await Promise.all([
-    firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1 }).lean(),
+    firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1, secondFactorRequired: 1 }).lean(),
     address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
   ]);
   if (!firm || !own) return null;
@@ -153,6 +155,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
     trial: { plan: firm.plan, trialEndsAt: firm.trialEndsAt },
     archived: firm.archivedAt !== null,
     consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
+    secondFactorRequired: firm.secondFactorRequired ?? false,
   };
 }
 
@@ -168,5 +171,6 @@ async function findCompany({ companies }: Options['models'], companyId: Types.Ob
     trial: null,
     archived: company.status === 'archived',
     consultantsCanSeeAllClients: false,
+    secondFactorRequired: false,
   };
 }

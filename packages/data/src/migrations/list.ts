@@ -4,6 +4,7 @@ import { emailChanges } from './email-changes.ts';
 import { initialCollections } from './initial.ts';
 import { legacyCompanies } from './legacy-companies.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
+import { secondFactors } from './second-factors.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
 /** A change of the database's shape. Ids sort in the order of application and never change once released. */
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0004-email-changes', up: emailChanges },
   { id: '0005-proof-and-recovery', up: proofAndRecovery },
   { id: '0006-custom-domains', up: customDomains },
+  { id: '0007-second-factors', up: secondFactors },
 ];

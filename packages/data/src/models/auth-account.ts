@@ -1,5 +1,37 @@
 import type { Types } from 'mongoose';
-import { defineSchema, email, optionalDate, optionalRef, optionalString, requiredDate } from './define.ts';
+import { definePart, defineSchema, email, optionalDate, optionalRef, optionalString, requiredDate, requiredString } from './define.ts';
+
+/** A secret that only identity can read: encrypted with the key of that name. */
+export interface SealedSecret {
+  keyId: string;
+  /** Nonce, ciphertext and tag, base64url. */
+  sealed: string;
+}
+
+/** An authenticator app (RFC 6238). */
+export interface TotpFactor {
+  secret: SealedSecret;
+  /** Period of the last code that was used: neither it nor an earlier one counts again. */
+  lastStep: number;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** A passkey or security key (WebAuthn). */
+export interface Passkey {
+  /** 128 random bits, base64url: what the person's calls name it by. */
+  id: string;
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  /** The domain that it was made for and works at. */
+  rpId: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
 
 /** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
 export interface AuthAccountDoc {
@@ -13,11 +45,35 @@ export interface AuthAccountDoc {
   mustChangePassword: boolean;
   /** The change of the e-mail address that waits for its confirmations; ended by whatever ends the account's sessions. */
   emailChangeId: Types.ObjectId | null;
+  /** The second factors, which belong to the person at whichever firm. */
+  totp: TotpFactor | null;
+  passkeys: Passkey[];
+  /** Hashes of the codes that were not used yet. */
+  recoveryCodes: string[];
   /** Raised by whatever ends the account's sessions (a new password): what was begun with an earlier version is over. */
   version: number;
   lastSignInAt: Date | null;
   createdAt: Date;
 }
+
+const sealedSecret = definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString });
+const totp = definePart<TotpFactor>({
+  secret: { type: sealedSecret, required: true },
+  lastStep: { type: Number, required: true },
+  createdAt: requiredDate,
+  lastUsedAt: optionalDate,
+});
+const passkey = definePart<Passkey>({
+  id: requiredString,
+  credentialId: requiredString,
+  publicKey: requiredString,
+  counter: { type: Number, required: true },
+  transports: [String],
+  rpId: requiredString,
+  name: requiredString,
+  createdAt: requiredDate,
+  lastUsedAt: optionalDate,
+});
 
 export const authAccountSchema = () =>
   defineSchema<AuthAccountDoc>({
@@ -27,6 +83,9 @@ export const authAccountSchema = () =>
     emailConfirmedAt: optionalDate,
     mustChangePassword: { type: Boolean, default: false },
     emailChangeId: optionalRef,
+    totp: { type: totp, default: null },
+    passkeys: [passkey],
+    recoveryCodes: [String],
     version: { type: Number, default: 1 },
     lastSignInAt: optionalDate,
     createdAt: requiredDate,

@@ -18,6 +18,8 @@ export interface FirmDoc {
   /** The plan that the firm wished for at signup, for Billing to name; null when it named none. */
   planWish: (typeof PLANS)[number] | null;
   consultantsCanSeeAllClients: boolean;
+  /** Members without a second factor can do nothing but set one up. */
+  secondFactorRequired: boolean;
   settings: Record<string, unknown>;
   createdAt: Date;
 }
@@ -32,6 +34,7 @@ export const firmSchema = () =>
     emailConfirmedAt: optionalDate,
     planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },
+    secondFactorRequired: { type: Boolean, default: false },
     settings: { type: Object, default: () => ({}) },
     createdAt: requiredDate,
   });

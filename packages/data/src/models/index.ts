@@ -19,6 +19,7 @@ import { lockSchema } from './lock.ts';
 import { noticeSchema } from './notice.ts';
 import { outboxSchema } from './outbox.ts';
 import { quotaSchema } from './quota.ts';
+import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
 import { sessionSchema } from './session.ts';
 import { submissionSchema } from './submission.ts';
 import { subscriptionSchema } from './subscription.ts';
@@ -42,6 +43,10 @@ export const COLLECTIONS = {
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },
   invitations: { schema: invitationSchema, owner: 'firmId', ofCompany: null },
   emailChanges: { schema: emailChangeSchema, global: "A person's e-mail address is the same at every firm they belong to." },
+  secondFactorChallenges: {
+    schema: secondFactorChallengeSchema,
+    global: 'A second factor belongs to the person, at whichever firm; read by its random id only.',
+  },
   emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
   subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
   globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },

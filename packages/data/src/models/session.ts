@@ -11,6 +11,8 @@ export interface SessionDoc {
   /** Versions of account and membership when the session began; a session of an earlier version is over. */
   accountVersion: number;
   membershipVersion: number;
+  /** Whoever opened it has shown a second factor. */
+  withSecondFactor: boolean;
   /** How often the refresh secret was replaced: only the secret of this generation is good, one of an earlier generation is reused. */
   generation: number;
   rotatedAt: Date | null;
@@ -30,6 +32,7 @@ export const sessionSchema = () =>
     firmId: optionalRef,
     accountVersion: { type: Number, required: true },
     membershipVersion: { type: Number, required: true },
+    withSecondFactor: { type: Boolean, default: false },
     generation: { type: Number, default: 0 },
     rotatedAt: optionalDate,
     userAgent: optionalString,

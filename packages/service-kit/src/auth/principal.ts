@@ -22,13 +22,16 @@ export interface Principal {
   companyId: string | null;
   /** The password is a temporary one: the person may do nothing but set another. */
   mustChangePassword: boolean;
+  /** The person has a second factor. */
+  hasSecondFactor: boolean;
   /** Moment from which the token no longer counts, seconds since 1970. */
   expiresAt: number;
 }
 
 /**
  * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
- * a company's users (without a firm where that is part of none), `ca` for a company admin, `np` for somebody who must set a new password first.
+ * a company's users (without a firm where that is part of none), `ca` for a company admin, `np` for somebody who must set a new password first, `sf` for somebody who
+ * has a second factor.
  */
 export const accessTokenClaims = z.object({
   sub: z.string().min(1),
@@ -41,6 +44,7 @@ export const accessTokenClaims = z.object({
   companyId: z.string().min(1).optional(),
   ca: z.boolean().optional(),
   np: z.boolean().optional(),
+  sf: z.boolean().optional(),
   iat: z.number().int(),
   exp: z.number().int(),
 });
@@ -65,6 +69,7 @@ export function principalOf(payload: unknown): Principal {
     isAdmin: belonging.kind === 'system',
     companyId,
     mustChangePassword: claims.np ?? false,
+    hasSecondFactor: claims.sf ?? false,
     expiresAt: claims.exp,
   };
 }

@@ -18,6 +18,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
   'JWT_PRIVATE_KEYS',
   'SESSION_SECRET',
+  'SECOND_FACTOR_KEYS',
   'JWKS_URL',
   'IDENTITY_URL',
   'DELIVERY_URL',

@@ -77,6 +77,18 @@ const privateKeys = z.string().transform((value, context): string[] => {
   return keys ?? z.NEVER;
 });
 
+/** Named AES-256 keys, the first of which encrypts: `k2:<base64url of 32 bytes>,k1:…`. */
+const encryptionKeys = z
+  .string()
+  .transform((value) =>
+    value.split(',').map((pair) => {
+      const [id = '', key = ''] = pair.trim().split(':');
+      return { id, key: Buffer.from(key, 'base64url') };
+    }),
+  )
+  .refine((keys) => keys.every(({ id, key }) => /^[\w-]{1,20}$/.test(id) && key.length === 32), 'must be `name:key` pairs with keys of 32 bytes in base64url')
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must not name two keys the same');
+
 /** Every environment variable of the product's services, in the order of the configuration table. */
 export const CONFIG_SCHEMA = {
   NODE_ENV: entry(z.enum(['development', 'test', 'production']), 'development', ALL, 'Mode. `production` refuses published default secrets and missing keys.'),
@@ -89,7 +101,7 @@ export const CONFIG_SCHEMA = {
     'How long a process that is told to end (SIGTERM) goes on serving, not ready, so that load balancers send elsewhere; 5 in the Compose file.',
   ),
   LOG_LEVEL: entry(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', ALL, 'Least severe log lines that are written.'),
-  PRODUCT_NAME: entry(text, 'Scopewright', ['edge', 'worker'], 'Name of the product in pages and mails.'),
+  PRODUCT_NAME: entry(text, 'Scopewright', ['edge', 'identity', 'worker'], 'Name of the product in pages, mails, authenticator apps and passkeys.'),
   PRODUCT_DOMAIN: entry(domain, 'scopewright.app', ALL, 'Domain whose subdomains are tenants; also the audience of access tokens.'),
   PRODUCT_ALT_DOMAIN: entry(domain.optional(), null, ALL, "The product's other domain; its subdomains are the same tenants."),
   LOCAL_HOST_SUFFIXES: entry(list, 'localhost,127.0.0.1,[::1]', ALL, 'Comma-separated hosts of a developer machine, where the tenant comes from `?tenant=`.'),
@@ -141,6 +153,13 @@ export const CONFIG_SCHEMA = {
     'session-secret-for-development-only',
     ['identity'],
     'Key that the refresh secrets and sign-in tickets of sessions are derived with: another one ends every session.',
+    true,
+  ),
+  SECOND_FACTOR_KEYS: entry(
+    encryptionKeys,
+    'dev:c2Vjb25kLWZhY3Rvci1rZXktZm9yLWRldmVsb3BtZW4',
+    ['identity'],
+    'Keys that the secrets of authenticator apps are encrypted with: `name:key` pairs joined by commas, each key 32 random bytes in base64url. The first encrypts, the others decrypt what was encrypted before; without its key an authenticator app is lost.',
     true,
   ),
   INVITATION_SECRET: entry(

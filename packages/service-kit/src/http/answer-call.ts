@@ -1,6 +1,7 @@
-import { type Call, type CallName, credentialOf, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
+import { type Call, type CallName, credentialOf, type Duty, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
 import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
+import type { Principal } from '../auth/principal.ts';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { failures, validationFailure } from '../errors/call-error.ts';
 import { clientNetwork } from '../limits/client-network.ts';
@@ -51,16 +52,17 @@ async function refuseForeignHost(call: CallContext, { method }: Call, { addresse
   if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
 
+/** What a caller has to do before anything else. The firm's requirement is looked up with its address, so that it counts at once. */
+function dutyOf({ mustChangePassword, hasSecondFactor, firmId }: Principal, tenant: ResolvedTenant | null): Duty | null {
+  if (mustChangePassword) return 'newPassword';
+  return firmId !== null && tenant?.secondFactorRequired && !hasSecondFactor ? 'secondFactor' : null;
+}
+
 /**
- * The user behind a token, at a host of what it belongs to; a system administrator at any host. Who must set a new password is let in to that alone.
+ * The user behind a token, at a host of what it belongs to; a system administrator at any host. Who has to do something first is let in to that alone.
  * @throws CallError 401, 403
  */
-async function authenticateUser(
-  call: CallContext,
-  token: string,
-  { whilePasswordMustChange }: Call,
-  { verifier, addresses, onActivity }: AnswerParts,
-): Promise<void> {
+async function authenticateUser(call: CallContext, token: string, { whileOwing }: Call, { verifier, addresses, onActivity }: AnswerParts): Promise<void> {
   if (verifier === undefined) throw failures.unauthorized();
   const principal = await verifier.verify(token);
   const tenant = await tenantOf(call, addresses);
@@ -70,7 +72,8 @@ async function authenticateUser(
     if (tenant?.archived) throw failures.archived();
     onActivity?.(belonging);
   }
-  if (principal.mustChangePassword && !whilePasswordMustChange) throw failures.passwordChangeRequired();
+  const duty = dutyOf(principal, tenant);
+  if (duty !== null && !whileOwing?.includes(duty)) throw failures.owing(duty);
   call.principal = principal;
   call.tenant = tenant;
 }

@@ -2,6 +2,7 @@ import type { AccountFirm } from '@scopewright/contracts';
 import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
+import { hasSecondFactor } from '../second-factor/factors.ts';
 import { startSession } from '../session/open-session.ts';
 import { ownAccount } from './own-account.ts';
 
@@ -46,18 +47,23 @@ async function listFirms(parts: IdentityParts, call: CallContext): Promise<Accou
 
 /**
  * Begins a session at another of the caller's firms, which a ticket takes up at that firm's address. The session that asks goes on.
- * @throws CallError 401, 404 for a firm that the person doesn't belong to, 429
+ * @throws CallError 401, 403 when this session has not shown the second factor that the account has by now, 404 for a firm that the person doesn't belong to, 429
  */
 async function switchFirm(parts: IdentityParts, firmId: string, call: CallContext): Promise<{ subdomain: string; ticket: string }> {
   const { data, clock, proofs } = parts;
   const account = await ownAccount(parts, call);
   await call.consume(SWITCHES, account._id.toHexString());
   return runAsSystem('go to another of a person’s firms', async () => {
+    const { withSecondFactor } = await data.models.sessions
+      .findOne({ _id: call.requirePrincipal().sessionId }, { withSecondFactor: 1 })
+      .orFail(failures.unauthorized)
+      .lean();
+    if (hasSecondFactor(account) && !withSecondFactor) throw failures.signInAgain();
     const target = (await reachableTenants(parts, account.email)).find(({ tenant }) => tenant.firmId === firmId);
     if (target === undefined) throw failures.notFound();
     const { user, tenant } = target;
     const sessionId = await withTransaction(data.connection, async (session) => {
-      const started = await startSession(parts, { user, account, call, reach: 'ticket' }, session);
+      const started = await startSession(parts, { user, account, withSecondFactor, call, reach: 'ticket' }, session);
       await audit(
         data.models,
         {

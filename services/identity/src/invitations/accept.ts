@@ -1,12 +1,24 @@
-import type { SessionGrant } from '@scopewright/contracts';
+import type { CallOutput } from '@scopewright/contracts';
 import { INVITATION_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, type InvitationDoc, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  audit,
+  type EndedSessions,
+  endAccountSessions,
+  type InvitationDoc,
+  runAsSystem,
+  type SessionDoc,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../identity.ts';
-import type { GrantedAccount } from '../session/grant.ts';
+import { askSecondFactor } from '../second-factor/ask.ts';
+import { hasSecondFactor } from '../second-factor/factors.ts';
+import { GRANTED_ACCOUNT, type GrantedAccount } from '../session/grant.ts';
 import { openSession } from '../session/open-session.ts';
 import { accountOfInvited, invitationOf, notPending } from './invitation.ts';
 
@@ -15,10 +27,10 @@ interface Answer {
   name?: string | undefined;
 }
 
-/** Whether the call comes from a session of the invited person. */
-async function isSignedInAs({ data: { models } }: Pick<IdentityParts, 'data'>, account: AuthAccountDoc, { principal }: CallContext): Promise<boolean> {
-  if (principal === null) return false;
-  return (await models.authAccounts.exists({ _id: principal.accountId, email: account.email })) !== null;
+/** The session of the invited person that the call comes from; null when it comes from none. */
+async function ownSession({ data: { models } }: Pick<IdentityParts, 'data'>, account: AuthAccountDoc, { principal }: CallContext): Promise<SessionDoc | null> {
+  if (principal === null || (await models.authAccounts.exists({ _id: principal.accountId, email: account.email })) === null) return null;
+  return runAsSystem('find the session that accepts an invitation', () => models.sessions.findOne({ _id: principal.sessionId }).lean<SessionDoc>());
 }
 
 /** @throws CallError 422 for a password that breaks the rules of a new one (§5) */
@@ -29,52 +41,89 @@ function newPassword(password: string | undefined): string {
 }
 
 /**
- * Spends an invitation and signs the person in: the membership becomes active and the e-mail address counts as confirmed, for the
- * firms that the person administers too. Somebody new sets the password of a new account. Whoever has an account proves it by its password or by a session
- * of it, and joins: the account's password is never touched.
+ * Signs the invited person in and spends the invitation. Somebody new sets the password of a new account. Whoever has an account proves it by its password or
+ * by a session of it, and by its second factor where it has one, and joins: the account's password is never touched. The question for the second factor
+ * spends nothing.
  * Exactly one of several presses succeeds.
  * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the membership was removed, 422
  */
-async function acceptInvitation(parts: IdentityParts, invitation: InvitationDoc, { password, name }: Answer, call: CallContext): Promise<SessionGrant> {
-  const { data, passwords, clock, revocations } = parts;
-  const { models } = data;
-  const { _id, email, firmId, userId, companyId } = invitation;
-  const account = await accountOfInvited(parts, email);
+async function acceptInvitation(
+  parts: IdentityParts,
+  invitation: InvitationDoc,
+  { password, name }: Answer,
+  call: CallContext,
+): Promise<CallOutput<'acceptInvitation'>> {
+  const { passwords, revocations } = parts;
+  const account = await accountOfInvited(parts, invitation.email);
   let passwordHash: string | null = null;
+  let withSecondFactor = false;
   if (account === null) passwordHash = await passwords.hash(newPassword(password));
-  else if (!(await isSignedInAs(parts, account, call)) && !(await passwords.matches(account.passwordHash, password ?? ''))) throw failures.invalidCredentials();
-
-  let ended: EndedSessions = { sessionIds: [] };
+  else {
+    const session = await ownSession(parts, account, call);
+    if (session === null && !(await passwords.matches(account.passwordHash, password ?? ''))) throw failures.invalidCredentials();
+    withSecondFactor = session?.withSecondFactor ?? false;
+    if (hasSecondFactor(account) && !withSecondFactor) {
+      const accepted = { invitationId: invitation._id, nonce: invitation.nonce, name: name ?? null };
+      return askSecondFactor(parts, { account, user: { _id: invitation.userId, version: 0 }, invitation: accepted }, call);
+    }
+  }
+  let ended: EndedSessions | undefined;
   const grant = await openSession(parts, call, async (session) => {
-    const now = clock();
-    const spent = await models.invitations.updateOne(
-      { _id, nonce: invitation.nonce, usedAt: null, expiresAt: trusted({ $gt: now }) },
-      { $set: { usedAt: now } },
-      { session },
-    );
-    if (spent.modifiedCount === 0) throw await whySpent(parts, invitation, session);
-    const user = await models.users
-      .findOneAndUpdate(
-        { _id: userId, firmId, status: trusted({ $ne: 'removed' }) },
-        { $set: { status: 'active', ...(name === undefined ? {} : { name }) } },
-        { new: true, session },
-      )
-      .lean<UserDoc>();
-    if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
-    const joined = passwordHash === null ? await confirm(parts, account, session) : await makeAccount(parts, { email, passwordHash }, session);
-    if (joined.ended) ended = joined.ended;
-    await confirmFirmsOf(models, email, { session, now });
-    if (companyId !== null)
-      await models.companies.updateOne({ _id: companyId, consultingFirmId: firmId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
-    await audit(
-      models,
-      { action: 'invitation.accepted', firmId, actorId: userId, targetType: 'invitation', targetId: _id.toHexString(), ip: call.ip, requestId: call.requestId },
-      { session, now },
-    );
-    return { user, account: joined.account };
+    const joined = await join(parts, { invitation, account, passwordHash, name }, call, session);
+    ended = joined.ended;
+    return { ...joined, withSecondFactor };
   });
-  await revocations.announce(ended);
+  if (ended) await revocations.announce(ended);
   return grant;
+}
+
+interface Joining {
+  invitation: InvitationDoc;
+  /** Null for somebody new. */
+  account: AuthAccountDoc | null;
+  /** Of somebody new. */
+  passwordHash: string | null;
+  name: string | undefined;
+}
+
+/**
+ * Spends an invitation for somebody who has shown who they are, in the caller's transaction: the membership becomes active and the e-mail address counts as
+ * confirmed, for the firms that the person administers too. Announce what has ended after the commit.
+ * @throws CallError 401 when the account changed meanwhile, 410, 404
+ */
+export async function join(
+  parts: IdentityParts,
+  { invitation, account, passwordHash, name }: Joining,
+  call: CallContext,
+  session: ClientSession,
+): Promise<Joined & { user: UserDoc }> {
+  const { models } = parts.data;
+  const { _id, email, firmId, userId, companyId } = invitation;
+  const now = parts.clock();
+  const spent = await models.invitations.updateOne(
+    { _id, nonce: invitation.nonce, usedAt: null, expiresAt: trusted({ $gt: now }) },
+    { $set: { usedAt: now } },
+    { session },
+  );
+  if (spent.modifiedCount === 0) throw await whySpent(parts, invitation, session);
+  const user = await models.users
+    .findOneAndUpdate(
+      { _id: userId, firmId, status: trusted({ $ne: 'removed' }) },
+      { $set: { status: 'active', ...(name === undefined ? {} : { name }) } },
+      { new: true, session },
+    )
+    .lean<UserDoc>();
+  if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
+  const joined = passwordHash === null ? await confirm(parts, account, session) : await makeAccount(parts, { email, passwordHash }, session);
+  await confirmFirmsOf(models, email, { session, now });
+  if (companyId !== null)
+    await models.companies.updateOne({ _id: companyId, consultingFirmId: firmId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
+  await audit(
+    models,
+    { action: 'invitation.accepted', firmId, actorId: userId, targetType: 'invitation', targetId: _id.toHexString(), ip: call.ip, requestId: call.requestId },
+    { session, now },
+  );
+  return { user, ...joined };
 }
 
 interface Joined {
@@ -112,7 +161,7 @@ async function makeAccount(
   if (existing.passwordHash !== null) throw failures.conflict(MESSAGES.emailTaken);
   await models.authAccounts.updateOne({ _id: existing._id }, { $set: set }, { session });
   const ended = await endAccountSessions(models, existing._id, { session, now, reason: 'password set by invitation' });
-  const account = await models.authAccounts.findOne({ _id: existing._id }, { version: 1, emailConfirmedAt: 1, mustChangePassword: 1 }, { session }).lean();
+  const account = await models.authAccounts.findOne({ _id: existing._id }, GRANTED_ACCOUNT, { session }).lean<AuthAccountDoc>();
   if (account === null) throw new Error('The account is gone');
   return { account, ended };
 }

@@ -17,6 +17,7 @@ export interface TokenSubject {
   companyId: string | null;
   /** The password is a temporary one; see `Principal`. */
   mustChangePassword?: boolean;
+  hasSecondFactor?: boolean;
 }
 
 export interface TokenSigner {
@@ -77,7 +78,7 @@ export async function createTokenSigner({
   if (privateKey === undefined || keyid === undefined) throw new Error('There is no signing key');
   const issuer = tokenIssuer(productDomain);
   return {
-    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId, mustChangePassword }) {
+    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId, mustChangePassword, hasSecondFactor }) {
       const iat = epochSeconds(clock);
       const claims = {
         sub: userId,
@@ -92,6 +93,7 @@ export async function createTokenSigner({
         ...(companyId === null ? {} : { companyId }),
         ...(role === 'companyUser' ? { ca: true } : {}),
         ...(mustChangePassword ? { np: true } : {}),
+        ...(hasSecondFactor ? { sf: true } : {}),
       };
       return jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid, audience: productDomain, issuer });
     },

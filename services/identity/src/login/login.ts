@@ -1,7 +1,9 @@
-import type { SessionGrant } from '@scopewright/contracts';
+import type { CallOutput } from '@scopewright/contracts';
 import { type AuthAccountDoc, belongingOf, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
+import { askSecondFactor } from '../second-factor/ask.ts';
+import { hasSecondFactor } from '../second-factor/factors.ts';
 import { openSession } from '../session/open-session.ts';
 
 /**
@@ -17,16 +19,21 @@ async function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, ema
 }
 
 /**
- * Signs someone in at the host's tenant; a system administrator at any host.
+ * Signs someone in at the host's tenant; a system administrator at any host. Who has a second factor is asked for it.
  * An unknown e-mail, a wrong password, and an account without a user at this tenant get the same answer after the same work.
  * @throws CallError 401, 403 for an archived tenant
  */
-async function signIn(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<SessionGrant> {
+async function signIn(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<CallOutput<'login'>> {
   const { data, passwords } = parts;
   const account = await data.models.authAccounts.findOne({ email }).lean();
   const [right, user] = await Promise.all([passwords.matches(account?.passwordHash, password), signInUser(parts, email, call.tenant)]);
   if (!right || account === null || user === null) throw failures.invalidCredentials();
   if (user.role !== 'systemAdmin' && call.tenant?.archived) throw failures.archived();
+  if (hasSecondFactor(account)) {
+    const question = await askSecondFactor(parts, { account, user }, call);
+    await renewHash(parts, account, password);
+    return question;
+  }
   const grant = await openSession(parts, call, async () => ({ user, account }));
   await renewHash(parts, account, password);
   return grant;

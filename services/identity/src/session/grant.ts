@@ -3,6 +3,7 @@ import { type AuthAccountDoc, type Belonging, belongingOf, type ResolvedTenant, 
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
+import { hasSecondFactor } from '../second-factor/factors.ts';
 
 /** The session's `company` item: the firm for a firm's users, a company's users their company, with the subdomain of the tenant; null for a system administrator. */
 async function companyItem(
@@ -23,7 +24,9 @@ async function companyItem(
 }
 
 /** What of an account a session is granted by. */
-export type GrantedAccount = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt' | 'mustChangePassword'>;
+export type GrantedAccount = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt' | 'mustChangePassword' | 'totp' | 'passkeys'>;
+/** The same as a projection. */
+export const GRANTED_ACCOUNT = { version: 1, emailConfirmedAt: 1, mustChangePassword: 1, totp: 1, passkeys: 1 } as const;
 
 /**
  * What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do.
@@ -50,6 +53,7 @@ export async function grantFor(
       role: user.role,
       companyId,
       mustChangePassword: account.mustChangePassword,
+      hasSecondFactor: hasSecondFactor(account),
     }),
     user: {
       id,
@@ -64,5 +68,6 @@ export async function grantFor(
     abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
     readOnly,
     mustChangePassword: account.mustChangePassword,
+    mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
-import { type AuthAccountDoc, audit, membershipDetails, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, membershipDetails, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -16,6 +16,8 @@ const USER_AGENT_MAX = 300;
 interface Subject {
   user: Pick<UserDoc, '_id' | 'firmId' | 'version'>;
   account: Pick<AuthAccountDoc, '_id' | 'version'>;
+  /** They have shown a second factor too. Without it nobody gets a session whose account has one. */
+  withSecondFactor?: boolean;
 }
 
 /** When a session ends that is used now. */
@@ -35,17 +37,20 @@ const newSessionId = (): string => randomBytes(16).toString('base64url');
  * password, role or standing under way comes before this, which then fails, or after it, and ends this session.
  * @param reach `cookie`: good for thirty days; `ticket`: to be taken up at another host within minutes
  * @returns the id of the session
- * @throws CallError 401 when account or membership has changed since it was read
+ * @throws CallError 401 when account or membership has changed since it was read, or the account has a second factor that was not shown
  */
 export async function startSession(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  { user, account, call, reach }: Subject & { call: CallContext; reach: 'cookie' | 'ticket' },
+  { user, account, withSecondFactor = false, call, reach }: Subject & { call: CallContext; reach: 'cookie' | 'ticket' },
   session: ClientSession,
 ): Promise<string> {
   const now = clock();
   const _id = newSessionId();
   const signedIn = { $set: { lastSignInAt: now } };
-  const ofAccount = await models.authAccounts.updateOne({ _id: account._id, version: account.version }, signedIn, { session });
+  const none = { totp: null, 'passkeys.credentialId': trusted({ $exists: false }) };
+  const ofAccount = await models.authAccounts.updateOne({ _id: account._id, version: account.version, ...(withSecondFactor ? {} : none) }, signedIn, {
+    session,
+  });
   const ofUser = await models.users.updateOne({ _id: user._id, version: user.version, status: 'active' }, signedIn, { session });
   if (ofAccount.matchedCount === 0 || ofUser.matchedCount === 0) throw failures.invalidCredentials();
   await models.sessions.create(
@@ -57,6 +62,7 @@ export async function startSession(
         firmId: user.firmId,
         accountVersion: account.version,
         membershipVersion: user.version,
+        withSecondFactor,
         ...deviceOf(call),
         createdAt: now,
         expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
@@ -75,13 +81,13 @@ export async function startSession(
 export async function openSession(
   parts: IdentityParts,
   call: CallContext,
-  prove: (session: ClientSession) => Promise<{ user: UserDoc; account: GrantedAccount }>,
+  prove: (session: ClientSession) => Promise<{ user: UserDoc; account: GrantedAccount; withSecondFactor?: boolean }>,
 ): Promise<SessionGrant> {
   const { data, clock, proofs } = parts;
   const opened = await runAsSystem('open a session', () =>
     withTransaction(data.connection, async (session) => {
-      const { user, account } = await prove(session);
-      const sessionId = await startSession(parts, { user, account, call, reach: 'cookie' }, session);
+      const { user, account, withSecondFactor = false } = await prove(session);
+      const sessionId = await startSession(parts, { user, account, withSecondFactor, call, reach: 'cookie' }, session);
       await audit(
         data.models,
         {

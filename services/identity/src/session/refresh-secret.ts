@@ -9,7 +9,8 @@ export interface SessionProof {
   generation: number;
 }
 
-export type ProofKind = 'refresh' | 'ticket';
+/** `second-factor` brings a challenge back, whose id stands in the place of a session's. */
+export type ProofKind = 'refresh' | 'ticket' | 'second-factor';
 
 const TEXT = /^([\w-]{22})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
 
@@ -26,7 +27,11 @@ export interface SessionProofs {
 /** @param sessionSecret SESSION_SECRET; with another one nothing that was issued is read any more */
 export function createSessionProofs(sessionSecret: string): SessionProofs {
   const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32));
-  const keys: Record<ProofKind, Buffer> = { refresh: keyFor('refresh-secret'), ticket: keyFor('sign-in-ticket') };
+  const keys: Record<ProofKind, Buffer> = {
+    refresh: keyFor('refresh-secret'),
+    ticket: keyFor('sign-in-ticket'),
+    'second-factor': keyFor('second-factor-challenge'),
+  };
   const secretOf = (kind: ProofKind, { sessionId, generation }: SessionProof): Buffer =>
     createHmac('sha256', keys[kind]).update(`${sessionId}.${generation}`).digest();
   return {

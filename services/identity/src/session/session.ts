@@ -1,10 +1,10 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
-import { type GrantedAccount, grantFor } from './grant.ts';
+import { GRANTED_ACCOUNT, type GrantedAccount, grantFor } from './grant.ts';
 import { deviceOf, expiry } from './open-session.ts';
 import type { SessionProof } from './refresh-secret.ts';
 
@@ -33,9 +33,7 @@ async function standingOf({ data: { models }, clock }: Parts, sessionId: string)
     if (session === null || session.revokedAt !== null || session.expiresAt <= clock()) throw failures.unauthorized();
     const [user, account] = await Promise.all([
       models.users.findOne({ _id: session.userId, status: 'active', version: session.membershipVersion }).lean<UserDoc>(),
-      models.authAccounts
-        .findOne({ _id: session.accountId, version: session.accountVersion }, { version: 1, emailConfirmedAt: 1, mustChangePassword: 1 })
-        .lean(),
+      models.authAccounts.findOne({ _id: session.accountId, version: session.accountVersion }, GRANTED_ACCOUNT).lean<AuthAccountDoc>(),
     ]);
     if (user === null || account === null) throw failures.unauthorized();
     return { session, user, account };

@@ -19,6 +19,7 @@ import { identityCalls } from '../identity.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
 import type { CalendarCredentials } from '../oauth-test/oauth-test.ts';
+import { createSealing, type SealingKey } from '../second-factor/sealing.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
@@ -27,6 +28,9 @@ export const INVITATIONS_PER_DAY = 20;
 export const INVITATION_SECRET = 'invitation-secret-of-tests-0123456789';
 export const SETUP_KEY = 'setup-key-of-tests-0123456789';
 const SESSION_SECRET = 'session-secret-of-tests-0123456789ab';
+
+/** Keys of tests that encrypt secrets of authenticator apps; an identity may be started with others. */
+export const SEALING_KEYS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
 
 /** Cheap enough for tests that sign in a hundred times. */
 const TEST_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
@@ -77,6 +81,8 @@ export interface TestIdentityOptions {
   inPlaceOf?: (call: Implementation) => Implementation;
   /** Cost of a password's hash; cheap when absent. */
   passwordCost?: Parameters<typeof createPasswords>[0];
+  /** The first encrypts the secrets of authenticator apps. */
+  sealingKeys?: readonly SealingKey[];
   /** Shared by several identities, whose the database and the clock are then not. */
   shared?: Pick<TestIdentity, 'data' | 'now' | 'advance'>;
 }
@@ -96,6 +102,7 @@ export async function startTestIdentity({
   resetAllowed = true,
   calendar = NOTHING_CONFIGURED.calendar,
   privateKeys = [newPrivateKey()],
+  sealingKeys = SEALING_KEYS,
   shared,
   inPlaceOf = (call) => call,
   passwordCost = TEST_COST,
@@ -104,6 +111,7 @@ export async function startTestIdentity({
   const data = shared?.data ?? (await testDatabase('identity'));
   const { clock, advance } = shared ? { clock: shared.now, advance: shared.advance } : testClock();
   const signer = await createTokenSigner({ privateKeys, productDomain: TEST_PRODUCT_DOMAIN, clock });
+  const sealing = createSealing(sealingKeys);
   const proofs = createSessionProofs(SESSION_SECRET);
   const passwords = await createPasswords(passwordCost);
   const passwordHash = await passwords.hash(PASSWORD);
@@ -130,6 +138,8 @@ export async function startTestIdentity({
         dns,
         resetAllowed,
         calendar,
+        sealing,
+        productName: 'Scopewright',
         gateway,
         invitationSecret: INVITATION_SECRET,
         clock,

@@ -108,7 +108,7 @@ export function emailChangedMail({ productName, name, newEmail }: ChangeMail): M
 }
 
 /** A name of the person, whose memberships may have several. */
-async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {
+export async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {
   return (await users.findOne({ email, status: 'active' }, { name: 1 }).sort({ email: 1, _id: 1 }).lean())?.name ?? '';
 }
 

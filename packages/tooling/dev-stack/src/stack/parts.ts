@@ -98,6 +98,7 @@ export function planProduct(input: PlanInput): Plan {
     identity: {
       JWT_PRIVATE_KEYS: resolve(secrets.signingKeys),
       SESSION_SECRET: secrets.sessionSecret,
+      SECOND_FACTOR_KEYS: secrets.secondFactorKeys,
       SETUP_KEY: secrets.setupKey,
       PAYMENT_GATEWAY: 'test',
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,

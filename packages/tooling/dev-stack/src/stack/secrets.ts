@@ -15,6 +15,8 @@ interface KeptSecrets {
   testPaymentToken: string;
   /** Key that the secrets of sessions are derived with. */
   sessionSecret: string;
+  /** Keys that the secrets of authenticator apps are encrypted with. */
+  secondFactorKeys: string;
   /** Key that invitation links are derived with. */
   invitationSecret: string;
   /** Password of all demo accounts. */
@@ -29,6 +31,7 @@ function make(): KeptSecrets {
     setupKey: random('setup_'),
     testPaymentToken: random('tok_test_', 9),
     sessionSecret: random('session_'),
+    secondFactorKeys: random('k1:', 32),
     invitationSecret: random('inv_'),
     demoPassword: random('demo-', 6),
   };

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { SECOND_FACTOR_MINUTES, SECOND_FACTOR_TRIES } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type SecondFactorChallengeDoc, trusted } from '@scopewright/data';
+import { type CallContext, type CallError, failures } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+
+const VALID_MS = SECOND_FACTOR_MINUTES * 60 * 1000;
+
+type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'clock'>;
+type Subject = Pick<SecondFactorChallengeDoc, 'purpose' | 'accountId' | 'accountVersion' | 'userId'> &
+  Partial<Pick<SecondFactorChallengeDoc, 'membershipVersion' | 'sessionId' | 'invitation' | 'passkeyChallenge' | 'totpSecret'>>;
+
+/** The one refusal of a challenge that is unknown, expired, used up, spent, or somebody else's: it tells which to nobody. */
+export const challengeOver = (): CallError => failures.gone(MESSAGES.secondFactorOver);
+
+/** The firm of the host, which on local hosts the host's name doesn't tell. */
+const firmOfHost = ({ tenant }: CallContext): Types.ObjectId | null => (tenant === null ? null : new Types.ObjectId(tenant.firmId));
+
+/** Keeps a challenge and gives what brings it back: five minutes, at this host. */
+export async function openChallenge(
+  { data: { models }, proofs, clock }: Parts,
+  subject: Subject,
+  call: CallContext,
+): Promise<{ token: string; expiresAt: Date }> {
+  const createdAt = clock();
+  const expiresAt = new Date(createdAt.getTime() + VALID_MS);
+  const _id = randomBytes(16).toString('base64url');
+  await models.secondFactorChallenges.create({ ...subject, _id, host: call.host.name, firmId: firmOfHost(call), createdAt, expiresAt });
+  return { token: proofs.write('second-factor', { sessionId: _id, generation: 0 }), expiresAt };
+}
+
+/**
+ * The challenge of a token, with one more try counted: before the answer is looked at, so that guesses made at once are not more than guesses made in turn.
+ * @param whose what else the challenge must have been opened for
+ * @throws CallError 410
+ */
+export async function tryChallenge(
+  { data: { models }, proofs, clock }: Parts,
+  token: string,
+  whose: Pick<SecondFactorChallengeDoc, 'purpose'> & Partial<Pick<SecondFactorChallengeDoc, 'sessionId'>>,
+  call: CallContext,
+): Promise<SecondFactorChallengeDoc> {
+  const proof = proofs.read('second-factor', token);
+  if (proof === null) throw challengeOver();
+  const found = await models.secondFactorChallenges
+    .findOneAndUpdate(
+      {
+        ...whose,
+        _id: proof.sessionId,
+        host: call.host.name,
+        firmId: firmOfHost(call),
+        usedAt: null,
+        tries: trusted({ $lt: SECOND_FACTOR_TRIES }),
+        expiresAt: trusted({ $gt: clock() }),
+      },
+      { $inc: { tries: 1 } },
+      { new: true },
+    )
+    .lean<SecondFactorChallengeDoc>();
+  if (found === null) throw challengeOver();
+  return found;
+}
+
+/** Spends a challenge whose answer was right, in the transaction of what it opens. @throws CallError 410 when another answer was quicker */
+export async function spendChallenge(
+  { data: { models }, clock }: Pick<Parts, 'data' | 'clock'>,
+  { _id }: Pick<SecondFactorChallengeDoc, '_id'>,
+  session: ClientSession,
+): Promise<void> {
+  const { modifiedCount } = await models.secondFactorChallenges.updateOne({ _id, usedAt: null }, { $set: { usedAt: clock() } }, { session });
+  if (modifiedCount === 0) throw challengeOver();
+}

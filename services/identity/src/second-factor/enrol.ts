@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { CallOutput, ParsedCall, SecondFactors } from '@scopewright/contracts';
+import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuthAccountDoc, isDuplicateKey, type Models, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types, type UpdateQuery } from 'mongoose';
+import { ownAccount, provenAccount } from '../account/own-account.ts';
+import type { IdentityParts } from '../identity.ts';
+import { grantFor } from '../session/grant.ts';
+import { openChallenge, spendChallenge, tryChallenge } from './challenge.ts';
+import { hasSecondFactor, totpContext } from './factors.ts';
+import { noteSecondFactor } from './note.ts';
+import { passkeyCreation, registeredCredential, rpIdOf } from './passkeys.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+type Enrolled = CallOutput<'confirmTotp'>;
+
+/** Whether one of the firms that a person belongs to requires a second factor. Across firms: runs as system. */
+async function isRequiredOf({ users, firms }: Pick<Models, 'users' | 'firms'>, email: string, session?: ClientSession): Promise<boolean> {
+  const options = session ? { session } : {};
+  const members = await users.find({ email, status: 'active', firmId: trusted({ $ne: null }) }, { firmId: 1 }, options).lean();
+  const firmIds = members.map(({ firmId }) => firmId);
+  return (await firms.countDocuments({ _id: trusted({ $in: firmIds }), secondFactorRequired: true }, options)) > 0;
+}
+
+async function listFactors(parts: IdentityParts, call: CallContext): Promise<SecondFactors> {
+  const { email, totp, passkeys, recoveryCodes } = await ownAccount(parts, call);
+  const times = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | null }) => ({
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  });
+  return {
+    totp: totp === null ? null : times(totp),
+    passkeys: passkeys.map((passkey) => ({ id: passkey.id, name: passkey.name, domain: passkey.rpId, ...times(passkey) })),
+    recoveryCodesLeft: recoveryCodes.length,
+    required: await runAsSystem('look whether a second factor is required', () => isRequiredOf(parts.data.models, email)),
+  };
+}
+
+/** What a set-up is opened for: it goes on in the session that began it. */
+function setupOf(purpose: 'totp' | 'passkey', { _id, version }: AuthAccountDoc, call: CallContext) {
+  const { userId, sessionId, membershipVersion } = call.requirePrincipal();
+  return { purpose, accountId: _id, accountVersion: version, userId: new Types.ObjectId(userId), sessionId, membershipVersion };
+}
+
+/** @throws CallError 401, 403 for a wrong password, 409 with an app set up already, 429 */
+async function beginTotp(parts: IdentityParts, password: string, call: CallContext): Promise<CallOutput<'beginTotp'>> {
+  const account = await provenAccount(parts, password, call);
+  if (account.totp !== null) throw failures.conflict(MESSAGES.totpExists);
+  const secret = newTotpSecret();
+  const totpSecret = parts.sealing.seal(secret, totpContext(account._id));
+  const { token, expiresAt } = await openChallenge(parts, { ...setupOf('totp', account, call), totpSecret }, call);
+  const uri = totpUri(secret, { issuer: parts.productName, label: account.email });
+  return { setup: token, secret, uri, expiresAt: expiresAt.toISOString() };
+}
+
+/** @throws CallError 401, 403 for a wrong password, 409 with as many passkeys as there can be, 429 */
+async function beginPasskey(parts: IdentityParts, password: string, call: CallContext): Promise<CallOutput<'beginPasskey'>> {
+  const account = await provenAccount(parts, password, call);
+  if (account.passkeys.length >= PASSKEYS_MAX) throw failures.conflict(MESSAGES.passkeysFull);
+  const options = await passkeyCreation(account, { rpId: rpIdOf(call.host.name, parts.hosts), rpName: parts.productName });
+  const { token } = await openChallenge(parts, { ...setupOf('passkey', account, call), passkeyChallenge: options.challenge }, call);
+  return { setup: token, options };
+}
+
+/**
+ * Adds a factor that has been shown to work: spends its set-up, mails the person, and lets the session go on as one that has shown a second factor. The
+ * first factor comes with recovery codes. Other sessions go on as they are.
+ * @param add the change of the account; not made, and 409, when `unless` holds by now
+ */
+async function enrol(
+  parts: IdentityParts,
+  account: AuthAccountDoc,
+  {
+    challenge,
+    name,
+    add,
+    unless,
+  }: {
+    challenge: Awaited<ReturnType<typeof tryChallenge>>;
+    name: string | null;
+    add: UpdateQuery<AuthAccountDoc>;
+    unless: (current: AuthAccountDoc) => string | null;
+  },
+  call: CallContext,
+): Promise<Enrolled> {
+  const { data } = parts;
+  const { models } = data;
+  const { userId, firmId, sessionId, membershipVersion } = call.requirePrincipal();
+  const { _id, version } = account;
+  const { codes, current, user } = await runAsSystem('add a second factor', () =>
+    withTransaction(data.connection, async (session) => {
+      await spendChallenge(parts, challenge, session);
+      const before = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
+      if (before === null) throw failures.unauthorized();
+      const obstacle = unless(before);
+      if (obstacle !== null) throw failures.conflict(obstacle);
+      const recoveryCodes = before.recoveryCodes.length === 0 ? newRecoveryCodes() : null;
+      const hashes = recoveryCodes?.map((code) => recoveryCodeHash(_id.toHexString(), code));
+      const after = await models.authAccounts
+        .findOneAndUpdate({ _id, version }, { ...add, $set: { ...add.$set, ...(hashes ? { recoveryCodes: hashes } : {}) } }, { new: true, session })
+        .lean<AuthAccountDoc>();
+      const ofSession = await models.sessions.updateOne({ _id: sessionId, accountId: _id, revokedAt: null }, { $set: { withSecondFactor: true } }, { session });
+      const person = await models.users.findOne({ _id: userId, status: 'active', version: membershipVersion }, null, { session }).lean<UserDoc>();
+      if (after === null || person === null || ofSession.matchedCount === 0) throw failures.unauthorized();
+      await noteSecondFactor(parts, { what: 'added', name }, { accountId: _id, actorId: userId, firmId, call }, session);
+      return { codes: recoveryCodes, current: after, user: person };
+    }),
+  ).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? failures.conflict(MESSAGES.passkeyExists) : error;
+  });
+  return { recoveryCodes: codes, grant: await grantFor(parts, { user, account: current, sessionId, tenant: call.tenant }) };
+}
+
+/** @throws CallError 401, 403 for a wrong code, 409, 410 */
+async function confirmTotp(parts: IdentityParts, { setup, code }: ParsedCall<'confirmTotp'>['body'], call: CallContext): Promise<Enrolled> {
+  const account = await ownAccount(parts, call);
+  const { sessionId } = call.requirePrincipal();
+  const challenge = await tryChallenge(parts, setup, { purpose: 'totp', sessionId }, call);
+  const { totpSecret } = challenge;
+  if (totpSecret === null) throw failures.unauthorized();
+  const now = parts.clock();
+  const step = stepOfCode(parts.sealing.open(totpSecret, totpContext(account._id)), code, now);
+  if (step === null) throw failures.secondFactorRefused(MESSAGES.oneTimeCodeRefused);
+  const totp = { secret: totpSecret, lastStep: step, createdAt: now, lastUsedAt: null };
+  return enrol(parts, account, { challenge, name: null, add: { $set: { totp } }, unless: (current) => (current.totp ? MESSAGES.totpExists : null) }, call);
+}
+
+/** @throws CallError 401, 403 for a passkey that is not what was asked for, 409, 410 */
+async function confirmPasskey(parts: IdentityParts, { setup, name, registration }: ParsedCall<'confirmPasskey'>['body'], call: CallContext): Promise<Enrolled> {
+  const account = await ownAccount(parts, call);
+  const { sessionId } = call.requirePrincipal();
+  const challenge = await tryChallenge(parts, setup, { purpose: 'passkey', sessionId }, call);
+  const rpId = rpIdOf(call.host.name, parts.hosts);
+  const credential =
+    challenge.passkeyChallenge === null ? null : await registeredCredential(registration, { challenge: challenge.passkeyChallenge, rpId, call });
+  if (credential === null) throw failures.secondFactorRefused(MESSAGES.passkeyRefused);
+  const passkey = {
+    id: randomBytes(16).toString('base64url'),
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    rpId,
+    name,
+    createdAt: parts.clock(),
+    lastUsedAt: null,
+  };
+  const unless = ({ passkeys }: AuthAccountDoc): string | null => {
+    if (passkeys.some(({ credentialId }) => credentialId === credential.id)) return MESSAGES.passkeyExists;
+    return passkeys.length >= PASSKEYS_MAX ? MESSAGES.passkeysFull : null;
+  };
+  return enrol(parts, account, { challenge, name, add: { $push: { passkeys: passkey } }, unless }, call);
+}
+
+/**
+ * Removes a factor of the caller's own; with the last one the recovery codes go too.
+ * @throws CallError 401, 403 for a wrong password, 404, 409 for the last one where a firm requires one, 429
+ */
+async function removeFactor(parts: IdentityParts, { factor, password }: ParsedCall<'removeSecondFactor'>['body'], call: CallContext): Promise<void> {
+  const { data } = parts;
+  const { models } = data;
+  const { _id, version, email } = await provenAccount(parts, password, call);
+  const { userId, firmId } = call.requirePrincipal();
+  await runAsSystem('remove a second factor', () =>
+    withTransaction(data.connection, async (session) => {
+      const current = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
+      if (current === null) throw failures.unauthorized();
+      const passkey = current.passkeys.find(({ id }) => id === factor);
+      if (factor === 'totp' ? current.totp === null : passkey === undefined) throw failures.notFound();
+      const left = {
+        totp: factor === 'totp' ? null : current.totp,
+        passkeys: current.passkeys.filter(({ id }) => id !== factor),
+      };
+      const isLast = !hasSecondFactor(left);
+      if (isLast && (await isRequiredOf(models, email, session))) throw failures.conflict(MESSAGES.lastSecondFactor);
+      await models.authAccounts.updateOne({ _id, version }, { $set: { ...left, ...(isLast ? { recoveryCodes: [] } : {}) } }, { session });
+      await noteSecondFactor(parts, { what: 'removed', name: passkey?.name ?? null }, { accountId: _id, actorId: userId, firmId, call }, session);
+    }),
+  );
+}
+
+/** @throws CallError 401, 403 for a wrong password, 404 without a second factor, 429 */
+async function renewCodes(parts: IdentityParts, password: string, call: CallContext): Promise<string[]> {
+  const { data } = parts;
+  const account = await provenAccount(parts, password, call);
+  if (!hasSecondFactor(account)) throw failures.notFound();
+  const { _id, version } = account;
+  const { userId, firmId } = call.requirePrincipal();
+  const codes = newRecoveryCodes();
+  await runAsSystem('renew recovery codes', () =>
+    withTransaction(data.connection, async (session) => {
+      const { matchedCount } = await data.models.authAccounts.updateOne(
+        { _id, version },
+        { $set: { recoveryCodes: codes.map((code) => recoveryCodeHash(_id.toHexString(), code)) } },
+        { session },
+      );
+      if (matchedCount === 0) throw failures.unauthorized();
+      await noteSecondFactor(parts, { what: 'recovery-codes-renewed' }, { accountId: _id, actorId: userId, firmId, call }, session);
+    }),
+  );
+  return codes;
+}
+
+/** A person's own second factors: which there are, setting up, removing, and recovery codes. */
+export const enrolmentCalls = (parts: IdentityParts): Implementation[] => [
+  implement('secondFactors', (_input, call) => listFactors(parts, call)),
+  implement('beginTotp', ({ body }, call) => beginTotp(parts, body.password, call)),
+  implement('confirmTotp', ({ body }, call) => confirmTotp(parts, body, call)),
+  implement('beginPasskey', ({ body }, call) => beginPasskey(parts, body.password, call)),
+  implement('confirmPasskey', ({ body }, call) => confirmPasskey(parts, body, call)),
+  implement('removeSecondFactor', async ({ body }, call) => {
+    await removeFactor(parts, body, call);
+    return { success: true as const };
+  }),
+  implement('renewRecoveryCodes', async ({ body }, call) => ({ recoveryCodes: await renewCodes(parts, body.password, call) })),
+];

@@ -1,0 +1,62 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { audit, publishAddressChange, trusted, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { ownAccount } from '../account/own-account.ts';
+import type { IdentityParts } from '../identity.ts';
+import { hasSecondFactor } from './factors.ts';
+
+/** In the firm's scope. */
+async function firmSecurity({ data: { models } }: IdentityParts, call: CallContext): Promise<CallOutput<'firmSecurity'>> {
+  const { firmId } = call.requirePrincipal();
+  const [firm, members] = await Promise.all([
+    models.firms.findOne({ _id: firmId }, { secondFactorRequired: 1 }).lean(),
+    models.users.find({ status: 'active' }, { email: 1 }).lean(),
+  ]);
+  const emails = members.map(({ email }) => email);
+  const withFactor = await models.authAccounts.countDocuments({
+    email: trusted({ $in: emails }),
+    $or: [{ totp: trusted({ $ne: null }) }, { 'passkeys.credentialId': trusted({ $exists: true }) }],
+  });
+  return { secondFactorRequired: firm?.secondFactorRequired ?? false, members: members.length, membersWithout: members.length - withFactor };
+}
+
+/**
+ * Requires a second factor of the firm's members, or no longer; every service knows at once. Who has none can't require one: it would be their own last call.
+ * In the firm's scope.
+ * @throws CallError 409
+ */
+async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boolean, call: CallContext): Promise<void> {
+  const { data, redis, clock, log } = parts;
+  const { models } = data;
+  const { userId, firmId } = call.requirePrincipal();
+  if (secondFactorRequired && !hasSecondFactor(await ownAccount(parts, call))) throw failures.conflict(MESSAGES.ownSecondFactorFirst);
+  await withTransaction(data.connection, async (session) => {
+    const { modifiedCount } = await models.firms.updateOne({ _id: firmId }, { $set: { secondFactorRequired } }, { session });
+    if (modifiedCount === 0) return;
+    await audit(
+      models,
+      {
+        action: secondFactorRequired ? 'firm.second-factor-required' : 'firm.second-factor-optional',
+        actorId: userId,
+        targetType: 'firm',
+        targetId: firmId,
+        ip: call.ip,
+        requestId: call.requestId,
+      },
+      { session, now: clock() },
+    );
+  });
+  const addresses = await models.addresses.find({}, { _id: 1 }).lean();
+  for (const { _id } of addresses)
+    await publishAddressChange(redis, _id).catch((error: unknown) => log.warn({ err: error }, 'A changed firm could not be announced'));
+}
+
+/** What a firm requires of its members to sign in. */
+export const firmSecurityCalls = (parts: IdentityParts): Implementation[] => [
+  implement('firmSecurity', (_input, call) => firmSecurity(parts, call)),
+  implement('setFirmSecurity', async ({ body }, call) => {
+    await setFirmSecurity(parts, body.secondFactorRequired, call);
+    return { success: true as const };
+  }),
+];

@@ -1,0 +1,47 @@
+import { audit, enqueueOutbox } from '@scopewright/data';
+import type { CallContext } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import type { IdentityParts } from '../identity.ts';
+
+/** What happened to somebody's second factors: `name` is the passkey's, null for an authenticator app; `left` counts the recovery codes. */
+type SecondFactorEvent = { what: 'added' | 'removed'; name: string | null } | { what: 'recovery-code-used'; left: number } | { what: 'recovery-codes-renewed' };
+
+interface Whose {
+  accountId: Types.ObjectId;
+  /** The membership that the person acts in, and its firm. */
+  actorId: Types.ObjectId | string;
+  firmId: Types.ObjectId | string | null;
+  call: CallContext;
+}
+
+/** Mails the person what happened to their second factors and notes it in the audit trail, in the transaction of the change. */
+export async function noteSecondFactor(
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
+  event: SecondFactorEvent,
+  { accountId, actorId, firmId, call }: Whose,
+  session: ClientSession,
+): Promise<void> {
+  const now = clock();
+  const payload = {
+    accountId: accountId.toHexString(),
+    issue: new Types.ObjectId().toHexString(),
+    what: event.what,
+    name: 'name' in event ? event.name : null,
+    left: 'left' in event ? event.left : null,
+  };
+  await enqueueOutbox(models, 'mail.second-factor', payload, { session, requestId: call.requestId, now });
+  await audit(
+    models,
+    {
+      action: `second-factor.${event.what}`,
+      firmId,
+      actorId,
+      targetType: 'account',
+      targetId: accountId.toHexString(),
+      ...('name' in event ? { details: { kind: event.name === null ? 'totp' : 'passkey' } } : {}),
+      ip: call.ip,
+      requestId: call.requestId,
+    },
+    { session, now },
+  );
+}

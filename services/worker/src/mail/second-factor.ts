@@ -1,0 +1,80 @@
+import { type Models, runAsSystem } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import { nameOf } from './email-change.ts';
+import { greetingOf, headerText, htmlTemplate, type Mail, page, textTemplate, unlinked } from './layout.ts';
+import type { Envelope } from './smtp.ts';
+
+type Event = Pick<JobPayload<'mail.second-factor'>, 'what' | 'name' | 'left'>;
+
+const PARAGRAPH = 'margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6;overflow-wrap:anywhere';
+const RULE = 'margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6';
+
+const TEXT = textTemplate(`{{greeting}}
+
+{{what}}
+
+{{otherwise}}
+
+{{productName}}
+`);
+
+const HTML = htmlTemplate(
+  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">{{title}}</h1>
+<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
+<p class="ink" style="${PARAGRAPH}">{{what}}</p>
+<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
+);
+
+const factorOf = ({ name }: Event): string => (name === null ? 'an authenticator app' : `the passkey “${unlinked(name)}”`);
+
+/** What each event is called, and what the mail says of it. */
+const EVENTS: Record<Event['what'], { title: string; what: (event: Event, productName: string) => string }> = {
+  added: {
+    title: 'A second factor was added',
+    what: (event, productName) => `From now on you can use ${factorOf(event)} to sign in to ${productName}, after your password.`,
+  },
+  removed: {
+    title: 'A second factor was removed',
+    what: (event, productName) => `You can’t use ${factorOf(event)} to sign in to ${productName} any more.`,
+  },
+  'recovery-code-used': {
+    title: 'A recovery code was used',
+    what: ({ left }, productName) =>
+      `Somebody signed in to ${productName} with one of your recovery codes. ${left === 1 ? 'One code is' : `${left ?? 0} codes are`} left.${
+        (left ?? 0) <= 3 ? ' You can make new ones under “Password & security”.' : ''
+      }`,
+  },
+  'recovery-codes-renewed': {
+    title: 'You have new recovery codes',
+    what: (_event, productName) => `New recovery codes for ${productName} were made. The former ones don’t work any more.`,
+  },
+};
+
+/** The mail about a second factor, in text and HTML. */
+export function secondFactorMail(event: Event, { productName, name }: { productName: string; name: string }): Mail {
+  const { title, what } = EVENTS[event.what];
+  const said = what(event, productName);
+  const values = {
+    subject: headerText(title),
+    preview: said,
+    productName,
+    title,
+    greeting: greetingOf(name),
+    what: said,
+    otherwise: 'If it was not you, change your password at once and look at your devices and second factors under “Password & security”.',
+  };
+  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+}
+
+/** The mail of an event; null when the account is gone. */
+export function composeSecondFactor(
+  { models, productName }: { models: Pick<Models, 'authAccounts' | 'users'>; productName: string },
+  { accountId, issue, ...event }: JobPayload<'mail.second-factor'>,
+): Promise<Envelope | null> {
+  return runAsSystem('write the mail about a second factor', async () => {
+    const account = await models.authAccounts.findById(accountId, { email: 1 }).lean();
+    if (account === null) return null;
+    const mail = secondFactorMail(event, { productName, name: await nameOf(models, account.email) });
+    return { ...mail, to: account.email, key: `mail.second-factor:${issue}` };
+  });
+}
