@@ -12,6 +12,7 @@ export const remote = {
     { screen: 'email-change', paths: ['/email-change/:token'], host: 'any', audience: 'anyone', title: 'Change of an email address · {product}' },
     { screen: 'devices', paths: ['/account/devices'], host: 'any', audience: 'signed-in', title: 'Devices · {product}' },
     { screen: 'security', paths: ['/account/security'], host: 'any', audience: 'signed-in', title: 'Password & security · {product}' },
+    { screen: 'firm-security', paths: ['/account/firm'], host: 'tenant', audience: 'firm:settings', title: 'Security of {firm} · {product}' },
     {
       screen: 'new-password',
       paths: ['/account/new-password'],
@@ -19,6 +20,14 @@ export const remote = {
       audience: 'signed-in',
       title: 'Set a new password · {product}',
       role: 'new-password',
+    },
+    {
+      screen: 'second-factor',
+      paths: ['/account/second-factor'],
+      host: 'any',
+      audience: 'signed-in',
+      title: 'Set up a second factor · {product}',
+      role: 'second-factor',
     },
     { screen: 'recover', paths: ['/recover', '/user-recovery'], host: 'any', audience: 'anyone', title: 'Recover your account · {product}' },
     { screen: 'reset-password', paths: ['/reset-password', '/forgot-password'], host: 'any', audience: 'anyone', title: 'Reset your password · {product}' },

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 const PLACES = [
   { path: '/account/security', label: 'Password & security' },
   { path: '/account/devices', label: 'Devices' },
+  { path: '/account/firm', label: 'Firm security', ability: 'firm:settings' },
 ] as const;
 
 interface AccountLayoutProps {
@@ -17,7 +18,7 @@ interface AccountLayoutProps {
 /** The page around a person's own account: back to the work, and from one of its pages to the others. */
 export function AccountLayout({ title, description, children }: AccountLayoutProps) {
   const { boot, session, AccountMenu } = useHost();
-  const { user } = useSession();
+  const { user, abilities } = useSession();
   const { pathname } = useLocation();
   const [home, homeName] = boot.tenant ? ['/', boot.tenant.firmName] : ['/system-admin', 'system administration'];
   return (
@@ -35,7 +36,7 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
         </Link>
         <PageHeader title={title} description={description} />
         <nav aria-label="Your account" className="mb-6 flex flex-wrap gap-x-6 border-border border-b">
-          {PLACES.map(({ path, label }) => (
+          {PLACES.filter((place) => !('ability' in place) || (boot.tenant && abilities.includes(place.ability))).map(({ path, label }) => (
             <Link
               key={path}
               to={tenantHref(boot, path)}

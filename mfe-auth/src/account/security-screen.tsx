@@ -1,12 +1,13 @@
 import { useHost } from '@scopewright/remote-contract';
 import { Card } from '@scopewright/ui';
 import { type ReactNode, useId } from 'react';
+import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** Password, e-mail address and name of the person. */
+/** Password, second factors, e-mail address and name of the person. */
 export function SecurityScreen() {
   const { toast } = useHost();
   return (
@@ -18,6 +19,9 @@ export function SecurityScreen() {
             submitLabel="Change password"
             onChanged={() => toast.success('Your password is changed. Your other devices are signed out.')}
           />
+        </Section>
+        <Section title="Second factor" description="Something that only you have, asked for after your password.">
+          <SecondFactors />
         </Section>
         <Section title="Email address">
           <EmailForm />

@@ -1,11 +1,12 @@
 import type { Invitation } from '@scopewright/contracts';
 import { PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Button, PasswordInput } from '@scopewright/ui';
+import { Alert, Button, PasswordInput } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { TextLink } from '../layout/text-link.tsx';
+import { SecondFactorStep } from '../second-factor/late-step.tsx';
 import { AcceptFailure } from './accept-failure.tsx';
 import { useAcceptInvitation } from './use-invitation.ts';
 
@@ -30,10 +31,25 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
     if (accept.error) setFocus('password', { shouldSelect: true });
   }, [accept.error, setFocus]);
 
+  const [over, setOver] = useState<string | null>(null);
+  if (accept.question)
+    return (
+      <SecondFactorStep
+        question={accept.question}
+        onSignedIn={accept.finish}
+        onOver={(message) => {
+          setOver(message);
+          accept.startAgain();
+        }}
+        onBack={accept.startAgain}
+      />
+    );
+  const told = over ? <Alert tone="danger">{over}</Alert> : <AcceptFailure error={accept.error} />;
+
   if (status === 'signed-in' && user?.email === invitation.email) {
     return (
       <div className="grid gap-4">
-        <AcceptFailure error={accept.error} />
+        {told}
         <Button onClick={() => accept.mutate({})} busy={accept.isPending} className="w-full">
           {accept.isPending ? 'Joining...' : `Join as ${user.name || user.email}`}
         </Button>
@@ -42,12 +58,13 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
   }
 
   async function submit({ password }: JoinInput): Promise<void> {
+    setOver(null);
     // a failure is shown below, from the state of the mutation
     await accept.mutateAsync({ password }).catch(() => undefined);
   }
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Join with your account">
-      <AcceptFailure error={accept.error} />
+      {told}
       {/* tells password managers whose password is asked for */}
       <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
       <FormField<JoinInput>

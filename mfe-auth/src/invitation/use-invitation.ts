@@ -1,8 +1,9 @@
 import { ApiError } from '@scopewright/api-client';
-import type { Invitation } from '@scopewright/contracts';
+import type { Invitation, SecondFactorQuestion, SessionGrant } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useNavigate } from '@scopewright/router';
+import { useState } from 'react';
 
 /** Statuses with which the server says that a link leads nowhere, as opposed to failing. */
 const NOT_A_LINK = new Set([400, 404, 410, 422]);
@@ -25,20 +26,29 @@ export function useInvitation(token: string | null) {
   });
 }
 
-/** Spends the link, which signs the person in: with a new password, with the one they have, or with the session they have. */
+/**
+ * Spends the link, which signs the person in: with a new password, with the one they have, or with the session they have; who has a second factor is asked
+ * for it first.
+ */
 export function useAcceptInvitation(token: string) {
   const { api, boot, session } = useHost();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return useMutation({
+  const [question, setQuestion] = useState<SecondFactorQuestion | null>(null);
+  const finish = (grant: SessionGrant) => {
+    navigate(tenantHref(boot, '/'), { replace: true });
+    session.signIn(grant);
+  };
+  const accept = useMutation({
     mutationFn: (body: { name?: string; password?: string }) => api.call('acceptInvitation', { params: { token }, body }),
-    onSuccess: (grant) => {
-      navigate(tenantHref(boot, '/'), { replace: true });
-      session.signIn(grant);
+    onSuccess: (answer) => {
+      if ('secondFactorRequired' in answer) setQuestion(answer);
+      else finish(answer);
     },
     // the link may have been used or have run out while the form was open: look again
     onError: () => queryClient.invalidateQueries({ queryKey: ['auth', 'invitation', token] }),
   });
+  return { ...accept, question, finish, startAgain: () => setQuestion(null) };
 }
 
 /** Asks for a new invitation with the link of an expired one. */

@@ -8,18 +8,17 @@ import { TextLink } from '../layout/text-link.tsx';
 import { LoginButton } from './login-button.tsx';
 import type { LoginFailure } from './login-error.ts';
 import type { LoginInput, LoginValues } from './login-schema.ts';
-import { useLogin } from './use-login.ts';
+import type { useLogin } from './use-login.ts';
 
-interface LoginFormProps {
+interface LoginFormProps extends Pick<ReturnType<typeof useLogin>, 'login' | 'failure'> {
   form: ReturnType<typeof useZodForm<LoginInput, LoginValues>>;
   /** What is typed as e-mail so far. */
   email: string;
 }
 
 /** E-mail and password (§2.8). The first empty field has the focus. */
-export function LoginForm({ form, email }: LoginFormProps) {
+export function LoginForm({ form, email, login, failure }: LoginFormProps) {
   const { boot } = useHost();
-  const { login, failure } = useLogin();
   const { setFocus, getValues } = form;
 
   useEffect(() => setFocus(getValues('email') ? 'password' : 'email'), [setFocus, getValues]);

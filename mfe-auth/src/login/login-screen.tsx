@@ -6,9 +6,11 @@ import { useEffect } from 'react';
 import { pageWithEmail } from '../layout/addresses.ts';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { TextLink } from '../layout/text-link.tsx';
+import { SecondFactorStep } from '../second-factor/late-step.tsx';
 import { LoginForm } from './login-form.tsx';
 import { loginSchema } from './login-schema.ts';
 import { ServerCheck } from './server-check.tsx';
+import { useLogin } from './use-login.ts';
 
 /**
  * The tenant's login screen (§2.8). Without a tenant (a system administrator at the bare domain) it names the product alone. The e-mail is prefilled from the
@@ -22,6 +24,7 @@ export function LoginScreen() {
   const opensSetup = searchParams.get('setup') === 'true';
   const form = useZodForm(loginSchema, { defaultValues: { email: prefilled, password: '' } });
   const email = form.watch('email');
+  const { login, failure, question, finish, startAgain } = useLogin();
   useEffect(() => {
     if (opensSetup) navigate(pageWithEmail(boot, '/bootstrap', prefilled), { replace: true });
   }, [opensSetup, navigate, boot, prefilled]);
@@ -36,8 +39,8 @@ export function LoginScreen() {
           <p className={firmName ? 'mt-1 text-lg text-text-muted' : 'font-semibold text-3xl'}>Sign in to your {boot.productName}</p>
         </div>
       }
-      title="Login"
-      subtitle="Access your Service Desk request form builder"
+      title={question ? 'One more step' : 'Login'}
+      subtitle={question ? <span className="wrap-anywhere">Signing in as {email}</span> : 'Access your Service Desk request form builder'}
       footer={
         <div className="grid gap-4 text-center text-sm">
           <p className="text-text-muted">
@@ -52,7 +55,11 @@ export function LoginScreen() {
           There is no account yet. <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>Create the first administrator</TextLink>
         </Alert>
       ) : null}
-      <LoginForm form={form} email={email} />
+      {question ? (
+        <SecondFactorStep question={question} onSignedIn={finish} onOver={startAgain} onBack={() => startAgain()} />
+      ) : (
+        <LoginForm form={form} email={email} login={login} failure={failure} />
+      )}
     </AuthLayout>
   );
 }

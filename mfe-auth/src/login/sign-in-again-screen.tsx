@@ -2,6 +2,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
+import { SecondFactorStep } from '../second-factor/late-step.tsx';
 import { LoginButton } from './login-button.tsx';
 import { type LoginInput, loginSchema } from './login-schema.ts';
 import { useLogin } from './use-login.ts';
@@ -12,29 +13,35 @@ export function SignInAgainScreen() {
   const { user } = useSession();
   const email = user?.email ?? '';
   const form = useZodForm(loginSchema, { defaultValues: { email, password: '' } });
-  const { login, failure } = useLogin();
+  const { login, failure, question, finish, startAgain } = useLogin();
   const { setFocus } = form;
   useEffect(() => setFocus('password', { shouldSelect: failure?.refused ?? false }), [failure, setFocus]);
   return (
     <div className="bg-surface-raised p-6 text-text sm:p-8">
       <h2 className="font-semibold text-2xl">Please sign in again</h2>
       <p className="mt-1 text-text-muted">Your session has ended. What you were doing is still here.</p>
-      <Form form={form} onSubmit={login} className="mt-6 grid gap-5" aria-label="Sign in again">
-        {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
-        <p className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
-          <span className="text-text-muted">Signing in as </span>
-          <span className="wrap-anywhere font-medium">{email}</span>
-        </p>
-        {/* tells password managers whose password is asked for */}
-        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-        <FormField<LoginInput> name="password" label="Password">
-          {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
-        </FormField>
-        <LoginButton label="Sign in and continue" busyLabel="Signing in..." isBusy={form.formState.isSubmitting} failure={failure} />
-        <Button variant="secondary" className="w-full" onClick={() => void session.signOut()}>
-          Leave this page
-        </Button>
-      </Form>
+      {question ? (
+        <div className="mt-6">
+          <SecondFactorStep question={question} onSignedIn={finish} onOver={startAgain} onBack={() => startAgain()} />
+        </div>
+      ) : (
+        <Form form={form} onSubmit={login} className="mt-6 grid gap-5" aria-label="Sign in again">
+          {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
+          <p className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
+            <span className="text-text-muted">Signing in as </span>
+            <span className="wrap-anywhere font-medium">{email}</span>
+          </p>
+          {/* tells password managers whose password is asked for */}
+          <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+          <FormField<LoginInput> name="password" label="Password">
+            {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
+          </FormField>
+          <LoginButton label="Sign in and continue" busyLabel="Signing in..." isBusy={form.formState.isSubmitting} failure={failure} />
+          <Button variant="secondary" className="w-full" onClick={() => void session.signOut()}>
+            Leave this page
+          </Button>
+        </Form>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorQuestion, SessionGrant } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { useState } from 'react';
@@ -7,33 +8,42 @@ import type { LoginValues } from './login-schema.ts';
 /** Query parameters that only the login screen reads; they leave the address with it. */
 const OWN_PARAMETERS = ['email', 'setup'];
 
-/** Signs in and hands the session to the shell, or says what went wrong (§4). */
+/** Signs in and hands the session to the shell, asks for the second factor, or says what went wrong (§4). */
 export function useLogin() {
   const { api, session } = useHost();
   const [, setSearchParams] = useSearchParams();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [question, setQuestion] = useState<SecondFactorQuestion | null>(null);
+
+  function finish(grant: SessionGrant): void {
+    setSearchParams(
+      (current) => {
+        const kept = new URLSearchParams(current);
+        for (const name of OWN_PARAMETERS) kept.delete(name);
+        return kept;
+      },
+      { replace: true },
+    );
+    session.signIn(grant);
+  }
+
+  /** Back to the password, with what made an end of the second step. */
+  function startAgain(message?: string): void {
+    setQuestion(null);
+    setFailure(message === undefined ? null : { ...INCOMPLETE_LOGIN, message });
+  }
 
   async function login(values: LoginValues): Promise<void> {
     setFailure(null);
     try {
-      const grant = await api.call('login', { body: values });
-      if (!grant.accessToken || !grant.user) {
-        setFailure(INCOMPLETE_LOGIN);
-        return;
-      }
-      setSearchParams(
-        (current) => {
-          const kept = new URLSearchParams(current);
-          for (const name of OWN_PARAMETERS) kept.delete(name);
-          return kept;
-        },
-        { replace: true },
-      );
-      session.signIn(grant);
+      const answer = await api.call('login', { body: values });
+      if ('secondFactorRequired' in answer) setQuestion(answer);
+      else if (!answer.accessToken || !answer.user) setFailure(INCOMPLETE_LOGIN);
+      else finish(answer);
     } catch (error) {
       setFailure(loginFailure(error));
     }
   }
 
-  return { login, failure };
+  return { login, failure, question, finish, startAgain };
 }

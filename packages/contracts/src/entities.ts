@@ -64,26 +64,27 @@ export const sessionGrant = z.object({
 });
 
 const credentialDescriptor = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
+const requirement = z.enum(['required', 'preferred', 'discouraged']);
 /** What a browser is asked for a passkey with (WebAuthn Level 3, PublicKeyCredentialRequestOptionsJSON). */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
   timeout: z.number().optional(),
   allowCredentials: z.array(credentialDescriptor).optional(),
-  userVerification: z.string().optional(),
+  userVerification: requirement.optional(),
 });
 /** What a browser makes a passkey with (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.string() })),
+  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
   timeout: z.number().optional(),
   excludeCredentials: z.array(credentialDescriptor).optional(),
   authenticatorSelection: z
-    .object({ residentKey: z.string().optional(), requireResidentKey: z.boolean().optional(), userVerification: z.string().optional() })
+    .object({ residentKey: requirement.optional(), requireResidentKey: z.boolean().optional(), userVerification: requirement.optional() })
     .optional(),
-  attestation: z.string().optional(),
+  attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
 });
 
 /** The question for the second factor: what a right password of an account that has one is answered with, in the place of a session. */

@@ -1,4 +1,5 @@
 import { type ApiClient, ApiError, createApiClient } from '@scopewright/api-client';
+import type { ErrorCode } from '@scopewright/contracts/errors';
 import type { CallName } from '@scopewright/contracts/routes';
 import type { BootData } from './contract.ts';
 import { createSessionStore, type FetchedSession, type SessionStore } from './session-store.ts';
@@ -12,7 +13,10 @@ export interface ConnectionOptions {
 }
 
 /** Calls that give the browser a session: a sign-out that the server has not heard of is finished before them. */
-const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>(['session', 'login', 'redeemTicket', 'acceptInvitation']);
+const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>(['session', 'login', 'answerSecondFactor', 'redeemTicket', 'acceptInvitation']);
+
+/** Refusals by which the page learns that the person has to do something first: the session says what, and the shell shows its screen. */
+const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>(['password_change_required', 'second_factor_required']);
 
 /** What a call that opens a session gives, told apart from a server that gave no answer. */
 async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
@@ -41,7 +45,12 @@ export function createConnection({ boot, storage, ticket = null, fetch }: Connec
   const api: ApiClient = {
     async call(name, ...args) {
       if (OPENS_SESSION.has(name)) await session.finishSignOut();
-      return client.call(name, ...args);
+      try {
+        return await client.call(name, ...args);
+      } catch (error) {
+        if (error instanceof ApiError && OWING.has(error.code)) void session.refresh();
+        throw error;
+      }
     },
   };
   const session: SessionStore = createSessionStore({

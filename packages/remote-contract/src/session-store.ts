@@ -16,6 +16,8 @@ export interface SessionState {
   readOnly: boolean;
   /** The password is a temporary one: the server refuses everything until another is set. */
   mustChangePassword?: boolean;
+  /** The firm requires a second factor: the server refuses everything until one is set up. */
+  mustEnrolSecondFactor?: boolean;
 }
 
 export interface SessionStore {
@@ -102,11 +104,11 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     token = nextToken;
     for (const listener of listeners) listener();
   };
-  const takeOver = ({ accessToken, user, company, abilities, readOnly, mustChangePassword }: SessionGrant) => {
+  const takeOver = ({ accessToken, user, company, abilities, readOnly, mustChangePassword, mustEnrolSecondFactor }: SessionGrant) => {
     storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
-    change({ status: 'signed-in', user, company, abilities, readOnly, mustChangePassword }, accessToken);
+    change({ status: 'signed-in', user, company, abilities, readOnly, mustChangePassword, mustEnrolSecondFactor }, accessToken);
   };
   const clear = () => {
     removeItems();

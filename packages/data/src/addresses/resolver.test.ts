@@ -45,6 +45,7 @@ it('gives the firm of a subdomain and of a verified custom domain', async () => 
     archived: false,
     readOnly: false,
     consultantsCanSeeAllClients: true,
+    secondFactorRequired: false,
   };
   expect(await resolve('acme')).toEqual(expected);
   expect(await resolve('scope.acme.example')).toEqual(expected);

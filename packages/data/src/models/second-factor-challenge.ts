@@ -24,9 +24,10 @@ export interface SecondFactorChallengeDoc {
   membershipVersion: number | null;
   /** The session that sets a factor up; null when signing in. */
   sessionId: string | null;
-  firmId: Types.ObjectId | null;
   /** Host with port. */
   host: string;
+  /** The firm of the host, which on local hosts its name doesn't tell. */
+  hostFirmId: Types.ObjectId | null;
   invitation: ChallengedInvitation | null;
   /** What a passkey has to sign, base64url. */
   passkeyChallenge: string | null;
@@ -48,8 +49,8 @@ export const secondFactorChallengeSchema = () =>
     userId: ref,
     membershipVersion: { type: Number, default: null },
     sessionId: optionalString,
-    firmId: optionalRef,
     host: requiredString,
+    hostFirmId: optionalRef,
     invitation: { type: definePart<ChallengedInvitation>({ invitationId: ref, nonce: requiredString, name: optionalString }), default: null },
     passkeyChallenge: optionalString,
     totpSecret: { type: definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString }), default: null },

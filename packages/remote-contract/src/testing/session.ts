@@ -18,6 +18,7 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
     abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings'],
     readOnly: false,
     mustChangePassword: false,
+    mustEnrolSecondFactor: false,
     ...overrides,
   };
 }
@@ -35,6 +36,7 @@ export function memorySession(grant?: SessionGrant): SessionStore {
           abilities: from.abilities,
           readOnly: from.readOnly,
           mustChangePassword: from.mustChangePassword,
+          mustEnrolSecondFactor: from.mustEnrolSecondFactor,
         }
       : { status: 'signed-out', abilities: [], readOnly: false };
   let state = stateOf(grant);

@@ -1,4 +1,3 @@
-import type { Duty } from '@scopewright/contracts';
 import { ERROR_STATUS, type ErrorCode, MESSAGES } from '@scopewright/contracts/errors';
 import type { z } from 'zod';
 
@@ -35,11 +34,6 @@ export class CallError extends Error {
 /** How long callers are asked to wait when MongoDB or another engine is away, seconds. */
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 
-const OWED: Record<Duty, readonly [ErrorCode, string]> = {
-  newPassword: ['password_change_required', MESSAGES.passwordChangeRequired],
-  secondFactor: ['second_factor_required', MESSAGES.secondFactorRequired],
-};
-
 /** One factory per kind of failure, each with its usual sentence (contracts/errors). */
 export const failures = {
   badRequest: (message: string) => new CallError('bad_request', message),
@@ -56,8 +50,8 @@ export const failures = {
   emailNotConfirmed: () => new CallError('email_not_confirmed', MESSAGES.invitationsUnconfirmed),
   /** A signed-in person typed another password than theirs; not a 401, which would be about the session. */
   wrongPassword: () => new CallError('wrong_password', MESSAGES.wrongPassword),
-  /** The caller has to do something else first. */
-  owing: (duty: Duty) => new CallError(...OWED[duty]),
+  passwordChangeRequired: () => new CallError('password_change_required', MESSAGES.passwordChangeRequired),
+  secondFactorRequired: () => new CallError('second_factor_required', MESSAGES.secondFactorRequired),
   /** The second factor was not the right one. */
   secondFactorRefused: (message: string) => new CallError('second_factor_refused', message),
   /** The session was opened without the second factor that the account has by now. */

@@ -3,7 +3,7 @@ import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runF
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
 import type { Principal } from '../auth/principal.ts';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
-import { failures, validationFailure } from '../errors/call-error.ts';
+import { type CallError, failures, validationFailure } from '../errors/call-error.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { askOwner, type ProofParts, shownKey } from '../proof/proof.ts';
@@ -52,6 +52,8 @@ async function refuseForeignHost(call: CallContext, { method }: Call, { addresse
   if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
 }
 
+const OWED: Record<Duty, () => CallError> = { newPassword: failures.passwordChangeRequired, secondFactor: failures.secondFactorRequired };
+
 /** What a caller has to do before anything else. The firm's requirement is looked up with its address, so that it counts at once. */
 function dutyOf({ mustChangePassword, hasSecondFactor, firmId }: Principal, tenant: ResolvedTenant | null): Duty | null {
   if (mustChangePassword) return 'newPassword';
@@ -73,7 +75,7 @@ async function authenticateUser(call: CallContext, token: string, { whileOwing }
     onActivity?.(belonging);
   }
   const duty = dutyOf(principal, tenant);
-  if (duty !== null && !whileOwing?.includes(duty)) throw failures.owing(duty);
+  if (duty !== null && !whileOwing?.includes(duty)) throw OWED[duty]();
   call.principal = principal;
   call.tenant = tenant;
 }

@@ -15,7 +15,6 @@ type Subject = Pick<SecondFactorChallengeDoc, 'purpose' | 'accountId' | 'account
 /** The one refusal of a challenge that is unknown, expired, used up, spent, or somebody else's: it tells which to nobody. */
 export const challengeOver = (): CallError => failures.gone(MESSAGES.secondFactorOver);
 
-/** The firm of the host, which on local hosts the host's name doesn't tell. */
 const firmOfHost = ({ tenant }: CallContext): Types.ObjectId | null => (tenant === null ? null : new Types.ObjectId(tenant.firmId));
 
 /** Keeps a challenge and gives what brings it back: five minutes, at this host. */
@@ -27,7 +26,7 @@ export async function openChallenge(
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + VALID_MS);
   const _id = randomBytes(16).toString('base64url');
-  await models.secondFactorChallenges.create({ ...subject, _id, host: call.host.name, firmId: firmOfHost(call), createdAt, expiresAt });
+  await models.secondFactorChallenges.create({ ...subject, _id, host: call.host.name, hostFirmId: firmOfHost(call), createdAt, expiresAt });
   return { token: proofs.write('second-factor', { sessionId: _id, generation: 0 }), expiresAt };
 }
 
@@ -50,7 +49,7 @@ export async function tryChallenge(
         ...whose,
         _id: proof.sessionId,
         host: call.host.name,
-        firmId: firmOfHost(call),
+        hostFirmId: firmOfHost(call),
         usedAt: null,
         tries: trusted({ $lt: SECOND_FACTOR_TRIES }),
         expiresAt: trusted({ $gt: clock() }),

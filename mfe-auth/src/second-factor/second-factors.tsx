@@ -1,0 +1,284 @@
+import type { SecondFactors as Factors } from '@scopewright/contracts';
+import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Badge, Button, Dialog, DialogContent, ErrorState, KeyRound, Plus, Skeleton, Smartphone } from '@scopewright/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { accountFailure } from '../account/account-failure.ts';
+import { dateInWords } from '../invitation/date-in-words.ts';
+import { AppSetup, type Enrolled } from './app-setup.tsx';
+import { canUsePasskeys } from './passkey.ts';
+import { PasskeySetup } from './passkey-setup.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorFailure } from './second-factor-failure.ts';
+
+const FACTORS = ['account', 'second-factors'];
+
+/** What the dialog is about. */
+type Task = { kind: 'app' } | { kind: 'passkey' } | { kind: 'codes' } | { kind: 'remove'; factor: string; name: string };
+
+const TITLES: Record<Task['kind'], string> = {
+  app: 'Set up an authenticator app',
+  passkey: 'Add a passkey',
+  codes: 'New recovery codes',
+  remove: 'Remove second factor',
+};
+
+/** The person's second factors: which there are, adding and removing them, and the recovery codes. */
+export function SecondFactors() {
+  const { api } = useHost();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const [task, setTask] = useState<Task | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: FACTORS, queryFn: ({ signal }) => api.call('secondFactors', { signal }), staleTime: 0 });
+  if (!data && error)
+    return (
+      <ErrorState
+        title="Failed to load your second factors"
+        description={accountFailure(error, 'Please try again in a moment.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <div aria-busy="true" className="grid gap-3">
+        <p role="status" className="sr-only">
+          Loading your second factors...
+        </p>
+        <Skeleton className="w-56" />
+        <Skeleton size="control" />
+      </div>
+    );
+  return (
+    <div className="grid gap-5">
+      <p ref={heading} tabIndex={-1} className="outline-none">
+        {stateInWords(data)}
+      </p>
+      <FactorList factors={data} onTask={setTask} />
+      <TaskDialog task={task} onClose={() => setTask(null)} onGone={() => heading.current?.focus()} />
+    </div>
+  );
+}
+
+const hasAny = ({ totp, passkeys }: Factors): boolean => totp !== null || passkeys.length > 0;
+
+function stateInWords(factors: Factors): string {
+  if (hasAny(factors)) return 'Signing in takes your password and one of these:';
+  return factors.required
+    ? 'Your firm requires a second factor, and you have none yet.'
+    : 'You have no second factor yet: whoever learns your password can sign in as you.';
+}
+
+const usedInWords = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
+  `Added ${dateInWords(createdAt)} · ${lastUsedAt ? `last used ${dateInWords(lastUsedAt)}` : 'not used yet'}`;
+
+function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
+  const { totp, passkeys, recoveryCodesLeft } = factors;
+  return (
+    <>
+      {hasAny(factors) ? (
+        <ul aria-label="Your second factors" className="divide-y divide-border rounded-md border border-border">
+          {totp ? (
+            <Factor icon={<Smartphone />} name="Authenticator app" detail={usedInWords(totp)}>
+              <RemoveButton name="the authenticator app" onPress={() => onTask({ kind: 'remove', factor: 'totp', name: 'the authenticator app' })} />
+            </Factor>
+          ) : null}
+          {passkeys.map((passkey) => (
+            <Factor
+              key={passkey.id}
+              icon={<KeyRound />}
+              name={passkey.name}
+              badge={<Badge>Passkey</Badge>}
+              detail={`${usedInWords(passkey)} · works at ${passkey.domain}`}
+            >
+              <RemoveButton
+                name={`the passkey ${passkey.name}`}
+                onPress={() => onTask({ kind: 'remove', factor: passkey.id, name: `the passkey “${passkey.name}”` })}
+              />
+            </Factor>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {passkeys.length < PASSKEYS_MAX && canUsePasskeys() ? (
+          <Button variant={hasAny(factors) ? 'secondary' : 'primary'} onClick={() => onTask({ kind: 'passkey' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add a passkey
+          </Button>
+        ) : null}
+        {totp ? null : (
+          <Button variant="secondary" onClick={() => onTask({ kind: 'app' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Set up an authenticator app
+          </Button>
+        )}
+      </div>
+      {hasAny(factors) ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t pt-5">
+          <div className="grid gap-0.5">
+            <h3 className="font-semibold">Recovery codes</h3>
+            <p className="text-sm text-text-muted">{recoveryCodesLeft === 1 ? 'One code is left.' : `${recoveryCodesLeft} codes are left.`}</p>
+          </div>
+          <Button variant="secondary" size="sm" onClick={() => onTask({ kind: 'codes' })}>
+            Make new codes
+          </Button>
+          {recoveryCodesLeft <= 3 ? (
+            <Alert tone="warning" className="w-full">
+              Few recovery codes are left. Make new ones, so that you can get in when your phone or key is lost.
+            </Alert>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface FactorProps {
+  icon: ReactNode;
+  name: string;
+  badge?: ReactNode;
+  detail: string;
+  children: ReactNode;
+}
+
+function Factor({ icon, name, badge, detail, children }: FactorProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
+      <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5">
+        {icon}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere font-semibold">{name}</span>
+          {badge}
+        </p>
+        <p className="wrap-anywhere text-sm text-text-muted">{detail}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onPress} aria-label={`Remove ${name}`}>
+      Remove
+    </Button>
+  );
+}
+
+interface TaskDialogProps {
+  task: Task | null;
+  onClose: () => void;
+  /** What opened the dialog is gone with what was done. */
+  onGone: () => void;
+}
+
+function TaskDialog({ task, onClose, onGone }: TaskDialogProps) {
+  const { session } = useHost();
+  const queryClient = useQueryClient();
+  const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => {
+    // also when the dialog is shut before the codes are kept: the factor counts by now
+    if (enrolled) session.signIn(enrolled.grant);
+    setEnrolled(null);
+    setCodes(null);
+    void queryClient.invalidateQueries({ queryKey: FACTORS });
+    onClose();
+  };
+  const shown = enrolled?.recoveryCodes ?? codes;
+  return (
+    <Dialog open={task !== null} onOpenChange={(open) => !open && close()}>
+      {task ? (
+        <DialogContent title={task.kind === 'remove' ? `Remove ${task.name}?` : TITLES[task.kind]} size="sm">
+          {shown ? (
+            <RecoveryCodes codes={shown} onSaved={close} />
+          ) : (
+            <TaskForm
+              task={task}
+              onEnrolled={(result) => {
+                if (result.recoveryCodes) {
+                  setEnrolled(result);
+                  return;
+                }
+                session.signIn(result.grant);
+                close();
+              }}
+              onCodes={setCodes}
+              onRemoved={() => {
+                close();
+                onGone();
+              }}
+            />
+          )}
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface TaskFormProps {
+  task: Task;
+  onEnrolled: (enrolled: Enrolled) => void;
+  onCodes: (codes: readonly string[]) => void;
+  onRemoved: () => void;
+}
+
+function TaskForm({ task, onEnrolled, onCodes, onRemoved }: TaskFormProps) {
+  switch (task.kind) {
+    case 'app':
+      return <AppSetup onEnrolled={onEnrolled} />;
+    case 'passkey':
+      return <PasskeySetup onEnrolled={onEnrolled} />;
+    case 'codes':
+      return <RenewForm onCodes={onCodes} />;
+    case 'remove':
+      return <RemoveForm factor={task.factor} name={task.name} onRemoved={onRemoved} />;
+  }
+}
+
+function RenewForm({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const { api } = useHost();
+  const renew = useMutation({
+    mutationFn: (password: string) => api.call('renewRecoveryCodes', { body: { password } }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <PasswordStep
+      label="New recovery codes"
+      failure={renew.error ? secondFactorFailure(renew.error, 'The codes could not be made. Please try again.') : null}
+      submitLabel="Make new codes"
+      busyLabel="Making them..."
+      busy={renew.isPending}
+      onSubmit={(password) => renew.mutate(password)}
+    >
+      <p className="text-sm text-text-muted">The codes that you have now stop working.</p>
+    </PasswordStep>
+  );
+}
+
+function RemoveForm({ factor, name, onRemoved }: { factor: string; name: string; onRemoved: () => void }) {
+  const { api, toast } = useHost();
+  const remove = useMutation({
+    mutationFn: (password: string) => api.call('removeSecondFactor', { body: { factor, password } }),
+    onSuccess: () => {
+      toast.success(`${name.charAt(0).toUpperCase()}${name.slice(1)} is removed`);
+      onRemoved();
+    },
+  });
+  return (
+    <PasswordStep
+      label={`Remove ${name}`}
+      failure={remove.error ? secondFactorFailure(remove.error, 'It could not be removed. Please try again.') : null}
+      submitLabel="Remove"
+      busyLabel="Removing..."
+      busy={remove.isPending}
+      tone="danger"
+      onSubmit={(password) => remove.mutate(password)}
+    >
+      <p className="text-sm text-text-muted">You can’t sign in with it any more. Your devices stay signed in.</p>
+    </PasswordStep>
+  );
+}
