@@ -89,3 +89,17 @@ it('cleans what is typed or pasted, and leaves the caret where it is', async () 
   await waitFor(() => expect(submit).toHaveBeenCalled());
   expect(submit.mock.calls[0]?.[0]).toEqual({ code: '1293456' });
 });
+
+it('keeps two forms with fields of one name apart', async () => {
+  render(
+    <>
+      <Example onSubmit={() => undefined} />
+      <Example onSubmit={() => undefined} />
+    </>,
+  );
+  const controls = screen.getAllByLabelText(/Company name/);
+  expect(controls).toHaveLength(2);
+  await userEvent.type(controls[1] as HTMLElement, 'Northwind');
+  expect(controls.map((control) => (control as HTMLInputElement).value)).toEqual(['', 'Northwind']);
+  expect(new Set(controls.map(({ id }) => id)).size).toBe(2);
+});

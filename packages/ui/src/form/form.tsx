@@ -1,7 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { type FieldPath, type FieldValues, FormProvider, type UseFormRegisterReturn, type UseFormReturn, useFormContext } from 'react-hook-form';
 import { Field, type FieldProps } from '../field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+
+/** What the ids of a form's controls begin with: a page may have several forms with fields of one name. */
+const FormIdContext = createContext('');
 
 export interface FormProps<Input extends FieldValues, Output extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Input, unknown, Output>;
@@ -19,14 +22,17 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   children,
   ...rest
 }: FormProps<Input, Output>): ReactNode {
+  const formId = useId();
   const { errors, submitCount, isSubmitting } = form.formState;
   const submit = form.handleSubmit(onSubmit);
   return (
     <FormProvider {...form}>
-      <form noValidate {...rest} onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}>
-        {summary ? <ErrorSummary attempt={submitCount} errors={listErrors(errors)} /> : null}
-        {children}
-      </form>
+      <FormIdContext.Provider value={formId}>
+        <form noValidate {...rest} onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}>
+          {summary ? <ErrorSummary attempt={submitCount} errors={listErrors(formId, errors)} /> : null}
+          {children}
+        </form>
+      </FormIdContext.Provider>
     </FormProvider>
   );
 }
@@ -39,16 +45,19 @@ export interface FormFieldProps<Input extends FieldValues> extends Omit<FieldPro
 /** A `Field` whose id, value and error belong to the form's field `name`: `{(control) => <Input {...control} />}`. */
 export function FormField<Input extends FieldValues>({ name, children, ...field }: FormFieldProps<Input>): ReactNode {
   const form = useFormContext<Input>();
+  const formId = useContext(FormIdContext);
   const message = form.getFieldState(name, form.formState).error?.message;
   return (
-    <Field {...field} id={fieldId(name)} {...(message ? { error: message } : {})}>
+    <Field {...field} id={fieldId(formId, name)} {...(message ? { error: message } : {})}>
       {children(form.register(name))}
     </Field>
   );
 }
 
-const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
+const fieldId = (formId: string, name: string): string => `${formId}-${name.replaceAll('.', '-')}`;
 
-function listErrors(errors: Record<string, { message?: unknown } | undefined>): { fieldId: string; message: string }[] {
-  return Object.entries(errors).flatMap(([name, error]) => (typeof error?.message === 'string' ? [{ fieldId: fieldId(name), message: error.message }] : []));
+function listErrors(formId: string, errors: Record<string, { message?: unknown } | undefined>): { fieldId: string; message: string }[] {
+  return Object.entries(errors).flatMap(([name, error]) =>
+    typeof error?.message === 'string' ? [{ fieldId: fieldId(formId, name), message: error.message }] : [],
+  );
 }
