@@ -135,7 +135,7 @@ describe('failures', () => {
     );
     await logIn();
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later. You can try again in 2 minutes.');
-    expect(screen.getByRole('button', { name: 'Try again in 2 minutes' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Try again in 2 minutes' })).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(screen.getByRole('button', { name: /^Try again in \d\d seconds$/ })).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
