@@ -14,8 +14,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 max-w-full rounded-md border border-border bg-white"
+      className="size-48 max-w-full rounded-md border border-border"
     >
+      <rect x={-QUIET} y={-QUIET} width={size} height={size} fill="#fff" />
       <path d={toSvgPath(code)} fill="#000" />
     </svg>
   );

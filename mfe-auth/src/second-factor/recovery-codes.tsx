@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onSaved, savedLabel = 'I have saved them'
       <Alert tone="warning">They open your account when your phone or key is lost. They are shown only now: keep them where only you find them.</Alert>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-md border border-border bg-surface-sunken p-4 text-center font-mono text-sm min-[24rem]:grid-cols-2"
+        className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-md border border-border bg-surface-sunken p-4 text-center font-mono text-sm sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
