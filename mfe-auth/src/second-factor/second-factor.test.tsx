@@ -1,0 +1,167 @@
+import type { SecondFactors as Factors, SecondFactorQuestion } from '@scopewright/contracts';
+import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { FirmSecurityScreen } from '../firm-security/firm-security-screen.tsx';
+import { LoginScreen } from '../login/login-screen.tsx';
+import { SecondFactorScreen } from './second-factor-screen.tsx';
+import { SecondFactors } from './second-factors.tsx';
+
+const QUESTION: SecondFactorQuestion = {
+  secondFactorRequired: true,
+  challenge: 'challenge-of-tests-0123456789',
+  expiresAt: '2026-01-05T09:05:00.000Z',
+  totp: true,
+  recoveryCodes: true,
+  passkey: null,
+};
+const CODES = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCCC-000${index}`);
+const NONE: Factors = { totp: null, passkeys: [], recoveryCodesLeft: 0, required: false };
+const SETUP = {
+  setup: 'setup-of-tests-0123456789',
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+  expiresAt: QUESTION.expiresAt,
+};
+const toasts = () => ({ success: vi.fn(), error: vi.fn(), info: vi.fn() });
+
+describe('the second step of signing in', () => {
+  async function open(answer: (call: SeenCall) => unknown) {
+    const { api, calls } = answeringApi((call) => (call.path === 'login' ? QUESTION : answer(call)));
+    const toast = toasts();
+    const rendered = renderWithHost(<LoginScreen />, { api, session: memorySession(), toast });
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@acme.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await screen.findByRole('heading', { name: 'One more step' });
+    return { calls, toast, code: await screen.findByLabelText('Six-digit code'), ...rendered };
+  }
+
+  test('sends the code without its blank, and hands the session to the shell', async () => {
+    const { code, calls, host } = await open(() => ({ ...sessionGrant(), recoveryCodesLeft: null }));
+    expect(host.session.get().status).toBe('signed-out');
+    await waitFor(() => expect(code).toHaveFocus());
+    await userEvent.type(code, '123 456{Enter}');
+    await waitFor(() => expect(host.session.get().status).toBe('signed-in'));
+    expect(calls.at(-1)).toMatchObject({ path: 'login/second-factor', body: { challenge: QUESTION.challenge, answer: { kind: 'totp', code: '123456' } } });
+  });
+
+  test('says that a code is wrong, and leaves it to be typed over', async () => {
+    const { code } = await open(() => failure(403, 'This code is not right', { code: 'second_factor_refused' }));
+    await userEvent.type(code, '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right');
+    await waitFor(() => expect(code).toHaveFocus());
+  });
+
+  test('is over: back to the password, with the reason and the e-mail', async () => {
+    const { code } = await open(() => failure(410, 'Please start again.', { code: 'gone' }));
+    await userEvent.type(code, '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please start again.');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@acme.example');
+  });
+
+  test('a recovery code in its place says how many are left', async () => {
+    const { toast, calls } = await open(() => ({ ...sessionGrant(), recoveryCodesLeft: 2 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.type(await screen.findByLabelText('Recovery code'), `${CODES[0]}{Enter}`);
+    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('2 recovery codes are left. Make new ones under Password & security.'));
+    expect(calls.at(-1)?.body).toMatchObject({ answer: { kind: 'recovery', code: CODES[0] } });
+  });
+
+  test('goes back to the password', async () => {
+    await open(() => null);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the password' }));
+    expect(screen.getByRole('heading', { name: 'Login' })).toBeInTheDocument();
+  });
+});
+
+describe('the own second factors', () => {
+  test('an authenticator app is set up in steps, and its recovery codes are shown before anything else', async () => {
+    const grant = sessionGrant({ accessToken: 'with a second factor' });
+    let factors = NONE;
+    const { api, calls } = answeringApi(({ method, path }) => {
+      if (method === 'GET') return factors;
+      if (path === 'account/second-factors/totp') return SETUP;
+      factors = { ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null }, recoveryCodesLeft: 10 };
+      return { recoveryCodes: CODES, grant };
+    });
+    const { host } = renderWithHost(<SecondFactors />, { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
+    expect(await dialog.findByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument();
+    expect(dialog.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText('Six-digit code'), '123456{Enter}');
+    expect(within(await dialog.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
+    expect(host.session.accessToken()).not.toBe(grant.accessToken);
+    await userEvent.click(dialog.getByRole('button', { name: 'I have saved them' }));
+    await waitFor(() => expect(host.session.accessToken()).toBe(grant.accessToken));
+    expect(await screen.findByText('10 codes are left.')).toBeInTheDocument();
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { password: 'correct horse' },
+      { setup: SETUP.setup, code: '123456' },
+    ]);
+  });
+
+  test('removing one asks for the password, and says why it can’t be', async () => {
+    const factors: Factors = { ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null }, recoveryCodesLeft: 1, required: true };
+    const { api } = answeringApi(({ method }) => (method === 'GET' ? factors : failure(409, 'Your firm requires a second factor.', { code: 'conflict' })));
+    renderWithHost(<SecondFactors />, { api });
+    expect(await screen.findByText('One code is left.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the authenticator app' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove the authenticator app?' }));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Your firm requires a second factor.');
+  });
+
+  test('says that they could not be loaded, and tries again', async () => {
+    let answers = 0;
+    const { api } = answeringApi(() => (++answers === 1 ? failure(503, 'Service temporarily unavailable.') : NONE));
+    renderWithHost(<SecondFactors />, { api });
+    await userEvent.click(await screen.findByRole('button', { name: /try again|retry/i }));
+    expect(await screen.findByText(/You have no second factor yet/)).toBeInTheDocument();
+  });
+});
+
+test('whose firm requires one sets it up, and is in when the codes are kept', async () => {
+  const grant = sessionGrant({ accessToken: 'in' });
+  const { api } = answeringApi(({ path }) => (path === 'account/second-factors/totp' ? SETUP : { recoveryCodes: CODES, grant }));
+  const { host } = renderWithHost(<SecondFactorScreen />, { api, session: memorySession(sessionGrant({ mustEnrolSecondFactor: true })) });
+  await userEvent.click(screen.getByRole('button', { name: /^Authenticator app/ }));
+  await userEvent.type(screen.getByLabelText('Your password'), 'correct horse{Enter}');
+  await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'I have saved them, continue' }));
+  await waitFor(() => expect(host.session.get()).toMatchObject({ status: 'signed-in', mustEnrolSecondFactor: false }));
+});
+
+describe('what the firm requires', () => {
+  const open = (own: Factors, calls: unknown[] = []) => {
+    let required = false;
+    const { api } = answeringApi(({ method, path, body }) => {
+      if (method === 'POST') {
+        calls.push(body);
+        required = true;
+        return { success: true };
+      }
+      return path === 'firm/security' ? { secondFactorRequired: required, members: 3, membersWithout: 2 } : own;
+    });
+    return renderWithHost(<FirmSecurityScreen />, { api, toast: toasts(), path: '/account/firm' });
+  };
+
+  test('is asked for once it is confirmed', async () => {
+    const calls: unknown[] = [];
+    open({ ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null } }, calls);
+    expect(await screen.findByText('2 of 3 members have no second factor yet.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Require a second factor' }));
+    expect(calls).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Require it' }));
+    expect(await screen.findByRole('button', { name: 'Make it optional' })).toBeInTheDocument();
+    expect(calls).toEqual([{ secondFactorRequired: true }]);
+  });
+
+  test('can’t be by who has none of their own', async () => {
+    open(NONE);
+    expect(await screen.findByText(/You have none of your own yet/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Require a second factor' })).toBeDisabled();
+  });
+});
