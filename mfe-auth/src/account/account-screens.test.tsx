@@ -112,7 +112,10 @@ describe('security', () => {
   };
 
   function open(answer: (call: SeenCall) => unknown, session = memorySession(sessionGrant())) {
-    const { api, calls } = answeringApi((call) => (call.method === 'GET' && call.path === 'account/email' ? (answer(call) ?? NOTHING_PENDING) : answer(call)));
+    const { api, calls } = answeringApi((call) => {
+      if (call.path === 'account/second-factors') return { totp: null, passkeys: [], recoveryCodesLeft: 0, required: false };
+      return call.method === 'GET' && call.path === 'account/email' ? (answer(call) ?? NOTHING_PENDING) : answer(call);
+    });
     const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
     return { calls, toast, session, ...renderWithHost(<SecurityScreen />, { api, toast, session, path: '/account/security' }) };
   }
