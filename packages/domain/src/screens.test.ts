@@ -142,9 +142,10 @@ test('without the remote that has a page, the page is unavailable, not missing',
 
 test('all screens that a path may show are known before it is known who visits', () => {
   const screens = (pathname: string, tenant: ScreenInput['tenant']) => possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
-  expect(screens('/', 'found')).toEqual(['auth', 'firm', 'admin']);
-  expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing']);
-  expect(screens('/system-admin', 'none')).toEqual(['auth', null, 'admin']);
+  // the abilities that pages ask for are firm:settings and system:admin
+  expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
+  expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
+  expect(screens('/system-admin', 'none')).toEqual(['auth', null, null, 'admin']);
 });
 
 test('a screen with a role is found by it', () => {

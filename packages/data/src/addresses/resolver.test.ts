@@ -65,6 +65,7 @@ it('gives a company that is part of no firm in the place of the firm, until it m
     archived: false,
     readOnly: false,
     consultantsCanSeeAllClients: false,
+    secondFactorRequired: false,
   });
   expect(await resolve('legacy.example')).toBeNull();
   const firm = await make.firm();
