@@ -44,8 +44,7 @@ export interface OwnerProof {
 export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProof => ({ purpose, email: 'email', code: 'verificationCode', use });
 
 /** What a person may have to do before anything else, in this order: set a password in the place of a temporary one, set up the second factor that the firm requires. */
-export const DUTIES = ['newPassword', 'secondFactor'] as const;
-export type Duty = (typeof DUTIES)[number];
+export type Duty = 'newPassword' | 'secondFactor';
 
 /**
  * Who may make a call: whoever has an ability; anybody signed in, or anybody at all, each with the reason why; or whoever shows one of the proofs.

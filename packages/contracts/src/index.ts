@@ -2,7 +2,6 @@ export {
   CODE_PURPOSES,
   type CodePurpose,
   credentialOf,
-  DUTIES,
   type Duty,
   type KeyProof,
   type OwnerProof,

@@ -18,7 +18,7 @@ export {
 export { keepTrying } from './keep-trying.ts';
 export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
-export type { AuthAccountDoc, Passkey, SealedSecret, TotpFactor } from './models/auth-account.ts';
+export type { AuthAccountDoc, Passkey, SealedSecret } from './models/auth-account.ts';
 export { type CompanyDoc, nameKey } from './models/company.ts';
 
 export type { DomainClaimDoc } from './models/domain-claim.ts';
