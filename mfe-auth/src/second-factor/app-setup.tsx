@@ -107,14 +107,7 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
         {failure && !confirm.isPending ? <Alert tone="danger">{failure}</Alert> : null}
         <FormField<{ code: string }> name="code" label="Six-digit code">
           {(control) => (
-            <Input
-              {...control}
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              className="max-w-52 font-mono text-lg tracking-[0.3em]"
-            />
+            <Input {...control} required inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="max-w-52 font-mono tracking-[0.3em]" />
           )}
         </FormField>
         <div>

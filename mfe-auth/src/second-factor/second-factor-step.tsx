@@ -157,9 +157,7 @@ function CodeWay({ kind, failure, busy, send }: CodeWayProps) {
       {failure && !busy ? <Alert tone="danger">{failure}</Alert> : null}
       {kind === 'totp' ? (
         <FormField<Code> name="code" label="Six-digit code" hint="Your authenticator app shows it. It changes every 30 seconds.">
-          {(control) => (
-            <Input {...control} required inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="font-mono text-lg tracking-[0.3em]" />
-          )}
+          {(control) => <Input {...control} required inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="font-mono tracking-[0.3em]" />}
         </FormField>
       ) : (
         <FormField<Code> name="code" label="Recovery code" hint="One of those that you saved when you set your second factor up. Each works once.">
