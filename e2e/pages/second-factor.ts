@@ -60,7 +60,7 @@ export class SecondStep {
     this.page = page;
     this.heading = page.getByRole('heading', { name: 'One more step' });
     this.code = page.getByLabel('Six-digit code');
-    this.recoveryCode = page.getByLabel('Recovery code');
+    this.recoveryCode = page.getByLabel('Recovery code', { exact: true });
     this.usePasskey = page.getByRole('button', { name: 'Use your passkey' });
     this.signIn = page.getByRole('button', { name: 'Sign in', exact: true });
     this.back = page.getByRole('button', { name: 'Back to the password' });

@@ -8,7 +8,7 @@ export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
 }
 
-/** What browsers call their refusals (WebAuthn Level 3 §5.1), in sentences. */
+/** What browsers call their refusals (WebAuthn Level 3, section 5.1), in sentences. */
 const REASONS: Record<string, string> = {
   NotAllowedError: 'No passkey was used: it was cancelled, or took too long. Please try again.',
   AbortError: 'No passkey was used: it was cancelled, or took too long. Please try again.',

@@ -84,7 +84,7 @@ export async function registeredCredential(registration: Registration, { challen
   }
 }
 
-/** The counter of a passkey that has signed the challenge; null when it has not, or its counter has not gone up (WebAuthn Level 3 §6.1.1). */
+/** The counter of a passkey that has signed the challenge; null when it has not, or its counter has not gone up (WebAuthn Level 3, section 6.1.1). */
 export async function assertedCounter(assertion: Assertion, passkey: Passkey, { challenge, rpId, call }: Ceremony): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

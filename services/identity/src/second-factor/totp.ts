@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-/** Codes of the period before and after count too: clocks differ, and typing takes time (RFC 6238 §5.2). */
+/** Codes of the period before and after count too: clocks differ, and typing takes time (RFC 6238, section 5.2). */
 const WINDOW = 1;
-/** As long as the hash, as RFC 4226 §4 recommends. */
+/** As long as the hash, as RFC 4226, section 4 recommends. */
 const SECRET_BYTES = 20;
 
 const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });

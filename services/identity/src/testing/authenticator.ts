@@ -23,7 +23,7 @@ export interface TestAuthenticator {
   sign(options: NonNullable<SecondFactorQuestion['passkey']>, origin: string): Assertion;
 }
 
-/** An authenticator in software with one P-256 credential: what a browser would send (WebAuthn Level 3 §6), without attestation. */
+/** An authenticator in software with one P-256 credential: what a browser would send (WebAuthn Level 3, section 6), without attestation. */
 export function testAuthenticator(): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
