@@ -21,6 +21,7 @@ export const FIRM = {
   archived: false,
   readOnly: false,
   consultantsCanSeeAllClients: false,
+  secondFactorRequired: false,
 };
 
 const REMOTES: Record<string, { name: string; title: string; pages: readonly Page[] }> = {
