@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { JOBS, type JobDefinition } from '@scopewright/jobs';
 import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, type PaymentGateway, systemClock } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
@@ -13,6 +14,7 @@ import { type Mailbox, startMailbox } from './testing/mailbox.ts';
 import { redisProcess } from './testing/redis-process.ts';
 import { type JobWorker, type JobWorkerOptions, startJobWorker } from './worker.ts';
 
+const SCHEDULED = Object.values<JobDefinition>(JOBS).filter(({ everyMs }) => everyMs !== undefined).length;
 const redisUrl = process.env.REDIS_URL ?? '';
 const WAIT = { timeout: 15_000, interval: 20 };
 let database: TestDatabase;
@@ -77,7 +79,7 @@ const settled = (worker: JobWorker) =>
   vi.waitFor(async () => {
     const { active, wait, delayed } = await worker.queue.getJobCounts('active', 'wait', 'delayed');
     // The repeating jobs wait for their turn as delayed ones.
-    expect([active, wait, delayed]).toEqual([0, 0, 3]);
+    expect([active, wait, delayed]).toEqual([0, 0, SCHEDULED]);
   }, WAIT);
 
 it('mails the invitation of a committed transaction within two seconds, with its link in text and HTML', async () => {
