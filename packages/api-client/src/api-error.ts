@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Sentences by field path, from a 422 answer. */
   readonly details: Readonly<Record<string, string>>;
+  /** The present state of what was changed from an older one, from a 409 answer with the code `version_conflict`. */
+  readonly current: unknown;
   readonly requestId: string | undefined;
   /** Seconds the server asks to wait before another try. */
   readonly retryAfter: number | undefined;
@@ -48,6 +50,7 @@ export class ApiError extends Error {
     this.code = options.body?.code;
     this.serverMessage = options.body?.error;
     this.details = options.body?.details ?? {};
+    this.current = options.body?.current;
     this.requestId = options.body?.requestId;
     this.retryAfter = options.retryAfter;
     this.reply = options.reply;

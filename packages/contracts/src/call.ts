@@ -60,6 +60,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /** Status of the successful answer; 200 when absent. */
   status?: number;
   response: R;
+  /** The answer is a file of this type, sent as it is made; `response` is then a text. */
+  download?: 'text/csv';
 }
 
 /** What the browser has of a call. */

@@ -1,16 +1,20 @@
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
+import { activityCalls } from './activity.ts';
 import { administrationCalls } from './administration.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { companiesCalls } from './companies.ts';
 import { deploymentCalls } from './deployment.ts';
 import { domainsCalls } from './domains.ts';
 import { invitationsCalls } from './invitations.ts';
+import { peopleCalls } from './people.ts';
 import { recoveryCalls } from './recovery.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { sessionCalls } from './session.ts';
 import { setUpCalls } from './set-up.ts';
 import { signupCalls } from './signup.ts';
+import { sowsCalls } from './sows.ts';
+import { staffCalls } from './staff.ts';
 import { tenantsCalls } from './tenants.ts';
 import { usersCalls } from './users.ts';
 
@@ -23,7 +27,11 @@ export const CALLS = {
   ...secondFactorCalls,
   ...invitationsCalls,
   ...companiesCalls,
+  ...peopleCalls,
+  ...sowsCalls,
+  ...staffCalls,
   ...usersCalls,
+  ...activityCalls,
   ...domainsCalls,
   ...recoveryCalls,
   ...setUpCalls,

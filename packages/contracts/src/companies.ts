@@ -1,7 +1,25 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { BULK_MAX_COMPANIES, COMPANY_STATUSES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
-import { page, pageOf } from './shapes.ts';
+import { page, pageOf, success } from './shapes.ts';
+
+const companyIds = z.array(entity.id).min(1).max(BULK_MAX_COMPANIES);
+const userIds = z.array(entity.id).max(50);
+
+/** Which of the companies a list holds, and in what order. */
+const which = {
+  search: page.search,
+  activeOnly: z.enum(['true', 'false']).optional(),
+  sowStatus: z.enum(['none', ...SOW_STATUSES]).optional(),
+  /** Assigned to this consultant. */
+  consultantId: entity.id.optional(),
+  /** `active` when left out; deleted ones are for those who may bring them back. */
+  status: z.enum(COMPANY_STATUSES).optional(),
+  sort: z.enum(['name', 'created', 'sowStatus']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+};
+const changed = z.object({ changed: z.array(entity.id) });
 
 /** Client companies of a firm (§2.18). */
 export const companiesCalls = {
@@ -13,8 +31,32 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'tenant',
     summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
-    query: z.strictObject({ ...page, activeOnly: z.enum(['true', 'false']).optional() }),
+    query: z.strictObject({ ...page, ...which }),
     response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),
+  }),
+  exportCompanies: defineCall({
+    method: 'GET',
+    path: 'consultant/companies.csv',
+    service: 'delivery',
+    who: { ability: 'company:export' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'export-companies', by: 'firm', points: 30, seconds: 60 }],
+    summary: 'The client companies that a list holds, all of them, as CSV in UTF-8',
+    query: z.strictObject(which),
+    response: z.string(),
+    download: 'text/csv',
+  }),
+  company: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'A client company that the caller may see',
+    params: z.strictObject({ companyId: entity.id }),
+    response: entity.companyDetail,
   }),
   createCompany: defineCall({
     method: 'POST',
@@ -31,5 +73,62 @@ export const companiesCalls = {
     ]),
     status: 201,
     response: z.object({ company: entity.company, passwordResetSent: z.boolean() }),
+  }),
+  renameCompany: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/rename',
+    service: 'delivery',
+    who: { ability: 'company:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
+    params: z.strictObject({ companyId: entity.id }),
+    body: z.strictObject({ name: entity.displayName, from: z.string() }),
+    response: entity.company,
+  }),
+  archiveCompanies: defineCall({
+    method: 'POST',
+    path: 'companies/archive',
+    service: 'delivery',
+    who: { ability: 'company:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Archive client companies, or bring them back: all that are named or none',
+    body: z.strictObject({ companyIds, archived: z.boolean() }),
+    response: changed,
+  }),
+  assignConsultants: defineCall({
+    method: 'POST',
+    path: 'companies/consultants',
+    service: 'delivery',
+    who: { ability: 'company:assign' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Assign consultants to client companies and unassign them: in all that are named or none',
+    body: z.strictObject({ companyIds, assign: userIds.default([]), unassign: userIds.default([]) }),
+    response: changed,
+  }),
+  removeCompany: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/delete',
+    service: 'delivery',
+    who: { ability: 'company:delete' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
+    params: z.strictObject({ companyId: entity.id }),
+    body: z.strictObject({ name: z.string() }),
+    response: success,
+  }),
+  restoreCompany: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/restore',
+    service: 'delivery',
+    who: { ability: 'company:delete' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Bring back a deleted client company with its people',
+    params: z.strictObject({ companyId: entity.id }),
+    response: entity.company,
   }),
 } as const;

@@ -79,6 +79,19 @@ export const DEMO_TEAM_SIZES = [
   { value: 'enterprise', label: '50+' },
 ] as const;
 
+export const SOW_STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
+export const CHANGE_ORDER_STATUSES = ['draft', 'active', 'closed'] as const;
+/** What a firm's client company can be; a deleted one can be brought back for a while. */
+export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
+export const DELETED_COMPANY_KEPT_DAYS = 30;
+/** Companies that one call assigns or archives at most. */
+export const BULK_MAX_COMPANIES = 500;
+export const NOTES_MAX_LENGTH = 10_000;
+/** Characters of a SOW's pasted text; in every script they fit into a body. */
+export const SOW_TEXT_MAX_LENGTH = 80_000;
+/** Amounts in a currency's smallest unit go up to this. */
+export const AMOUNT_MAX_MINOR = 1_000_000_000_000;
+
 export const CONFIG_PHASES = [
   { value: 1, label: 'Core' },
   { value: 2, label: 'Automation' },

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { ROLES } from './access.ts';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SUBDOMAIN_MAX_LENGTH } from './constants.ts';
+import {
+  AMOUNT_MAX_MINOR,
+  CHANGE_ORDER_STATUSES,
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  NOTES_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  SOW_STATUSES,
+  SOW_TEXT_MAX_LENGTH,
+  SUBDOMAIN_MAX_LENGTH,
+} from './constants.ts';
+import { CURRENCIES } from './currencies.ts';
 import { MESSAGES } from './errors.ts';
 import { page } from './release.ts';
 
@@ -154,11 +165,53 @@ export const company = z.object({
   consultingFirmId: id.nullable(),
 });
 
+/** A calendar date of no time zone, YYYY-MM-DD. */
+export const date = z.iso.date();
+/** Text that keeps every character: whole ones only, as halves of characters can't be stored. */
+const wholeText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((text) => !/\p{Cs}/u.test(text), 'Must not contain halves of characters');
+export const notes = wholeText(NOTES_MAX_LENGTH);
+export const pastedText = wholeText(SOW_TEXT_MAX_LENGTH);
+/** An amount in the currency's smallest unit (ISO 4217): 12.34 USD is 1234. A change order may take something away. */
+export const money = z.object({
+  minor: z.number().int().min(-AMOUNT_MAX_MINOR).max(AMOUNT_MAX_MINOR),
+  currency: z.string().refine((code) => CURRENCIES.has(code), 'Must be a currency of ISO 4217'),
+});
+
+const terms = {
+  id,
+  companyId: id,
+  title: z.string(),
+  amount: money.nullable(),
+  startDate: date.nullable(),
+  endDate: date.nullable(),
+  /** Null to the client's people: the notes are the firm's own. */
+  notes: z.string().nullable(),
+  /** Which state of the document this is; a change names it. */
+  version: z.number().int(),
+  createdAt: time,
+  updatedAt: time,
+};
+export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText: z.string() });
+export const changeOrder = z.object({ ...terms, sowId: id, status: z.enum(CHANGE_ORDER_STATUSES) });
+/** A SOW in a list: without its text and notes, with how many change orders it has of each status. */
+export const sowRow = sow.omit({ pastedText: true, notes: true }).extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
+
 /** A company in the paged list, with how far its administrator's invitation has got; null where nobody was invited. */
 export const companyRow = company.extend({
   adminEmail: z.string().nullable(),
   invitationStatus: z.enum(['pending', 'used', 'expired']).nullable(),
+  /** Who of the firm is assigned; left out for the company's own people. */
+  consultantIds: z.array(id).optional(),
+  /** When a deleted company was deleted. */
+  deletedAt: time.optional(),
 });
+
+/** A company by itself, with the names of the consultants assigned to it. */
+export const companyDetail = companyRow.omit({ consultantIds: true }).extend({ consultants: z.array(z.object({ id, name: z.string(), email: z.string() })) });
 
 export const userRecord = z.object({
   id,
@@ -171,6 +224,22 @@ export const userRecord = z.object({
   companyName: z.string().nullable().optional(),
   firmName: z.string().nullable().optional(),
 });
+
+/** A member of a company or firm, or somebody invited to it. */
+export const person = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  status: z.enum(['active', 'invited']),
+  /** How far the invitation of somebody invited has got; null for members. */
+  invitation: z.object({ status: z.enum(['pending', 'expired']), expiresAt: time }).nullable(),
+  lastSignInAt: time.nullable(),
+  createdAt: time,
+});
+
+/** What a firm's administrators set for it. `version` is raised by every change of these fields. */
+export const firmSettings = z.object({ id, name: z.string(), consultantsCanSeeAllClients: z.boolean(), version: z.number().int() });
 
 export const authAccount = z.object({ id, email: z.string(), created_at: time, email_confirmed_at: time.nullable() });
 export const consultingFirm = z.object({
@@ -221,6 +290,20 @@ export const signupOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('complete'), subdomain: z.string(), email: z.string() }),
   z.object({ status: z.literal('unknown') }),
 ]);
+
+/** An event of the audit trail. Names are those of today; of what is gone, the one that it had at the time. */
+export const auditEvent = z.object({
+  id,
+  at: time,
+  /** noun.verb, for example `company.renamed`. */
+  action: z.string(),
+  /** Null where nobody signed in did it. */
+  actor: z.object({ id, name: z.string().nullable() }).nullable(),
+  company: z.object({ id, name: z.string().nullable() }).nullable(),
+  target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  requestId: z.string().nullable(),
+});
 
 export const TENANT_HEALTH_STATUSES = ['healthy', 'warning', 'error'] as const;
 export const tenantHealth = z.object({
@@ -347,4 +430,6 @@ export const errorBody = z.object({
   code: z.string(),
   requestId: z.string(),
   details: z.record(z.string(), z.string()).optional(),
+  /** With `version_conflict`: the present state of what the caller has changed from an older one. */
+  current: z.unknown().optional(),
 });

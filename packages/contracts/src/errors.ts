@@ -30,6 +30,18 @@ export const MESSAGES = {
   emailTaken: 'An account with this email already exists.',
   memberTaken: 'Somebody with this email already belongs to your firm.',
   companyNameTaken: 'A client company with this name already exists',
+  lastCompanyAdministrator: 'A client company keeps at least one administrator. Make somebody else one first.',
+  lastFirmAdministrator: 'A firm keeps at least one administrator. Make somebody else one first.',
+  companyArchived: 'This client company is archived. Bring it back to change something in it.',
+  typeCompanyName: 'Type the name of the client company exactly as it is written',
+  notAConsultant: 'Only consultants of your firm can be assigned',
+  versionConflict: 'Somebody else has changed this in the meantime. Look at what it says now before you save.',
+  sowClosed: 'This SOW is completed or cancelled. Reopen it to change it.',
+  changeOrderClosed: 'This change order is closed. Reopen it to change it.',
+  sowNotActive: 'A change order becomes active only while its SOW is active.',
+  statusNotReachable: 'This status cannot follow the present one.',
+  reasonRequired: 'Please give a reason',
+  endBeforeStart: 'Must not be before the start',
   passwordBlank: 'Password must not consist of blanks only',
   signupPasswordTooShort: 'Password must be at least 8 characters',
   bootstrapPasswordTooShort: `Password must be at least ${BOOTSTRAP_PASSWORD_MIN_LENGTH} characters`,
@@ -101,6 +113,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   subdomain_taken: 409,
   company_name_taken: 409,
+  version_conflict: 409,
   gone: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
@@ -119,4 +132,6 @@ export interface ErrorBody {
   code: ErrorCode;
   requestId: string;
   details?: Record<string, string>;
+  /** With `version_conflict`: the present state of what the caller has changed from an older one, as its call answers it. */
+  current?: unknown;
 }

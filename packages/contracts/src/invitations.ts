@@ -41,8 +41,8 @@ export const invitationsCalls = {
     who: { anyone: 'The token of the mail is the proof; without it a user of the firm with invitation:resend, which the handler checks', with: 'either' },
     tenant: 'optional',
     limits: [{ name: 'invitation-resend-ip', by: 'ip', points: 30, seconds: 3600 }],
-    summary: 'Send an invitation again, by the holder of its link or by the firm; the old link stops working',
-    body: z.union([z.strictObject({ token: invitationToken }), z.strictObject({ companyId: entity.id, email: entity.email })]),
+    summary: 'Send an invitation again, by the holder of its link, the firm or the company (null: one of the firm’s own people); the old link stops working',
+    body: z.union([z.strictObject({ token: invitationToken }), z.strictObject({ companyId: entity.id.nullable(), email: entity.email })]),
     response: z.object({ sent: z.literal(true) }),
   }),
 } as const;

@@ -40,7 +40,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     ...(Object.keys(requestParams).length > 0 ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> } : {}),
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
     responses: {
-      [String(call.status ?? 200)]: { description: 'Success', content: { 'application/json': { schema: call.response } } },
+      [String(call.status ?? 200)]: { description: 'Success', content: { [call.download ?? 'application/json']: { schema: call.response } } },
       ...('proof' in call.who && call.who.owner
         ? {
             '202': {

@@ -1,6 +1,7 @@
 export { type AddressResolver, createAddressResolver, publishAddressChange, publishDatabaseReset, type ResolvedTenant } from './addresses/resolver.ts';
-export { audit } from './audit.ts';
+export { type AuditEvent, audit, type Changes, changesBetween } from './audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
+export { purgeDeletedCompanies } from './companies/purge.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
@@ -18,6 +19,7 @@ export {
 export { keepTrying } from './keep-trying.ts';
 export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
+export type { AuditEventDoc } from './models/audit-event.ts';
 export type { AuthAccountDoc, Passkey, SealedSecret } from './models/auth-account.ts';
 export { type CompanyDoc, nameKey } from './models/company.ts';
 
@@ -30,15 +32,16 @@ export type { InvitationDoc } from './models/invitation.ts';
 export type { OutboxDoc } from './models/outbox.ts';
 export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
 export type { SessionDoc } from './models/session.ts';
+export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
-export { afterPosition, containing, decodeCursor, encodeCursor } from './paging.ts';
+export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';
-export { type EndedSessions, endAccountSessions, endMembershipSessions, endSomeSessions } from './sessions.ts';
+export { type EndedSessions, endAccountSessions, endMembershipSessions, endSomeSessions, giveBackCompanyPeople, removeCompanyPeople } from './sessions.ts';
 export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';
 
 export { trusted } from './tenant/trusted.ts';
 export { isDuplicateKey, withTransaction } from './transaction.ts';
-export { choosableUsers, type Viewer, visibleCompanies } from './visibility.ts';
+export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibility.ts';

@@ -1,22 +1,33 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
-import { containing, decodeCursor, encodeCursor } from './paging.ts';
+import { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy } from './paging.ts';
+import { trusted } from './tenant/trusted.ts';
+
+const BY_NAME = orderBy('name', 'text');
+const LATEST: Order = [
+  { field: 'at', direction: -1, type: 'time' },
+  { field: 'name', direction: 1, type: 'text' },
+  { field: '_id', direction: -1, type: 'id' },
+];
 
 it('a cursor gives back its position, whatever the value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
-      const id = new Types.ObjectId();
-      expect(decodeCursor(encodeCursor(value, id))).toEqual({ value, id });
+      const [_id, at] = [new Types.ObjectId(), new Date()];
+      expect(decodeCursor(BY_NAME, encodeCursor(BY_NAME, { name: value, _id }))).toEqual([value, _id]);
+      expect(decodeCursor(LATEST, encodeCursor(LATEST, { name: value, _id, at }))).toEqual([at, value, _id]);
     }),
   );
 });
 
 it('anything else is no cursor', () => {
-  fc.assert(fc.property(fc.string(), (text) => decodeCursor(text) === null));
+  fc.assert(fc.property(fc.string(), (text) => decodeCursor(BY_NAME, text) === null));
   for (const value of [[1, 'a'.repeat(24)], ['a', 'b'], ['a'], { length: 2 }, [{ $gt: '' }, 'a'.repeat(24)]]) {
-    expect(decodeCursor(Buffer.from(JSON.stringify(value)).toString('base64url'))).toBeNull();
+    expect(decodeCursor(BY_NAME, Buffer.from(JSON.stringify(value)).toString('base64url'))).toBeNull();
   }
+  expect(decodeCursor(LATEST, Buffer.from(JSON.stringify(['no time', 'a', 'a'.repeat(24)])).toString('base64url'))).toBeNull();
+  expect(decodeCursor(LATEST, encodeCursor(BY_NAME, { name: 'a', _id: new Types.ObjectId() }))).toBeNull();
 });
 
 it('searches literally', () => {
@@ -26,4 +37,12 @@ it('searches literally', () => {
     }),
   );
   expect(new RegExp(containing('.*').$regex).test('abc')).toBe(false);
+});
+
+it('goes on after a position in the direction of each field', () => {
+  const [at, _id] = [new Date(), new Types.ObjectId()];
+  expect(afterPosition(LATEST, [at, 'n', _id])).toEqual({
+    at: trusted({ $lte: at }),
+    $or: [{ at: trusted({ $lt: at }) }, { at, name: trusted({ $gt: 'n' }) }, { at, name: 'n', _id: trusted({ $lt: _id }) }],
+  });
 });

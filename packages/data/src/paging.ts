@@ -1,32 +1,64 @@
 import { Types } from 'mongoose';
 import { trusted } from './tenant/trusted.ts';
 
-/** Where a page of a list ended: the last row's sort value and id. */
-export interface PagePosition {
-  value: string;
-  id: Types.ObjectId;
+/** One field that a list is sorted by; the last one of an order is unique (`_id`), so that every row has one place. */
+export interface SortField {
+  field: string;
+  direction: 1 | -1;
+  type: 'text' | 'time' | 'id';
+}
+export type Order = readonly SortField[];
+
+type Value = string | Date | Types.ObjectId;
+
+/** The order by a text or time, then by id, both in one direction. */
+export const orderBy = (field: string, type: 'text' | 'time', direction: 1 | -1 = 1): Order => [
+  { field, direction, type },
+  { field: '_id', direction, type: 'id' },
+];
+
+/** An order as the database takes it. */
+export const sortOf = (order: Order): Record<string, 1 | -1> => Object.fromEntries(order.map(({ field, direction }) => [field, direction]));
+
+const onWire = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString();
+  return value instanceof Types.ObjectId ? value.toHexString() : String(value);
+};
+
+/** Where a page ended, as the opaque text that callers hand back. `row` has the fields of the order. */
+export const encodeCursor = (order: Order, row: object): string =>
+  Buffer.from(JSON.stringify(order.map(({ field }) => onWire(Object.getOwnPropertyDescriptor(row, field)?.value)))).toString('base64url');
+
+function ofWire(type: SortField['type'], value: unknown): Value | null {
+  if (typeof value !== 'string') return null;
+  if (type === 'text') return value;
+  if (type === 'id') return /^[0-9a-f]{24}$/.test(value) ? new Types.ObjectId(value) : null;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** A position as the opaque text that callers hand back. */
-export const encodeCursor = (value: string, id: Types.ObjectId): string => Buffer.from(JSON.stringify([value, id.toHexString()])).toString('base64url');
-
-/** The position in a cursor; null when it isn't one of ours. */
-export function decodeCursor(cursor: string): PagePosition | null {
+/** The values that a cursor holds; null when it isn't one of this order. */
+export function decodeCursor(order: Order, cursor: string): Value[] | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(parsed) || parsed.length !== 2) return null;
-    const [value, id]: unknown[] = parsed;
-    return typeof value === 'string' && typeof id === 'string' && /^[0-9a-f]{24}$/.test(id) ? { value, id: new Types.ObjectId(id) } : null;
+    if (!Array.isArray(parsed) || parsed.length !== order.length) return null;
+    const values = order.map(({ type }, index) => ofWire(type, parsed[index])).filter((value) => value !== null);
+    return values.length === order.length ? values : null;
   } catch {
     return null;
   }
 }
 
-/** The filter for rows after a position in the ascending order of `field`, then `_id`. */
-export const afterPosition = (field: string, { value, id }: PagePosition) => ({
-  [field]: trusted({ $gte: value }),
-  $or: [{ [field]: trusted({ $gt: value }) }, { [field]: value, _id: trusted({ $gt: id }) }],
-});
+/** The filter for rows after the position that `values` name in an order. */
+export function afterPosition(order: Order, values: readonly Value[]): Record<string, unknown> {
+  const beyond = order.map(({ field, direction }, index) => ({
+    ...Object.fromEntries(order.slice(0, index).map((earlier, at) => [earlier.field, values[at]])),
+    [field]: trusted(direction === 1 ? { $gt: values[index] } : { $lt: values[index] }),
+  }));
+  const [first] = order;
+  // the same once more for the first field, which bounds the index
+  return first ? { [first.field]: trusted(first.direction === 1 ? { $gte: values[0] } : { $lte: values[0] }), $or: beyond } : {};
+}
 
 /** A condition that matches texts containing `search` literally. */
 export const containing = (search: string) => trusted({ $regex: search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') });

@@ -42,6 +42,31 @@ export async function endMembershipSessions(models: Pick<Models, 'users' | 'sess
 }
 
 /**
+ * Removes the memberships of a company's people, in the transaction that deletes it, and ends what they have open; `giveBackCompanyPeople` undoes it. In the
+ * firm's scope.
+ */
+export async function removeCompanyPeople(models: Pick<Models, 'users' | 'sessions'>, companyId: Types.ObjectId, ending: Ending): Promise<EndedSessions> {
+  const { session, now, reason } = ending;
+  const people = await models.users.find({ companyId, status: trusted({ $in: ['active', 'invited'] }) }, { _id: 1 }, { session }).lean();
+  for (const status of ['active', 'invited'] as const)
+    await models.users.updateMany({ companyId, status }, { $set: { status: 'removed', removedWithCompany: status }, $inc: { version: 1 } }, { session });
+  const whose = { userId: trusted({ $in: people.map(({ _id }) => _id) }), revokedAt: null };
+  const open = await models.sessions.find(whose, { _id: 1 }, { session }).lean();
+  await models.sessions.updateMany(whose, { $set: { revokedAt: now, revokedReason: reason } }, { session });
+  return { sessionIds: open.map(({ _id }) => _id) };
+}
+
+/** Gives the memberships back that were removed with a company, in the transaction that brings it back. In the firm's scope. */
+export async function giveBackCompanyPeople({ users }: Pick<Models, 'users'>, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
+  for (const status of ['active', 'invited'] as const)
+    await users.updateMany(
+      { companyId, status: 'removed', removedWithCompany: status },
+      { $set: { status, removedWithCompany: null }, $inc: { version: 1 } },
+      { session },
+    );
+}
+
+/**
  * Ends what a person has open at every firm, and the change of the e-mail address that waits, in the transaction that changes their password; see
  * `endMembershipSessions`.
  * @param ending `keep`: the session of the device on which the person does this; it goes on with the account's new version, its tokens don't

@@ -13,9 +13,13 @@ export interface Viewer {
   abilities: readonly Ability[];
 }
 
+/** Companies that are there: not deleted. */
+export const PRESENT = { status: trusted({ $in: ['active', 'archived'] }) } as const;
+
 /**
  * Which of the firm's companies a person sees (access.md): all with the ability, a consultant those assigned, a company's people their own.
- * Null when there can be none.
+ * Null when there can be none. Whether a company is there, archived or
+ * deleted is for the caller to say.
  */
 export function visibleCompanies({ userId, role, companyId, abilities }: Viewer): FilterQuery<CompanyDoc> | null {
   if (can(abilities, 'company:list-all')) return {};
@@ -35,7 +39,7 @@ export async function choosableUsers({ companies }: Pick<Models, 'companies'>, v
     visible === null
       ? []
       : await companies
-          .find(visible, { _id: 1 })
+          .find({ ...visible, ...PRESENT }, { _id: 1 })
           .session(session ?? null)
           .lean();
   return { ...clients, $or: [{ companyId: null }, { companyId: trusted({ $in: seen.map(({ _id }) => _id) }) }] };

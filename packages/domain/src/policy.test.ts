@@ -6,10 +6,45 @@ const standing = { readOnly: false, consultantsCanSeeAllClients: false };
 
 test.each<[Role, string[]]>([
   ['systemAdmin', ['user:list', 'system:admin']],
-  ['firmAdmin', ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings']],
-  ['consultant', ['company:list', 'company:create', 'invitation:resend', 'user:list']],
-  ['companyUser', ['company:list']],
-  ['user', ['company:list']],
+  [
+    'firmAdmin',
+    [
+      'company:list',
+      'company:list-all',
+      'company:export',
+      'company:create',
+      'company:manage',
+      'company:assign',
+      'company:delete',
+      'sow:write',
+      'people:manage',
+      'activity:list',
+      'activity:list-all',
+      'invitation:resend',
+      'user:list',
+      'staff:list',
+      'staff:manage',
+      'firm:view-settings',
+      'firm:settings',
+    ],
+  ],
+  [
+    'consultant',
+    [
+      'company:list',
+      'company:export',
+      'company:create',
+      'company:manage',
+      'sow:write',
+      'people:manage',
+      'activity:list',
+      'invitation:resend',
+      'user:list',
+      'staff:list',
+    ],
+  ],
+  ['companyUser', ['company:list', 'people:manage', 'activity:list', 'invitation:resend']],
+  ['user', ['company:list', 'activity:list']],
 ])('%s may %j', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
 });
@@ -22,7 +57,16 @@ test('the firm’s flag lets consultants, and nobody else, see all companies', (
 });
 
 test('a read-only account keeps reads and loses every write', () => {
-  expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual(['company:list', 'company:list-all', 'user:list', 'firm:view-settings']);
+  expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual([
+    'company:list',
+    'company:list-all',
+    'company:export',
+    'activity:list',
+    'activity:list-all',
+    'user:list',
+    'staff:list',
+    'firm:view-settings',
+  ]);
   expect(grantsWhenActive('firmAdmin', 'company:create')).toBe(true);
   expect(grantsWhenActive('user', 'company:create')).toBe(false);
 });

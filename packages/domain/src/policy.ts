@@ -12,15 +12,54 @@ export interface PolicyInput {
 }
 
 /** Abilities that change something, and so are lost while the account is read-only. */
-const WRITES: ReadonlySet<Ability> = new Set(['company:create', 'invitation:resend', 'firm:settings']);
+const WRITES: ReadonlySet<Ability> = new Set([
+  'company:create',
+  'company:manage',
+  'company:assign',
+  'company:delete',
+  'sow:write',
+  'people:manage',
+  'invitation:resend',
+  'staff:manage',
+  'firm:settings',
+]);
 
 /** What each role may do while the account is in good standing (access.md). */
 const GRANTS: Record<Role, readonly Ability[]> = {
   systemAdmin: ['system:admin', 'user:list'],
-  firmAdmin: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings'],
-  consultant: ['company:list', 'company:create', 'invitation:resend', 'user:list'],
-  companyUser: ['company:list'],
-  user: ['company:list'],
+  firmAdmin: [
+    'company:list',
+    'company:list-all',
+    'company:export',
+    'company:create',
+    'company:manage',
+    'company:assign',
+    'company:delete',
+    'sow:write',
+    'people:manage',
+    'activity:list',
+    'activity:list-all',
+    'invitation:resend',
+    'user:list',
+    'staff:list',
+    'staff:manage',
+    'firm:view-settings',
+    'firm:settings',
+  ],
+  consultant: [
+    'company:list',
+    'company:export',
+    'company:create',
+    'company:manage',
+    'sow:write',
+    'people:manage',
+    'activity:list',
+    'invitation:resend',
+    'user:list',
+    'staff:list',
+  ],
+  companyUser: ['company:list', 'people:manage', 'activity:list', 'invitation:resend'],
+  user: ['company:list', 'activity:list'],
 };
 
 /** Abilities of a signed-in person, in a stable order. The API enforces them; the session answer carries them to the screens. */
@@ -34,6 +73,9 @@ export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients }: Po
 export function grantsWhenActive(role: Role, ability: Ability): boolean {
   return GRANTS[role].includes(ability);
 }
+
+/** Whether a role is that of a client company's people, who see their own company and nothing of the firm's. */
+export const isOfClient = (role: Role): boolean => role === 'companyUser' || role === 'user';
 
 /** Whether the list of abilities from a session answer holds one. */
 export function can(abilities: readonly string[], ability: Ability): boolean {

@@ -1,6 +1,26 @@
 import type { Implementation } from '@scopewright/service-kit';
-import { type CreateCompanyParts, createCompanyCall } from './create-company.ts';
-import { listCompaniesCall } from './list-companies.ts';
+import { activityCalls } from './activity/list-activity.ts';
+import { createCompanyCall } from './companies/create-company.ts';
+import { exportCompaniesCall } from './companies/export-companies.ts';
+import { listCompaniesCall } from './companies/list-companies.ts';
+import { manageCompanyCalls } from './companies/manage-companies.ts';
+import type { DeliveryParts } from './parts.ts';
+import { companyPeopleCalls } from './people/company-people.ts';
+import { changeOrderCalls } from './sows/change-orders.ts';
+import { sowCalls } from './sows/sows.ts';
+import { firmSettingsCalls } from './staff/firm-settings.ts';
+import { staffCalls } from './staff/staff.ts';
 
 /** The calls that this service answers. */
-export const deliveryCalls = (parts: CreateCompanyParts): Implementation[] => [listCompaniesCall(parts.data), createCompanyCall(parts)];
+export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
+  listCompaniesCall(parts.data),
+  exportCompaniesCall(parts.data),
+  createCompanyCall(parts),
+  ...manageCompanyCalls(parts),
+  ...companyPeopleCalls(parts),
+  ...staffCalls(parts),
+  ...firmSettingsCalls(parts),
+  ...sowCalls(parts.data),
+  ...changeOrderCalls(parts.data),
+  ...activityCalls(parts.data),
+];

@@ -1,4 +1,4 @@
-import type { Data, DomainDns, Models } from '@scopewright/data';
+import { type Data, type DomainDns, type Models, purgeDeletedCompanies } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
@@ -102,6 +102,10 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'sweep.domains': async (_payload, { signal }) => void (await sweepDomains(models, clock, signal)),
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
+    'sweep.companies': async (_payload, { signal }) => {
+      const removed = await purgeDeletedCompanies(models, clock(), signal);
+      if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
+    },
     'sweep.outbox': async () => {
       const lost = await relayLostJobs(models, queue, clock);
       if (lost > 0) log.error({ lost }, 'The queue had lost jobs; they are relayed again');

@@ -30,14 +30,30 @@ async function stagesOf(read: Read): Promise<string[]> {
 }
 
 const inFirm: Record<string, Read> = {
-  'companies of a firm by name': () => database.models.companies.find({}).sort({ nameKey: 1, _id: 1 }),
-  'companies after a cursor by name': () => database.models.companies.find({ nameKey: trusted({ $gte: 'company 0003' }) }).sort({ nameKey: 1, _id: 1 }),
-  'companies by creation': () => database.models.companies.find({}).sort({ createdAt: -1, _id: -1 }),
-  'companies with an active SOW': () => database.models.companies.find({ sowStatus: 'active' }).sort({ nameKey: 1, _id: 1 }),
-  'companies of a consultant': () => database.models.companies.find({ assignedConsultantIds: id }).sort({ nameKey: 1, _id: 1 }),
+  'companies of a firm by name': () => database.models.companies.find({ status: 'active' }).sort({ nameKey: 1, _id: 1 }),
+  'companies after a cursor by name': () =>
+    database.models.companies.find({ status: 'active', nameKey: trusted({ $gte: 'company 0003' }) }).sort({ nameKey: 1, _id: 1 }),
+  'companies by creation': () => database.models.companies.find({ status: 'active' }).sort({ createdAt: -1, _id: -1 }),
+  'companies by creation, the oldest first': () => database.models.companies.find({ status: 'active' }).sort({ createdAt: 1, _id: 1 }),
+  'companies by the status of their SOWs': () => database.models.companies.find({ status: 'active' }).sort({ sowStatus: 1, nameKey: 1, _id: 1 }),
+  'companies with an active SOW': () => database.models.companies.find({ status: 'active', sowStatus: 'active' }).sort({ nameKey: 1, _id: 1 }),
+  'companies of a consultant': () => database.models.companies.find({ status: 'active', assignedConsultantIds: id }).sort({ nameKey: 1, _id: 1 }),
+  'what a consultant sees': () => database.models.companies.find({ assignedConsultantIds: id, status: trusted({ $in: ['active', 'archived'] }) }),
   'users of a firm by e-mail': () => database.models.users.find({}).sort({ email: 1 }),
+  'people of a company by e-mail': () => database.models.users.find({ companyId: id }).sort({ email: 1, _id: 1 }),
+  "a firm's own people by e-mail": () => database.models.users.find({ role: trusted({ $in: ['firmAdmin', 'consultant'] }) }).sort({ email: 1, _id: 1 }),
+  'invitations of several people': () => database.models.invitations.find({ userId: trusted({ $in: [id, firmId] }) }),
   'a submission': () => database.models.submissions.find({ key: 'x' }),
   'a company by name': () => database.models.companies.find({ nameKey: 'x' }),
+  'events of a firm, the latest first': () => database.models.auditEvents.find({ at: trusted({ $lte: now }) }).sort({ at: -1, _id: -1 }),
+  'events of a company': () => database.models.auditEvents.find({ companyId: id }).sort({ at: -1, _id: -1 }),
+  'events of several companies': () => database.models.auditEvents.find({ companyId: trusted({ $in: [id, firmId] }) }).sort({ at: -1, _id: -1 }),
+  'events by actor': () => database.models.auditEvents.find({ actorId: id }).sort({ at: -1, _id: -1 }),
+  'events by action': () => database.models.auditEvents.find({ action: 'company.created' }).sort({ at: -1, _id: -1 }),
+  'SOWs of a company': () => database.models.sows.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
+  'change orders of a company': () => database.models.changeOrders.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
+  'change orders of a SOW': () => database.models.changeOrders.find({ companyId: id, sowId: firmId }).sort({ createdAt: -1, _id: -1 }),
+  'change orders of several SOWs': () => database.models.changeOrders.find({ sowId: trusted({ $in: [id, firmId] }) }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -65,6 +81,7 @@ const asSystem: Record<string, Read> = {
   'invitations of an address': () => database.models.invitations.find({ email: 'a@b.c', usedAt: trusted({ $ne: null }) }),
   'what is remembered of an account': () => database.models.auditEvents.find({ 'details.membership.accountId': 'a'.repeat(24) }),
   'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
+  'companies deleted long ago': () => database.models.companies.find({ deletedAt: trusted({ $lt: now }) }),
   'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
 };

@@ -1,10 +1,14 @@
 import type { Db } from 'mongodb';
+import { activityIndexes } from './activity-indexes.ts';
+import { companyLists } from './company-lists.ts';
 import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
 import { initialCollections } from './initial.ts';
 import { legacyCompanies } from './legacy-companies.ts';
+import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 import { secondFactors } from './second-factors.ts';
+import { sowsOfTheirOwn } from './sows.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
 /** A change of the database's shape. Ids sort in the order of application and never change once released. */
@@ -21,4 +25,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0005-proof-and-recovery', up: proofAndRecovery },
   { id: '0006-custom-domains', up: customDomains },
   { id: '0007-second-factors', up: secondFactors },
+  { id: '0008-activity-indexes', up: activityIndexes },
+  { id: '0009-sows', up: sowsOfTheirOwn },
+  { id: '0010-company-lists', up: companyLists },
+  { id: '0011-people-lists', up: peopleLists },
 ];

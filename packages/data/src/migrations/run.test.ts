@@ -94,6 +94,17 @@ async function firstShape(dbName: string): Promise<void> {
   const company = (digit: number) => ({ _id: new ObjectId(`65000000000000000000001${digit}`), consultingFirmId: firmId, name: 'Client', nameKey: 'client' });
   await old.collection('firms').insertOne({ _id: firmId, name: 'Acme', createdAt: new Date('2026-01-02T03:04:05Z') });
   await old.collection('companies').insertMany([company(1), company(2), company(3)]);
+  await old.collection('auditEvents').insertMany([
+    { _id: new ObjectId('650000000000000000000031'), firmId, action: 'company.created', targetType: 'company', targetId: '650000000000000000000011' },
+    { _id: new ObjectId('650000000000000000000032'), firmId, action: 'session.started', targetType: 'session', targetId: 'x' },
+  ]);
+  await old.collection('companyData').insertOne({
+    _id: new ObjectId('650000000000000000000041'),
+    companyId: new ObjectId('650000000000000000000011'),
+    firmId,
+    sows: [{ title: 'One' }, { title: 'Two' }],
+    createdAt: new Date('2026-01-02T03:04:05Z'),
+  });
   await old.collection('sessions').insertOne({ _id: firmId, secretHash: 'old' });
 }
 

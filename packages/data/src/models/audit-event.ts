@@ -5,14 +5,18 @@ import { defineSchema, optionalRef, optionalString, requiredDate, requiredString
 export interface AuditEventDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
-  /** The company that it happened in, where that is part of no firm. */
+  /** The company that it concerns, or happened in where that is part of no firm. */
   companyId: Types.ObjectId | null;
   /** noun.verb, for example `company.created`. */
   action: string;
   actorId: Types.ObjectId | null;
   targetType: string | null;
   targetId: string | null;
+  /** What the target was called at the time. */
+  targetName: string | null;
   details: Record<string, unknown>;
+  /** Changed fields with their JSON values before and after. */
+  changes: Record<string, { from: unknown; to: unknown }>;
   ip: string | null;
   requestId: string | null;
   at: Date;
@@ -26,7 +30,9 @@ export const auditEventSchema = () =>
     actorId: optionalRef,
     targetType: optionalString,
     targetId: optionalString,
+    targetName: optionalString,
     details: { type: Object, default: () => ({}) },
+    changes: { type: Object, default: () => ({}) },
     ip: optionalString,
     requestId: optionalString,
     at: requiredDate,

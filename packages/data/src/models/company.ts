@@ -11,7 +11,11 @@ export interface CompanyDoc {
   /** Absent: the company hasn't moved to the consulting-firm model yet. */
   consultingFirmId: Types.ObjectId | null;
   subdomain: string | null;
+  /** active, archived or deleted (`COMPANY_STATUSES`); `purging` while a deleted one is removed for good. */
   status: string;
+  archivedAt: Date | null;
+  /** A deleted company can be brought back for a while; its `nameKey` is marked meanwhile, so that the name is free. */
+  deletedAt: Date | null;
   /** none, draft, active, completed or cancelled; other values are shown as they are (§4). */
   sowStatus: string;
   activeChangeOrderCount: number;
@@ -22,6 +26,8 @@ export interface CompanyDoc {
   invitationExpiresAt: Date | null;
   /** Last authenticated request of a legacy company's people, stored at most hourly; of other companies the firm's counts. */
   lastActivityAt: Date | null;
+  /** Raised by every change in the company: of two changes at once the second begins anew, and sees the first. */
+  revision: number;
   createdAt: Date;
 }
 
@@ -32,6 +38,8 @@ export const companySchema = () =>
     consultingFirmId: optionalRef,
     subdomain: optionalString,
     status: { type: String, default: 'active' },
+    archivedAt: optionalDate,
+    deletedAt: optionalDate,
     sowStatus: { type: String, default: 'none' },
     activeChangeOrderCount: { type: Number, default: 0, min: 0 },
     assignedConsultantIds: { type: [Schema.Types.ObjectId], default: [] },
@@ -39,15 +47,15 @@ export const companySchema = () =>
     invitationStatus: { type: String, enum: ['pending', 'used', null], default: null },
     invitationExpiresAt: optionalDate,
     lastActivityAt: optionalDate,
+    revision: { type: Number, default: 0 },
     createdAt: requiredDate,
   });
 
-/** What a company holds until SOWs have a home of their own. */
+/** What a company holds besides its documents in collections of their own. */
 export interface CompanyDataDoc {
   _id: Types.ObjectId;
   companyId: Types.ObjectId;
   firmId: Types.ObjectId | null;
-  sows: Record<string, unknown>[];
   configOverrides: Record<string, unknown>[];
   createdAt: Date;
 }
@@ -56,7 +64,6 @@ export const companyDataSchema = () =>
   defineSchema<CompanyDataDoc>({
     companyId: ref,
     firmId: optionalRef,
-    sows: { type: [Object], default: [] },
     configOverrides: { type: [Object], default: [] },
     createdAt: requiredDate,
   });

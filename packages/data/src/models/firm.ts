@@ -21,6 +21,10 @@ export interface FirmDoc {
   /** Members without a second factor can do nothing but set one up. */
   secondFactorRequired: boolean;
   settings: Record<string, unknown>;
+  /** Raised by every change of name and settings: a change names the one that it was made from. */
+  settingsVersion: number;
+  /** Raised by every change among the firm's own people: of two at once the second begins anew, and sees the first. */
+  revision: number;
   createdAt: Date;
 }
 
@@ -35,6 +39,8 @@ export const firmSchema = () =>
     planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },
     secondFactorRequired: { type: Boolean, default: false },
+    settingsVersion: { type: Number, default: 0 },
+    revision: { type: Number, default: 0 },
     settings: { type: Object, default: () => ({}) },
     createdAt: requiredDate,
   });

@@ -21,6 +21,7 @@ import { outboxSchema } from './outbox.ts';
 import { quotaSchema } from './quota.ts';
 import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
 import { sessionSchema } from './session.ts';
+import { changeOrderSchema, sowSchema } from './sow.ts';
 import { submissionSchema } from './submission.ts';
 import { subscriptionSchema } from './subscription.ts';
 import { userSchema } from './user.ts';
@@ -38,6 +39,8 @@ export const COLLECTIONS = {
   companies: { schema: companySchema, owner: 'consultingFirmId', ofCompany: '_id' },
   domainClaims: { schema: domainClaimSchema, owner: 'firmId', ofCompany: null },
   companyData: { schema: companyDataSchema, owner: 'firmId', ofCompany: 'companyId' },
+  sows: { schema: sowSchema, owner: 'firmId', ofCompany: 'companyId' },
+  changeOrders: { schema: changeOrderSchema, owner: 'firmId', ofCompany: 'companyId' },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },

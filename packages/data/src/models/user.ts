@@ -17,9 +17,13 @@ export interface UserDoc {
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId | null;
   status: (typeof USER_STATUSES)[number];
+  /** What a membership goes back to that was removed with its company; null for others. */
+  removedWithCompany: 'active' | 'invited' | null;
   /** Raised by a change of role, removal and deactivation: what was begun with an earlier version is over. */
   version: number;
   lastSignInAt: Date | null;
+  /** When a consultant was last assigned to a company: an assignment and a change of their role at once come one after the other. */
+  lastAssignedAt: Date | null;
   createdAt: Date;
 }
 
@@ -32,7 +36,9 @@ export const userSchema = () =>
     firmId: optionalRef,
     companyId: optionalRef,
     status: { type: String, enum: USER_STATUSES, default: 'active' },
+    removedWithCompany: { type: String, enum: ['active', 'invited', null], default: null },
     version: { type: Number, default: 1 },
     lastSignInAt: optionalDate,
+    lastAssignedAt: optionalDate,
     createdAt: requiredDate,
   });

@@ -13,6 +13,9 @@ export function appendOnlyPlugin(schema: Schema): void {
     if (operations.some((operation) => !('insertOne' in operation))) throw new Error('This collection is append-only');
     next();
   });
+  schema.pre('aggregate', async function () {
+    if (this.pipeline().some((stage) => '$merge' in stage || '$out' in stage)) throw new Error('This collection is append-only');
+  });
   schema.pre('save', async function () {
     if (!this.isNew) throw new Error('This collection is append-only');
   });

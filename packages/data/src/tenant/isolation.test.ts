@@ -261,6 +261,10 @@ it('the audit is append-only', async () => {
   await asMine(() => auditEvents.create({ action: 'test.made', at: new Date() }));
   await expect(asMine(() => auditEvents.updateOne({}, { action: 'x' }))).rejects.toThrow(/append-only/);
   await expect(runAsSystem('try', () => auditEvents.deleteMany({}))).rejects.toThrow(/append-only/);
+  await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).deleteOne())).rejects.toThrow(/append-only/);
+  await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).updateOne({ action: 'x' }))).rejects.toThrow(/append-only/);
+  await expect(runAsSystem('try', () => auditEvents.bulkWrite([{ deleteMany: { filter: {} } }]))).rejects.toThrow(/append-only/);
+  await expect(runAsSystem('try', async () => auditEvents.aggregate([{ $merge: { into: 'auditEvents' } }]))).rejects.toThrow(/append-only/);
   await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).set('action', 'x').save())).rejects.toThrow(/append-only/);
 });
 

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { invitationNonce, invitationToken, tokenHash } from '../invitations/token.ts';
 import type { AddressDoc } from '../models/address.ts';
+import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { AuthAccountDoc } from '../models/auth-account.ts';
 import { type CompanyDoc, nameKey } from '../models/company.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
 import type { SessionDoc } from '../models/session.ts';
+import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
 import type { UserDoc } from '../models/user.ts';
 import { runAsSystem } from '../tenant/context.ts';
 
@@ -127,5 +129,23 @@ export function factories(
     return { invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()), token };
   }
 
-  return { firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
+  async function event(firmId: Types.ObjectId, values: Partial<AuditEventDoc> = {}): Promise<AuditEventDoc> {
+    const document = { firmId, action: 'company.created', at: clock(), ...values };
+    return insert(async () => (await models.auditEvents.create(document)).toObject<AuditEventDoc>());
+  }
+
+  async function sow(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>, values: Partial<SowDoc> = {}): Promise<SowDoc> {
+    const now = clock();
+    const document = { firmId: company.consultingFirmId, companyId: company._id, title: `SOW ${next()}`, createdAt: now, updatedAt: now, ...values };
+    return insert(async () => (await models.sows.create(document)).toObject<SowDoc>());
+  }
+
+  async function changeOrder(sow: Pick<SowDoc, '_id' | 'firmId' | 'companyId'>, values: Partial<ChangeOrderDoc> = {}): Promise<ChangeOrderDoc> {
+    const now = clock();
+    const { firmId, companyId, _id: sowId } = sow;
+    const document = { firmId, companyId, sowId, title: `Change order ${next()}`, createdAt: now, updatedAt: now, ...values };
+    return insert(async () => (await models.changeOrders.create(document)).toObject<ChangeOrderDoc>());
+  }
+
+  return { changeOrder, sow, event, firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
 }

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export interface CallErrorOptions {
   /** Sentence per field path, for 422. */
   details?: Record<string, string>;
+  /** The present state of what the caller has changed from an older one (409). */
+  current?: unknown;
   /** Seconds after which the caller may try again (429, 503). */
   retryAfterSeconds?: number;
   /** Methods that the path does answer (405). */
@@ -17,6 +19,7 @@ export class CallError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Record<string, string> | undefined;
+  readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
 
@@ -26,6 +29,7 @@ export class CallError extends Error {
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.details = options.details;
+    this.current = options.current;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;
   }
@@ -62,6 +66,8 @@ export const failures = {
   conflict: (message: string) => new CallError('conflict', message),
   /** The call needs a firm, and the company whose host it is belongs to none. */
   notInFirm: () => new CallError('conflict', MESSAGES.notInFirm),
+  /** @param current the present state, as the call would answer it */
+  versionConflict: (current: object) => new CallError('version_conflict', MESSAGES.versionConflict, { current }),
   emailTaken: (message: string = MESSAGES.emailTaken) => new CallError('email_taken', message),
   subdomainTaken: () => new CallError('subdomain_taken', MESSAGES.subdomainTaken),
   companyNameTaken: () => new CallError('company_name_taken', MESSAGES.companyNameTaken),

@@ -57,5 +57,6 @@ export function renderError(error: unknown, requestId: string): RenderedError {
   if (known.allow !== undefined) headers.Allow = known.allow.join(', ');
   const body: ErrorBody = { error: known.message, code: known.code, requestId };
   if (known.details !== undefined) body.details = known.details;
+  if (known.current !== undefined) body.current = known.current;
   return { status: known.status, headers, body, unexpected: known.status >= 500 };
 }

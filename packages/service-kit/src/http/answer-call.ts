@@ -9,6 +9,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { askOwner, type ProofParts, shownKey } from '../proof/proof.ts';
 import { readJsonBody } from './body.ts';
 import type { CallContext, Implementation } from './call.ts';
+import { Download, sendDownload } from './download.ts';
 import { checkSameOrigin } from './origin-check.ts';
 
 /** What answering calls needs from the service around it. */
@@ -198,6 +199,10 @@ export async function answerCall(call: CallContext, implementation: Implementati
   const run = () => handle(implementation, input, call, tenant);
   const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
   const output = owner === undefined ? await run() : await handleForOwner(implementation, owner, input, call, run, parts);
+  if (output instanceof Download && definition.download !== undefined) {
+    sendDownload(call.ctx, output, definition.download);
+    return;
+  }
   if (parts.checkResponses) {
     const result = definition.response.safeParse(output);
     if (!result.success) throw new ContractBreach(name, result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '));

@@ -9,6 +9,7 @@ import { failures } from '../errors/call-error.ts';
 import type { Consume } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
+import type { Download } from './download.ts';
 
 export interface CallParts {
   ctx: Context;
@@ -115,7 +116,7 @@ export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): str
   throw failures.validation({ 'Idempotency-Key': 'Must be 8 to 128 letters, digits, hyphens or underscores' });
 }
 
-export type Handler<N extends CallName> = (input: ParsedCall<N>, call: CallContext) => Promise<CallOutput<N>> | CallOutput<N>;
+export type Handler<N extends CallName> = (input: ParsedCall<N>, call: CallContext) => Promise<CallOutput<N> | Download> | CallOutput<N>;
 
 /** A call of the contract together with what answers it here. Made by `implement`. */
 export interface Implementation {

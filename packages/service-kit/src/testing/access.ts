@@ -129,7 +129,7 @@ async function accessWalk(
     const token = foreign ? null : tokens.get(caller);
     const { status, body } = await service.call(name, {
       tenant: key,
-      params: { token: 'x', tenantKey: 'x', domain: 'x', subdomain: 'x', companyId: 'x', sessionId: 'x', firmId: 'x', id: 'x' },
+      params: Object.fromEntries([...callOf(name).path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter, 'x'])),
       headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin', ...setupKeyOf(caller, setupKey) },
       ...ownersBody(callOf(name)),
       ...(token === undefined ? {} : { token }),

@@ -25,7 +25,7 @@ export interface TestRequest {
 export interface TestResponse {
   status: number;
   headers: Headers;
-  /** Parsed JSON; undefined when there is none. */
+  /** Parsed JSON, or the text of another type; undefined when there is none. */
   body: unknown;
 }
 
@@ -33,6 +33,11 @@ export interface TestClient {
   /** Makes a call of the contract over HTTP, as the edge would pass it on. */
   call(name: CallName, request?: TestRequest): Promise<TestResponse>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+function bodyOf(response: Response, text: string): unknown {
+  if (text === '') return undefined;
+  return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
 /** An HTTP client of a service under test. It runs on the loopback interface, so what it says of the host is believed. */
@@ -56,7 +61,7 @@ export function testClient(url: string): TestClient {
         },
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+      return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
     },
     fetch: (path, init) => fetch(`${url}${path}`, init),
   };

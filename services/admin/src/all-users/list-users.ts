@@ -7,8 +7,10 @@ import {
   decodeCursor,
   encodeCursor,
   type Models,
+  orderBy,
   runAsSystem,
   runWithTenant,
+  sortOf,
   trusted,
   type UserDoc,
   type Viewer,
@@ -17,7 +19,7 @@ import { failures, type Principal } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
 const FIELDS = { name: 1, email: 1, role: 1, firmId: 1, companyId: 1, status: 1 } as const;
-const BY_EMAIL = { email: 1, _id: 1 } as const;
+const BY_EMAIL = orderBy('email', 'text');
 /** One answer of the server for lists of usual size. */
 const BATCH = 1000;
 
@@ -74,14 +76,14 @@ async function find(
   query: ParsedCall<'allUsers'>['query'],
   namesOf: NamesOf,
 ): Promise<CallOutput<'allUsers'>> {
-  const rows = (filter: FilterQuery<UserDoc>) => users.find(filter, FIELDS).sort(BY_EMAIL).batchSize(BATCH).lean<UserRow[]>();
+  const rows = (filter: FilterQuery<UserDoc>) => users.find(filter, FIELDS).sort(sortOf(BY_EMAIL)).batchSize(BATCH).lean<UserRow[]>();
   const presentAll = async (found: readonly UserRow[]): Promise<UserRecord[]> => {
     const names = await namesOf(found);
     return found.map((row) => ({ ...present(row), ...names(row) }));
   };
   if (Object.values(query).every((value) => value === undefined)) return { users: await presentAll(await rows(among)) };
 
-  const position = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  const position = query.cursor === undefined ? undefined : decodeCursor(BY_EMAIL, query.cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching: FilterQuery<UserDoc>[] = [among];
   if (query.search) {
@@ -91,10 +93,10 @@ async function find(
   }
   const limit = query.limit ?? LIST_DEFAULT_LIMIT;
   const [found, total] = await Promise.all([
-    rows({ $and: position ? [...matching, afterPosition('email', position)] : matching }).limit(limit + 1),
+    rows({ $and: position ? [...matching, afterPosition(BY_EMAIL, position)] : matching }).limit(limit + 1),
     users.countDocuments({ $and: matching }),
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { users: await presentAll(page), nextCursor: found.length > limit && last ? encodeCursor(last.email, last._id) : null, total };
+  return { users: await presentAll(page), nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null, total };
 }

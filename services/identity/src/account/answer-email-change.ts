@@ -55,7 +55,11 @@ async function complete(
   await models.users.updateMany({ email: oldEmail }, { $set: { email: newEmail } }, { session });
   for (const { _id: userId, firmId, companyId, status } of memberships) {
     await models.invitations.updateMany({ userId, email: oldEmail, usedAt: null }, { $set: { email: newEmail } }, { session });
-    if (companyId !== null) await models.companies.updateOne({ _id: companyId, adminEmail: oldEmail }, { $set: { adminEmail: newEmail } }, { session });
+    if (companyId !== null) {
+      // also where the company names another administrator: a change among its people at the same time begins anew, and sees the new address
+      await models.companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
+      await models.companies.updateOne({ _id: companyId, adminEmail: oldEmail }, { $set: { adminEmail: newEmail } }, { session });
+    }
     if (status !== 'active') continue;
     const details = { from: oldEmail, to: newEmail };
     await audit(

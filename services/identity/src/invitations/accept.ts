@@ -120,7 +120,17 @@ export async function join(
     await models.companies.updateOne({ _id: companyId, consultingFirmId: firmId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
   await audit(
     models,
-    { action: 'invitation.accepted', firmId, actorId: userId, targetType: 'invitation', targetId: _id.toHexString(), ip: call.ip, requestId: call.requestId },
+    {
+      action: 'invitation.accepted',
+      firmId,
+      companyId,
+      actorId: userId,
+      targetType: 'invitation',
+      targetId: _id.toHexString(),
+      targetName: email,
+      ip: call.ip,
+      requestId: call.requestId,
+    },
     { session, now },
   );
   return { user, ...joined };

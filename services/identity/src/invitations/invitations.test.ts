@@ -347,12 +347,34 @@ describe('POST invitations/resend', () => {
     expect((await resend(body, { token: grant.accessToken })).status).toBe(200);
   });
 
+  test('an administrator of the company sends it for the own company, while that is there', async () => {
+    const own = await identity.person(firm, { role: 'companyUser', companyId: company._id });
+    const { grant } = await identity.signIn(own.user.email, 'acme');
+    const body = { companyId: company._id.toHexString(), email: user.email };
+    expect((await resend(body, { token: grant.accessToken })).status).toBe(200);
+    await identity.look(() => identity.data.models.companies.updateOne({ _id: company._id }, { $set: { status: 'deleted' } }));
+    expect((await resend(body, { token: grant.accessToken })).status).toBe(404);
+  });
+
+  test("an administrator of the firm sends one of the firm's own people, nobody else does", async () => {
+    const invited = await identity.make.user(firm._id, { role: 'consultant', status: 'invited' });
+    await identity.make.invitation({ firmId: firm._id, userId: invited._id, email: invited.email });
+    const body = { companyId: null, email: invited.email };
+    const consultant = await identity.person(firm, { role: 'consultant' });
+    expect((await resend(body, { token: (await identity.signIn(consultant.user.email, 'acme')).grant.accessToken })).status).toBe(403);
+    const admin = await identity.person(firm, { role: 'firmAdmin' });
+    expect((await resend(body, { token: (await identity.signIn(admin.user.email, 'acme')).grant.accessToken })).status).toBe(200);
+    expect((await resend({ ...body, email: user.email }, { token: (await identity.signIn(admin.user.email, 'acme')).grant.accessToken })).status).toBe(404);
+  });
+
   test('nobody else may', async () => {
     const body = { companyId: company._id.toHexString(), email: user.email };
     expect((await resend(body)).status).toBe(401);
-    const client = await identity.person(firm, { role: 'companyUser', companyId: company._id });
-    const { grant } = await identity.signIn(client.user.email, 'acme');
+    const viewer = await identity.person(firm, { role: 'user', companyId: company._id });
+    const { grant } = await identity.signIn(viewer.user.email, 'acme');
     expect((await resend(body, { token: grant.accessToken })).status).toBe(403);
+    const elsewhere = await identity.person(firm, { role: 'companyUser', companyId: (await identity.make.company(firm._id))._id });
+    expect((await resend(body, { token: (await identity.signIn(elsewhere.user.email, 'acme')).grant.accessToken })).status).toBe(404);
     const system = await identity.person(null);
     expect((await resend(body, { token: (await identity.signIn(system.user.email, 'acme')).grant.accessToken })).status).toBe(403);
     const other = await identity.look(() => identity.data.models.addresses.findOne({ _id: 'other' }).lean());

@@ -6,9 +6,11 @@ import {
   type InvitationDoc,
   invitationNonce,
   invitationToken,
+  PRESENT,
   runAsSystem,
   runWithTenant,
   tokenHash,
+  visibleCompanies,
   withTransaction,
 } from '@scopewright/data';
 import { can, grantsWhenActive } from '@scopewright/domain/policy';
@@ -61,7 +63,16 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
       const actorId = call.principal?.userId ?? null;
       await audit(
         models,
-        { action: 'invitation.resent', actorId, targetType: 'invitation', targetId: invitationId, ip: call.ip, requestId: call.requestId },
+        {
+          action: 'invitation.resent',
+          companyId,
+          actorId,
+          targetType: 'invitation',
+          targetId: invitationId,
+          targetName: email,
+          ip: call.ip,
+          requestId: call.requestId,
+        },
         { session, now },
       );
       return true;
@@ -70,21 +81,22 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
 }
 
 /**
- * The invitation that a firm's user asks to send again: of a company the caller may see.
+ * The invitation that a firm's user asks to send again: of a company the caller may see, or of the firm's own people (null).
  * @throws CallError 401 without a user's token, 403, 402 while the account is read-only, 404 when there is none
  */
 async function invitationForFirm(
   { data: { models } }: IdentityParts,
-  { companyId, email }: { companyId: string; email: string },
+  { companyId, email }: { companyId: string | null; email: string },
   call: CallContext,
 ): Promise<InvitationDoc> {
-  const { firmId, belonging, role, userId } = call.requirePrincipal();
+  const { firmId, belonging, role } = call.requirePrincipal();
   if (belonging.kind === 'company') throw failures.notInFirm();
   if (firmId === null) throw failures.forbidden();
   if (!can(call.abilities, 'invitation:resend')) throw grantsWhenActive(role, 'invitation:resend') ? failures.readOnly() : failures.forbidden();
+  if (companyId === null && !can(call.abilities, 'staff:manage')) throw failures.forbidden();
   return runWithTenant(firmId, async () => {
-    const visible = can(call.abilities, 'company:list-all') ? {} : { assignedConsultantIds: userId };
-    const company = await models.companies.exists({ _id: companyId, ...visible });
+    const visible = visibleCompanies(call.viewer);
+    const company = companyId === null || (visible && (await models.companies.exists({ $and: [{ _id: companyId, ...PRESENT }, visible] })));
     if (company === null) throw failures.notFound();
     const invitation = await models.invitations.findOne({ companyId, email }).sort({ createdAt: -1 }).lean<InvitationDoc>();
     if (invitation === null) throw failures.notFound();

@@ -7,6 +7,7 @@ import {
   lastKnownMemberships,
   type Models,
   membershipDetails,
+  PRESENT,
   type ResolvedTenant,
   runAsSystem,
   trusted,
@@ -38,7 +39,7 @@ async function acceptedInvitations({ invitations }: Pick<Models, 'invitations'>,
   }));
 }
 
-type Recovered = Omit<UserDoc, 'lastSignInAt'>;
+type Recovered = Omit<UserDoc, 'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt'>;
 
 /** The record of a person of whom no membership is known: it signs in nowhere until a firm takes the person up. */
 const NOWHERE = { name: '', role: 'user', isAdmin: false, firmId: null, companyId: null, status: 'active', version: 1 } as const;
@@ -54,7 +55,7 @@ function firstOfEach(known: readonly KnownMembership[]): KnownMembership[] {
 
 /**
  * The user record of a membership that was lost; null where nothing is to be restored: it is there (also as one that was ended), it is another tenant's
- * than the host's, its firm or company is gone, or it made a system administrator.
+ * than the host's, its firm or company is gone or deleted, or it made a system administrator.
  */
 async function restorable(
   models: Pick<Models, 'users' | 'firms' | 'companies' | 'sessions'>,
@@ -62,7 +63,7 @@ async function restorable(
   { email, tenant, session, now }: { email: string; tenant: ResolvedTenant | null; session: ClientSession; now: Date },
 ): Promise<Recovered | null> {
   if (role === 'systemAdmin') return null;
-  const company = companyId === null ? null : await models.companies.findOne({ _id: companyId }, { consultingFirmId: 1 }, { session }).lean();
+  const company = companyId === null ? null : await models.companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }, { session }).lean();
   if (companyId !== null && company === null) return null;
   // a company that has moved to a firm since took its people along
   const firmId = company === null ? knownFirm : company.consultingFirmId;

@@ -7,6 +7,7 @@ const input = {
   productName: 'Scopewright',
   firmName: 'Northwind Partners',
   companyName: 'Contoso',
+  role: 'companyUser' as const,
   name: 'Ada',
   url: 'https://northwind.scopewright.app/invitation/token?tenant=a&b=c',
   expiresAt: new Date('2026-03-08T09:30:00Z'),
@@ -21,6 +22,14 @@ it('says who invites to what, until when, with the link in text and HTML', () =>
   expect(text).toContain(input.url);
   expect(html).toContain('href="https://northwind.scopewright.app/invitation/token?tenant&#x3D;a&amp;b&#x3D;c"');
   expect(invitationMail({ ...input, name: '' }).text).toMatch(/^Hello,\n/);
+});
+
+it('says as what the person is invited', () => {
+  const viewer = invitationMail({ ...input, role: 'user' });
+  expect(viewer.text).not.toContain('administrator');
+  const staff = invitationMail({ ...input, companyName: input.firmName, role: 'consultant' });
+  expect(staff.subject).toBe('You are invited to Northwind Partners');
+  expect(staff.text).toContain('invites you to be one of its consultants');
 });
 
 it('shows markup in names as text and keeps them out of headers', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invitationToken, type Models, runWithTenant } from '@scopewright/data';
+import { isOfClient, type Role } from '@scopewright/domain/policy';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { greetingOf, headerText, htmlTemplate, type Mail, page, pageUrl, readsAsLink, textTemplate, unlinked } from './layout.ts';
@@ -8,7 +9,10 @@ import type { Envelope } from './smtp.ts';
 interface InvitationMail {
   productName: string;
   firmName: string;
+  /** What the person is invited to: the client company, or the firm itself for its own people. */
   companyName: string;
+  /** As what the person is invited. */
+  role: Role;
   /** Whom it goes to; empty when no name is known. */
   name: string;
   /** Address of the invitation page, with the token. */
@@ -18,7 +22,7 @@ interface InvitationMail {
 
 const TEXT = textTemplate(`{{greeting}}
 
-{{firmName}} has set up {{companyName}} in {{productName}} and made you its administrator. Open this address to accept:
+{{sentence}} Open this address to accept:
 
 {{url}}
 
@@ -32,7 +36,7 @@ If you did not expect this, you can ignore this mail: without the link no accoun
 const HTML = htmlTemplate(
   page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">You are invited to {{companyName}}</h1>
 <p class="ink" style="margin:0 0 12px;color:#16212b;font-size:16px;line-height:1.6">{{greeting}}</p>
-<p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6"><strong>{{firmName}}</strong> has set up <strong>{{companyName}}</strong> in {{productName}} and made you its administrator.</p>
+<p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6">{{sentence}}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Accept the invitation</a></td></tr></table>
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The link works until {{expires}}. After that you can ask for a new one on the same page.</p>
 <p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
@@ -41,15 +45,26 @@ const HTML = htmlTemplate(
 
 const EXPIRES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** The mail that invites a company's administrator, in text and HTML. Names are text wherever they appear. */
-export function invitationMail({ productName, firmName, companyName, name, url, expiresAt }: InvitationMail): Mail {
+/** What the mail says of the invitation, by the role that it is for. */
+const SENTENCES: Record<Role, (firm: string, company: string, product: string) => string> = {
+  systemAdmin: (_firm, _company, product) => `You are invited to administer ${product}.`,
+  firmAdmin: (firm, _company, product) => `${firm} works with its clients in ${product} and invites you to be one of its administrators there.`,
+  consultant: (firm, _company, product) => `${firm} works with its clients in ${product} and invites you to be one of its consultants there.`,
+  companyUser: (firm, company, product) => `${firm} has set up ${company} in ${product} and made you its administrator.`,
+  user: (firm, company, product) => `${firm} has set up ${company} in ${product} and invites you to follow what is agreed and done there.`,
+};
+
+/** The mail that invites somebody to a company or firm, in text and HTML. Names are text wherever they appear. */
+export function invitationMail({ productName, firmName, companyName, role, name, url, expiresAt }: InvitationMail): Mail {
   const named = !readsAsLink(firmName) && !readsAsLink(companyName);
-  const subject = headerText(named ? `${firmName} invites you to ${companyName}` : `You are invited to ${productName}`);
+  const subject = headerText(
+    named ? (isOfClient(role) ? `${firmName} invites you to ${companyName}` : `You are invited to ${firmName}`) : `You are invited to ${productName}`,
+  );
   const values = {
     subject,
     preview: `Accept to get into ${unlinked(companyName)}.`,
     productName,
-    firmName: unlinked(firmName),
+    sentence: SENTENCES[role](unlinked(firmName), unlinked(companyName), productName),
     companyName: unlinked(companyName),
     greeting: greetingOf(name),
     url,
@@ -79,14 +94,15 @@ export function composeInvitation(
     if (!invitation || invitation.usedAt || invitation.expiresAt <= clock()) return null;
     const [firm, company, user] = await Promise.all([
       models.firms.findOne({}, { name: 1 }).lean(),
-      models.companies.findById(invitation.companyId, { name: 1 }).lean(),
-      models.users.findById(invitation.userId, { name: 1 }).lean(),
+      invitation.companyId && models.companies.findById(invitation.companyId, { name: 1 }).lean(),
+      models.users.findById(invitation.userId, { name: 1, role: 1, status: 1 }).lean(),
     ]);
-    if (!firm || !company || !user) return null;
+    if (!firm || !user || user.status === 'removed' || (invitation.companyId && !company)) return null;
     const mail = invitationMail({
       productName,
       firmName: firm.name,
-      companyName: company.name,
+      companyName: company?.name ?? firm.name,
+      role: user.role,
       name: user.name,
       url: invitationUrl(link, invitationToken(invitationId, invitation.nonce, secret)),
       expiresAt: invitation.expiresAt,

@@ -19,6 +19,14 @@ const COMPANIES = [
   { name: 'Fairmont Energy', admin: { email: 'service@fairmont.example', name: 'Tom Adeyemi' }, sowStatus: 'none', changeOrders: 0, assigned: false },
 ] as const;
 
+const SOW = {
+  amount: { minor: 4_800_000, currency: 'USD' },
+  startDate: '2026-02-02',
+  endDate: '2026-09-30',
+  pastedText: 'Statement of Work\n\n1. Scope: service desk for IT and facilities, with change and asset management.\n2. Term: February to September.\n',
+} as const;
+const CHANGE_ORDERS = ['Asset import from the old tool', 'Second approval step for changes'] as const;
+
 export interface SeedOptions {
   stack: Pick<StackFile, 'services' | 'publicKey' | 'testPaymentToken' | 'mongo'>;
   /** Name of the database. */
@@ -94,21 +102,29 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
   for (const company of COMPANIES) {
     const { name, email } = { name: company.admin.name, email: company.admin.email };
     await must(callApi({ ...firmTarget, token }, 'POST', 'consultant/create-company', { companyName: company.name, adminEmail: email, adminName: name }));
-    await models.companies.updateOne(
-      { nameKey: nameKey(company.name) },
-      {
-        $set: {
-          sowStatus: company.sowStatus,
-          activeChangeOrderCount: company.changeOrders,
-          assignedConsultantIds: company.assigned ? [consultantUser._id] : [],
-        },
-      },
-    );
+    const { _id } = await models.companies
+      .findOneAndUpdate({ nameKey: nameKey(company.name) }, { $set: { assignedConsultantIds: company.assigned ? [consultantUser._id] : [] } })
+      .orFail();
+    await addSow({ ...firmTarget, token }, _id.toHexString(), company);
   }
   const invitation = randomBytes(32).toString('base64url');
   await models.invitations.updateOne({ email: PEOPLE.companyAdmin.email }, { $set: { tokenHash: tokenHash(invitation) } });
   await must(callApi(firmTarget, 'POST', `invitations/${invitation}/accept`, { password }));
   await addPerson(systemAdmin, 'systemAdmin');
+}
+
+/** Makes a company's SOW, if it has one, with its change orders, and takes it to its status. */
+async function addSow(target: ApiTarget, companyId: string, { sowStatus, changeOrders }: (typeof COMPANIES)[number]): Promise<void> {
+  if (sowStatus === 'none') return;
+  const post = (path: string, body: object) => must(callApi(target, 'POST', path, body));
+  const sowId = textOf(await post(`companies/${companyId}/sows`, { ...SOW, title: 'Service desk roll-out' }), 'id');
+  if (sowStatus === 'draft') return;
+  await post(`sows/${sowId}/status`, { version: 1, status: 'active' });
+  for (const title of CHANGE_ORDERS.slice(0, changeOrders)) {
+    const id = textOf(await post(`sows/${sowId}/change-orders`, { title, amount: { minor: 480_000, currency: 'USD' } }), 'id');
+    await post(`change-orders/${id}/status`, { version: 1, status: 'active' });
+  }
+  if (sowStatus === 'completed') await post(`sows/${sowId}/status`, { version: 2, status: 'completed' });
 }
 
 async function must(call: ReturnType<typeof callApi>): Promise<unknown> {

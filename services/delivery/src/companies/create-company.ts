@@ -1,5 +1,4 @@
-import { type Company, MESSAGES, type ParsedCall } from '@scopewright/contracts';
-import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
+import type { Company, ParsedCall } from '@scopewright/contracts';
 import {
   audit,
   type CompanyDoc,
@@ -8,37 +7,25 @@ import {
   type EndedSessions,
   earlierAnswer,
   endMembershipSessions,
-  enqueueOutbox,
-  invitationNonce,
-  invitationToken,
   isDuplicateKey,
   keepAnswer,
   type Models,
-  membershipDetails,
   nameKey,
   type Submission,
-  tokenHash,
   type Viewer,
   withTransaction,
 } from '@scopewright/data';
-import type { HostConfig } from '@scopewright/domain/hosts';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures, type Implementation, type InvitationQuota, idempotencyKeyOf, implement, linkTargetOf, type Revocations } from '@scopewright/service-kit';
+import { failures, type Implementation, type InvitationQuota, idempotencyKeyOf, implement, linkTargetOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+import { keepAdministration } from '../people/company-people.ts';
+import { inviteMember } from '../people/invite-member.ts';
+import { rememberedMembership } from '../people/membership.ts';
 import { presentCompany } from './present-company.ts';
 
-export interface CreateCompanyParts {
-  data: Data;
-  revocations: Pick<Revocations, 'announce'>;
-  /** Key that invitation links are derived with. */
-  invitationSecret: string;
-  quota: InvitationQuota;
-  /** What the links of mails are made with. */
-  links: { hosts: HostConfig; production: boolean };
-}
-
 /** A firm's new client company, with its administrator invited or appointed (§5). */
-export const createCompanyCall = ({ data, revocations, invitationSecret, quota, links }: CreateCompanyParts): Implementation =>
+export const createCompanyCall = ({ data, revocations, invitationSecret, quota, links }: DeliveryParts): Implementation =>
   implement('createCompany', async ({ body }, call) => {
     const { firmId, subdomain } = call.requireTenant();
     const { company, ended } = await createCompany(data, {
@@ -56,8 +43,6 @@ export const createCompanyCall = ({ data, revocations, invitationSecret, quota, 
     // An invitation is mailed in every case but that of an existing user; no password reset takes place.
     return { company, passwordResetSent: false };
   });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type CompanyForm = ParsedCall<'createCompany'>['body'];
 
@@ -152,15 +137,21 @@ async function createIn(
     remembered = appointed.remembered;
     administration = { adminEmail: appointed.email, invitationStatus: null, invitationExpiresAt: null };
   } else {
-    const invited = await inviteAdministrator(step, {
-      firmId,
-      email: form.adminEmail,
-      name: form.adminName ?? '',
-      invitedBy: actorId,
-      secret: invitationSecret,
-      link,
-      requestId: origin.requestId,
-    });
+    const invited = await inviteMember(
+      models,
+      {
+        firmId,
+        companyId,
+        role: 'companyUser',
+        email: form.adminEmail,
+        name: form.adminName ?? '',
+        invitedBy: actorId,
+        secret: invitationSecret,
+        link,
+        requestId: origin.requestId,
+      },
+      { session, now },
+    );
     adminId = invited.userId;
     administration = { adminEmail: invited.email, invitationStatus: 'pending', invitationExpiresAt: invited.invitationExpiresAt };
   }
@@ -174,9 +165,11 @@ async function createIn(
     models,
     {
       action: 'company.created',
+      companyId,
       actorId,
       targetType: 'company',
       targetId: company.id,
+      targetName: form.companyName,
       details: { name: form.companyName, administrator: adminId.toHexString(), invited: 'adminEmail' in form, ...remembered },
       ip: origin.ip,
       requestId: origin.requestId,
@@ -191,34 +184,6 @@ interface Step {
   session: ClientSession;
   companyId: Types.ObjectId;
   now: Date;
-}
-
-interface Invited {
-  userId: Types.ObjectId;
-  email: string;
-  invitationExpiresAt: Date;
-}
-
-/**
- * Makes the membership of a company's new administrator and an invitation, and has the mail sent once the transaction commits.
- * @throws CallError 409 when the address already has a membership in the firm
- */
-async function inviteAdministrator(
-  { models, session, companyId, now }: Step,
-  input: { firmId: Types.ObjectId; email: string; name: string; invitedBy: Types.ObjectId; secret: string; link: LinkTarget; requestId: string },
-): Promise<Invited> {
-  const { firmId, email, name, invitedBy, secret, link, requestId } = input;
-  if (await models.users.exists({ email }).session(session)) throw failures.emailTaken(MESSAGES.memberTaken);
-  const userId = new Types.ObjectId();
-  await models.users.create([{ _id: userId, email, name, role: 'companyUser', companyId, status: 'invited', createdAt: now }], { session });
-  const invitationId = new Types.ObjectId();
-  const nonce = invitationNonce();
-  const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
-  const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
-  await models.invitations.create([{ _id: invitationId, companyId, userId, email, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], { session });
-  const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
-  await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
-  return { userId, email, invitationExpiresAt: expiresAt };
 }
 
 interface Appointed {
@@ -237,12 +202,12 @@ interface Appointed {
  */
 async function appointAdministrator({ models, session, companyId, now }: Step, viewer: Viewer, existingUserId: string): Promise<Appointed> {
   const choosable = await choosableUsers(models, viewer, session);
-  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1, name: 1, version: 1 }, { session }).lean();
+  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1, companyId: 1 }, { session }).lean();
   if (!user) throw failures.notFound();
-  const role = 'companyUser' as const;
-  await models.users.updateOne({ _id: user._id }, { $set: { role, companyId } }, { session });
+  await models.users.updateOne({ _id: user._id }, { $set: { role: 'companyUser', companyId } }, { session });
   const ended = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
-  const account = await models.authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
-  const version = ended.membership?.version ?? user.version;
-  return { userId: user._id, email: user.email, ended, remembered: account === null ? {} : membershipDetails({ ...user, role, companyId, version }, account) };
+  // the company that the person leaves names another administrator, or none
+  const former = user.companyId && (await models.companies.findOneAndUpdate({ _id: user.companyId }, { $inc: { revision: 1 } }, { session, new: true }).lean());
+  if (former) await keepAdministration(models, former, session);
+  return { userId: user._id, email: user.email, ended, remembered: await rememberedMembership(models, user._id, session) };
 }

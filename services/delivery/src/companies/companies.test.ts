@@ -1,63 +1,32 @@
 import type { Company, CompanyRow } from '@scopewright/contracts';
-import { invitationToken, lastKnownMemberships, runAsSystem, tokenHash, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createInvitationQuota } from '@scopewright/service-kit';
-import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { invitationToken, lastKnownMemberships, tokenHash } from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deliveryCalls } from './calls.ts';
+import { type Delivery, INVITATIONS_PER_DAY, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-const SECRET = 'invitation-secret-of-tests';
-const INVITATIONS_PER_DAY = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const time = testClock();
-const tokens = testTokens(time.clock);
 
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
-let counter = 0;
+let delivery: Delivery;
+let database: Delivery['database'];
+let service: Delivery['service'];
+let make: Delivery['make'];
+let time: Delivery['time'];
+let tokens: Delivery['tokens'];
+let firm: Delivery['firm'];
+let system: Delivery['system'];
 
 beforeAll(async () => {
-  database = await testDatabase('delivery');
-  make = factories(database.models, { clock: time.clock, invitationSecret: SECRET });
-  service = await startTestService({
-    name: 'delivery',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: ({ revocations }) => ({
-      calls: deliveryCalls({
-        data: database,
-        revocations,
-        invitationSecret: SECRET,
-        quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
-        links: { hosts: TEST_HOSTS, production: false },
-      }),
-    }),
-  });
+  delivery = await startDelivery('delivery');
+  ({ database, service, make, time, tokens, firm, system } = delivery);
 });
-afterAll(async () => {
-  await service.close();
-  await database.close();
-});
+afterAll(() => delivery.close());
 
-/** A firm with its address, an administrator, and a way to call as one of its people. */
-async function firm(values: Parameters<typeof make.firmAt>[1] = {}) {
-  counter += 1;
-  const key = `firm-${counter}`;
-  const made = await make.firmAt(key, values);
-  const admin = await make.user(made._id);
-  const sign = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
-  return { key, id: made._id, admin, token: await sign(admin), sign };
-}
-type Firm = Awaited<ReturnType<typeof firm>>;
+type Firm = TestFirm;
 
 const list = (at: Firm, token: string, query: Record<string, string> = {}) => service.call('consultantCompanies', { tenant: at.key, token, query });
 const create = (at: Firm, body: unknown, { token = at.token, headers = {}, host }: { token?: string; headers?: Record<string, string>; host?: string } = {}) =>
   service.call('createCompany', { tenant: at.key, token, body, headers, ...(host && { host }) });
 const names = (body: unknown) => (body as Company[]).map(({ name }) => name);
-const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
 const countOf = async (firmId: Types.ObjectId) =>
   system(async () => ({
     companies: await database.models.companies.countDocuments({ consultingFirmId: firmId }),
@@ -298,6 +267,15 @@ describe('consultant/create-company', () => {
     const [known] = await system(() => lastKnownMemberships(database.models, account._id));
     expect(known).toMatchObject({ userId: user._id, firmId: at.id, role: 'companyUser', name: 'Kim', version: user.version + 1 });
     expect(String(known?.companyId)).toBe(company.id);
+  });
+
+  it('has the company that its new administrator leaves name another one', async () => {
+    const at = await firm();
+    const former = await make.company(at.id, { adminEmail: 'moves@client.test', invitationStatus: 'used' });
+    const user = await make.user(at.id, { role: 'companyUser', companyId: former._id, email: 'moves@client.test' });
+    const stays = await make.user(at.id, { role: 'companyUser', companyId: former._id });
+    expect((await create(at, { companyName: 'New', existingUserId: user._id.toHexString() })).status).toBe(201);
+    expect(await system(() => database.models.companies.findById(former._id).lean())).toMatchObject({ adminEmail: stays.email, invitationStatus: null });
   });
 
   it('takes no user of another firm, none outside of the offered ones, and no removed one', async () => {

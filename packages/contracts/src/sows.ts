@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from './constants.ts';
+import * as entity from './entities.ts';
+import { page, pageOf } from './shapes.ts';
+
+/** The version of the document that a change was made from. Another one is there by now: 409 `version_conflict`, with the present state as `current`. */
+const version = z.number().int().min(1);
+const reason = entity.notes.pipe(z.string().trim().min(1, 'Required').max(500)).optional();
+
+const terms = {
+  title: entity.displayName,
+  amount: entity.money.nullable(),
+  startDate: entity.date.nullable(),
+  endDate: entity.date.nullable(),
+  notes: entity.notes,
+};
+const pastedText = entity.pastedText;
+
+/** Statements of work of a client company, and their change orders (§1, §3, §4). */
+export const sowsCalls = {
+  sows: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/sows',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
+    params: z.strictObject({ companyId: entity.id }),
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor, status: z.enum(SOW_STATUSES).optional() }),
+    response: pageOf(entity.sowRow),
+  }),
+  sow: defineCall({
+    method: 'GET',
+    path: 'sows/{sowId}',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'A SOW with its text',
+    params: z.strictObject({ sowId: entity.id }),
+    response: entity.sow,
+  }),
+  createSow: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/sows',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    summary: 'Draft a SOW; the pasted text is kept as it is',
+    params: z.strictObject({ companyId: entity.id }),
+    body: z.strictObject({ ...z.strictObject(terms).partial().shape, title: terms.title, pastedText: pastedText.optional() }),
+    status: 201,
+    response: entity.sow,
+  }),
+  updateSow: defineCall({
+    method: 'POST',
+    path: 'sows/{sowId}',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    summary: 'Change what a SOW says, as long as it is neither completed nor cancelled',
+    params: z.strictObject({ sowId: entity.id }),
+    body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
+    response: entity.sow,
+  }),
+  moveSow: defineCall({
+    method: 'POST',
+    path: 'sows/{sowId}/status',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    summary: 'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
+    params: z.strictObject({ sowId: entity.id }),
+    body: z.strictObject({ version, status: z.enum(SOW_STATUSES), reason }),
+    response: entity.sow,
+  }),
+  changeOrders: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/change-orders',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Change orders of a company, or of one of its SOWs, the latest first',
+    params: z.strictObject({ companyId: entity.id }),
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor, sowId: entity.id.optional(), status: z.enum(CHANGE_ORDER_STATUSES).optional() }),
+    response: pageOf(entity.changeOrder),
+  }),
+  createChangeOrder: defineCall({
+    method: 'POST',
+    path: 'sows/{sowId}/change-orders',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    summary: 'Draft a change order of a SOW',
+    params: z.strictObject({ sowId: entity.id }),
+    body: z.strictObject({ ...z.strictObject(terms).partial().shape, title: terms.title }),
+    status: 201,
+    response: entity.changeOrder,
+  }),
+  updateChangeOrder: defineCall({
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    summary: 'Change what a change order says, as long as it is not closed',
+    params: z.strictObject({ changeOrderId: entity.id }),
+    body: z.strictObject({ version, ...z.strictObject(terms).partial().shape }),
+    response: entity.changeOrder,
+  }),
+  moveChangeOrder: defineCall({
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}/status',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    summary: 'Give a change order another status: draft → active → closed; a closed one reopens with a reason',
+    params: z.strictObject({ changeOrderId: entity.id }),
+    body: z.strictObject({ version, status: z.enum(CHANGE_ORDER_STATUSES), reason }),
+    response: entity.changeOrder,
+  }),
+} as const;

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAsSystem } from '../tenant/context.ts';
+import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { COMPANY_BELONGINGS, purgeDeletedCompanies } from './purge.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = new Date('2026-06-30T12:00:00Z');
+const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+const { signal } = new AbortController();
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  database = await testDatabase('purge');
+  make = factories(database.models);
+});
+afterAll(() => database.close());
+
+it('every collection whose documents name a company says what becomes of them', () => {
+  const naming = Object.entries(database.models).filter(([, model]) => Object.hasOwn(model.schema.paths, 'companyId'));
+  expect(naming.length).toBeGreaterThan(5);
+  expect(Object.keys(COMPANY_BELONGINGS).toSorted()).toEqual(naming.map(([name]) => name).toSorted());
+});
+
+/** A company with a document in every collection that names one. */
+async function companyWithEverything(values: Parameters<typeof make.company>[1]) {
+  const firm = await make.firm();
+  const company = await make.company(firm._id, values);
+  const user = await make.user(firm._id, { role: 'user', companyId: company._id });
+  await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email });
+  await make.changeOrder(await make.sow(company));
+  await make.event(firm._id, { companyId: company._id });
+  await make.address({ firmId: firm._id, companyId: company._id });
+  await runAsSystem('test', () => database.models.companyData.create({ companyId: company._id, firmId: firm._id, createdAt: now }));
+  return company;
+}
+
+/** In which collections something names the company. */
+async function remains({ _id }: { _id: unknown }): Promise<string[]> {
+  return runAsSystem('test', async () => {
+    const found: string[] = [];
+    for (const [name, model] of Object.entries(database.models)) {
+      const path = name === 'companies' ? '_id' : 'companyId';
+      if (
+        Object.hasOwn(model.schema.paths, path) &&
+        (await database.client
+          .db(database.dbName)
+          .collection(name)
+          .countDocuments({ [path]: _id })) > 0
+      )
+        found.push(name);
+    }
+    return found.toSorted();
+  });
+}
+
+it('removes everything of a company that was deleted long enough ago, and nothing of any other', async () => {
+  const gone = await companyWithEverything({ status: 'deleted', deletedAt: ago(31) });
+  const begun = await companyWithEverything({ status: 'purging', deletedAt: ago(40) });
+  const others = [
+    await companyWithEverything({ status: 'deleted', deletedAt: ago(29) }),
+    await companyWithEverything({ status: 'active' }),
+    // brought back in the instant before
+    await companyWithEverything({ status: 'active', deletedAt: ago(31) }),
+  ];
+  const everything = ['companies', ...Object.keys(COMPANY_BELONGINGS)].toSorted();
+  expect(await remains(gone)).toEqual(everything);
+  expect(await purgeDeletedCompanies(database.models, now, signal)).toBe(2);
+  for (const company of [gone, begun]) expect(await remains(company)).toEqual(['auditEvents']);
+  for (const company of others) expect(await remains(company)).toEqual(everything);
+  expect(await purgeDeletedCompanies(database.models, now, signal)).toBe(0);
+});

@@ -1,0 +1,138 @@
+import type { AuditEvent } from '@scopewright/contracts';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+let delivery: Delivery;
+let make: Delivery['make'];
+beforeAll(async () => {
+  delivery = await startDelivery('activity');
+  ({ make } = delivery);
+});
+afterAll(() => delivery.close());
+
+type Page = { items: AuditEvent[]; nextCursor: string | null };
+const ofFirm = (at: TestFirm, token: string, query: Record<string, string> = {}) => delivery.service.call('firmActivity', { tenant: at.key, token, query });
+const ofCompany = (at: TestFirm, companyId: Types.ObjectId, token: string, query: Record<string, string> = {}) =>
+  delivery.service.call('companyActivity', { tenant: at.key, token, params: { companyId: companyId.toHexString() }, query });
+const actions = ({ body }: { body: unknown }) => (body as Page).items.map(({ action }) => action);
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+/** Two companies with an event each, one of the firm's own, and one of another firm. */
+async function history() {
+  const firm = await delivery.firm();
+  const other = await delivery.firm();
+  const [first, second, foreign] = [
+    await make.company(firm.id, { name: 'First' }),
+    await make.company(firm.id, { name: 'Second' }),
+    await make.company(other.id),
+  ];
+  await make.event(firm.id, {
+    action: 'company.created',
+    companyId: first._id,
+    actorId: firm.admin._id,
+    targetType: 'company',
+    targetName: 'First',
+    at: at(1),
+  });
+  await make.event(firm.id, { action: 'company.renamed', companyId: second._id, at: at(2), changes: { name: { from: 'Old', to: 'Second' } } });
+  await make.event(firm.id, { action: 'firm.renamed', at: at(3) });
+  await make.event(firm.id, { action: 'sow.updated', companyId: first._id, at: at(4) });
+  await make.event(other.id, { action: 'company.created', companyId: foreign._id, at: at(5) });
+  return { firm, other, first, second, foreign };
+}
+
+it('tells a firm administrator everything of the firm, the latest first, with names and changes', async () => {
+  const { firm, first } = await history();
+  const answer = await ofFirm(firm, firm.token);
+  expect(actions(answer)).toEqual(['sow.updated', 'firm.renamed', 'company.renamed', 'company.created']);
+  const { items } = answer.body as Page;
+  expect(items[2]).toMatchObject({ changes: [{ field: 'name', from: 'Old', to: 'Second' }], company: { name: 'Second' }, actor: null });
+  expect(items[3]).toMatchObject({
+    at: at(1).toISOString(),
+    actor: { id: firm.admin._id.toHexString(), name: firm.admin.name },
+    company: { id: first._id.toHexString(), name: 'First' },
+    target: { type: 'company', name: 'First' },
+  });
+  expect(JSON.stringify(items)).not.toContain('"ip"');
+});
+
+it('tells a consultant what concerns the companies they see, and nothing of the firm itself', async () => {
+  const { firm, first, second } = await history();
+  const consultant = await make.user(firm.id, { role: 'consultant' });
+  const token = await firm.sign(consultant);
+  expect(actions(await ofFirm(firm, token))).toEqual([]);
+  expect((await ofCompany(firm, first._id, token)).status).toBe(404);
+  await delivery.system(() => delivery.database.models.companies.updateOne({ _id: second._id }, { assignedConsultantIds: [consultant._id] }));
+  expect(actions(await ofFirm(firm, token))).toEqual(['company.renamed']);
+  expect(actions(await ofFirm(firm, token, { companyId: first._id.toHexString() }))).toEqual([]);
+  expect(actions(await ofCompany(firm, second._id, token))).toEqual(['company.renamed']);
+});
+
+it('tells a consultant who sees every client nothing of the firm itself either', async () => {
+  const { firm } = await history();
+  await delivery.system(() => delivery.database.models.firms.updateOne({ _id: firm.id }, { consultantsCanSeeAllClients: true }));
+  const open = await delivery.firm({ consultantsCanSeeAllClients: true });
+  const company = await make.company(open.id);
+  await make.event(open.id, { action: 'firm.renamed' });
+  await make.event(open.id, { action: 'company.created', companyId: company._id });
+  const token = await open.sign(await make.user(open.id, { role: 'consultant' }));
+  expect(actions(await ofFirm(open, token))).toEqual(['company.created']);
+});
+
+it.each(['companyUser', 'user'] as const)('tells a %s what is meant for clients, of the own company only', async (role) => {
+  const { firm, first, second } = await history();
+  const token = await firm.sign(await make.user(firm.id, { role, companyId: first._id }));
+  expect(actions(await ofCompany(firm, first._id, token))).toEqual(['company.created']);
+  expect(actions(await ofFirm(firm, token))).toEqual(['company.created']);
+  expect((await ofCompany(firm, second._id, token)).status).toBe(404);
+});
+
+it('finds nothing of another firm, by whatever id', async () => {
+  const { firm, foreign } = await history();
+  expect((await ofCompany(firm, foreign._id, firm.token)).status).toBe(404);
+  expect((await ofCompany(firm, new Types.ObjectId(), firm.token)).status).toBe(404);
+  expect(actions(await ofFirm(firm, firm.token, { companyId: foreign._id.toHexString() }))).toEqual([]);
+});
+
+it('finds by actor, action or its noun, and time', async () => {
+  const { firm } = await history();
+  expect(actions(await ofFirm(firm, firm.token, { actorId: firm.admin._id.toHexString() }))).toEqual(['company.created']);
+  expect(actions(await ofFirm(firm, firm.token, { action: 'company.renamed' }))).toEqual(['company.renamed']);
+  expect(actions(await ofFirm(firm, firm.token, { action: 'company' }))).toEqual(['company.renamed', 'company.created']);
+  expect(actions(await ofFirm(firm, firm.token, { from: at(2).toISOString(), to: at(4).toISOString() }))).toEqual(['firm.renamed', 'company.renamed']);
+  const bad: Record<string, string>[] = [
+    { action: 'company.*' },
+    { actorId: 'x' },
+    { from: 'yesterday' },
+    { cursor: 'x' },
+    { limit: '0' },
+    { 'action[$ne]': 'x' },
+  ];
+  for (const query of bad) expect((await ofFirm(firm, firm.token, query)).status, JSON.stringify(query)).toBe(422);
+});
+
+it('pages through events of one instant without losing or repeating one, and asks for names once a page', async () => {
+  const firm = await delivery.firm();
+  const company = await make.company(firm.id);
+  for (let index = 0; index < 7; index++) await make.event(firm.id, { companyId: company._id, actorId: firm.admin._id, at: at(1), targetName: `${index}` });
+  const sent: string[] = [];
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+  delivery.database.client.on('commandStarted', note);
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  for (let pages = 0; cursor !== null && pages < 5; pages++) {
+    sent.length = 0;
+    const { body } = await ofFirm(firm, firm.token, { limit: '3', ...(cursor && { cursor }) });
+    ({ nextCursor: cursor } = body as Page);
+    seen.push(...(body as Page).items.map(({ target, id }) => target?.name ?? id));
+  }
+  delivery.database.client.off('commandStarted', note);
+  expect(new Set(seen).size).toBe(7);
+  expect(sent.filter((command) => /auditEvents|users|companies/.test(command)).toSorted()).toEqual(['find auditEvents', 'find companies', 'find users']);
+});
+
+it('can be read while the account is read-only', async () => {
+  const firm = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
+  expect((await ofFirm(firm, firm.token)).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import type { AuditEvent, CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import {
+  type AuditEventDoc,
+  afterPosition,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  type Order,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type FilterQuery, Types } from 'mongoose';
+import { visibleCompany, visibleCompanyIds } from '../companies/visible-company.ts';
+import { CLIENT_ACTIONS, FIRM_FIELDS } from './client-actions.ts';
+
+const LATEST_FIRST: Order = [
+  { field: 'at', direction: -1, type: 'time' },
+  { field: '_id', direction: -1, type: 'id' },
+];
+const FIELDS = { at: 1, action: 1, actorId: 1, companyId: 1, targetType: 1, targetId: 1, targetName: 1, changes: 1, requestId: 1 } as const;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+type Query = ParsedCall<'companyActivity'>['query'];
+type Filter = FilterQuery<AuditEventDoc>;
+
+/** The audit trail of a company, and of the firm as far as the caller sees it. */
+export const activityCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('companyActivity', async ({ params, query }, call) => {
+    const { _id } = await visibleCompany(models, call.viewer, params.companyId, { projection: { _id: 1 } });
+    return listEvents(models, call.viewer, { companyId: _id }, query);
+  }),
+  implement('firmActivity', async ({ query: { companyId, ...query } }, call) => {
+    const { viewer } = call;
+    const of = companyId === undefined ? [] : [{ companyId: new Types.ObjectId(companyId) }];
+    if (can(viewer.abilities, 'activity:list-all')) return listEvents(models, viewer, { $and: [{}, ...of] }, query);
+    const seen = await visibleCompanyIds(models, viewer);
+    const concerning = seen === null ? { companyId: trusted({ $ne: null }) } : { companyId: trusted({ $in: seen }) };
+    return listEvents(models, viewer, { $and: [concerning, ...of] }, query);
+  }),
+];
+
+/** The events among those that the caller may see, by what was asked for. @throws CallError 422 for a cursor that isn't one */
+async function listEvents(models: Models, viewer: Viewer, among: Filter, query: Query): Promise<CallOutput<'companyActivity'>> {
+  const position = query.cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, query.cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const limit = query.limit ?? LIST_DEFAULT_LIMIT;
+  const conditions: Filter[] = [among, ...conditionsOf(query)];
+  if (isOfClient(viewer.role)) conditions.push({ action: trusted({ $in: CLIENT_ACTIONS }) });
+  if (position) conditions.push(afterPosition(LATEST_FIRST, position));
+  const found = await models.auditEvents
+    .find({ $and: conditions }, FIELDS)
+    .sort(sortOf(LATEST_FIRST))
+    .limit(limit + 1)
+    .lean();
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { items: await presentEvents(models, viewer, rows), nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+}
+
+function conditionsOf({ actorId, action, from, to }: Query): Filter[] {
+  const conditions: Filter[] = [];
+  if (actorId !== undefined) conditions.push({ actorId: new Types.ObjectId(actorId) });
+  // the noun alone stands for everything that begins with it
+  if (action !== undefined) conditions.push({ action: action.includes('.') ? action : trusted({ $regex: `^${action}\\.` }) });
+  if (from !== undefined) conditions.push({ at: trusted({ $gte: new Date(from) }) });
+  if (to !== undefined) conditions.push({ at: trusted({ $lt: new Date(to) }) });
+  return conditions;
+}
+
+type Row = Pick<AuditEventDoc, '_id' | keyof typeof FIELDS>;
+
+/** Events as they travel, with the names of people and companies from one query each. */
+async function presentEvents({ users, companies }: Pick<Models, 'users' | 'companies'>, viewer: Viewer, rows: readonly Row[]): Promise<AuditEvent[]> {
+  const among = (ids: (Types.ObjectId | null | undefined)[]) => ({ _id: trusted({ $in: [...new Set(ids.flatMap((id) => (id ? [id.toHexString()] : [])))] }) });
+  const [people, firms] =
+    rows.length === 0
+      ? [[], []]
+      : await Promise.all([
+          users.find(among(rows.map(({ actorId }) => actorId)), { name: 1, email: 1 }).lean(),
+          companies.find(among(rows.map(({ companyId }) => companyId)), { name: 1 }).lean(),
+        ]);
+  const names = new Map([
+    ...people.map(({ _id, name, email }) => [String(_id), name || email] as const),
+    ...firms.map(({ _id, name }) => [String(_id), name] as const),
+  ]);
+  const named = (id: Types.ObjectId | null | undefined) => (id ? { id: id.toHexString(), name: names.get(id.toHexString()) ?? null } : null);
+  const hidden = isOfClient(viewer.role) ? FIRM_FIELDS : NOTHING;
+  return rows.map(({ _id, at, action, actorId, companyId, targetType, targetId, targetName, changes, requestId }) => ({
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    actor: named(actorId),
+    company: named(companyId),
+    target: targetType === null ? null : { type: targetType, id: targetId, name: targetName },
+    changes: Object.entries(changes).flatMap(([field, { from, to }]) => (hidden.has(field) ? [] : [{ field, from, to }])),
+    requestId,
+  }));
+}

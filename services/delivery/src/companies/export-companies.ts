@@ -1,0 +1,74 @@
+import { pipeline, Readable } from 'node:stream';
+import type { ParsedCall } from '@scopewright/contracts';
+import { type CompanyDoc, type Data, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf, trusted, type Viewer } from '@scopewright/data';
+import { type CallContext, Download, type Implementation, implement } from '@scopewright/service-kit';
+import { stringify } from 'csv-stringify';
+import type { FilterQuery } from 'mongoose';
+import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
+import { COMPANY_ROW_FIELDS, presentCompanyRow, type StoredCompanyRow } from './present-company.ts';
+
+/** Rows that are read at a time. */
+const CHUNK = 500;
+const COLUMNS = ['Company Name', 'Status', 'SOW Status', 'Active Change Orders', 'Administrator', 'Invitation', 'Consultants', 'Created'];
+
+/** The list of client companies as a file. */
+export const exportCompaniesCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+  implement('exportCompanies', async ({ query }, call) => {
+    const rows = Readable.from(companyRows(models, call, query, matchingCompanies(call.viewer, query)), { objectMode: true });
+    // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
+    const lines = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+    return new Download(
+      pipeline(rows, lines, () => undefined),
+      `client-companies-${call.now().toISOString().slice(0, 10)}.csv`,
+    );
+  });
+
+/**
+ * The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself.
+ */
+async function* companyRows(
+  models: Models,
+  call: CallContext,
+  query: ParsedCall<'exportCompanies'>['query'],
+  matching: FilterQuery<CompanyDoc> | null,
+): AsyncGenerator<(string | number)[]> {
+  if (matching === null) return;
+  const { viewer } = call;
+  const { firmId } = call.requireTenant();
+  const now = call.now();
+  const order = orderOf(query);
+  let cursor: string | null = null;
+  do {
+    const position: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(order, cursor);
+    const { rows, nameOf }: Chunk = await runWithTenant(firmId, async () => {
+      const found: StoredCompanyRow[] = await models.companies
+        .find(beyond(matching, order, position ?? undefined), COMPANY_ROW_FIELDS)
+        .sort(sortOf(order))
+        .limit(CHUNK)
+        .lean<StoredCompanyRow[]>();
+      return { rows: found, nameOf: await consultantNames(models, found) };
+    });
+    for (const row of rows) yield cellsOf(row, viewer, now, nameOf);
+    const last = rows.at(-1);
+    cursor = rows.length === CHUNK && last ? encodeCursor(order, last) : null;
+  } while (cursor !== null);
+}
+
+interface Chunk {
+  rows: StoredCompanyRow[];
+  nameOf: (id: string) => string;
+}
+
+/** Names of the consultants of a chunk by one query. */
+async function consultantNames({ users }: Pick<Models, 'users'>, rows: readonly StoredCompanyRow[]): Promise<(id: string) => string> {
+  const ids = [...new Set(rows.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)))];
+  const people = ids.length === 0 ? [] : await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }).lean();
+  const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+  return (id) => names.get(id) ?? '';
+}
+
+function cellsOf(row: StoredCompanyRow, viewer: Viewer, now: Date, nameOf: (id: string) => string): (string | number)[] {
+  const { name, status, sowStatus, activeChangeOrderCount, adminEmail, invitationStatus, consultantIds = [], createdAt } = presentCompanyRow(row, viewer, now);
+  const consultants = consultantIds.map(nameOf).filter((consultant) => consultant !== '');
+  return [name, status, sowStatus, activeChangeOrderCount, adminEmail ?? '', invitationStatus ?? '', consultants.join('; '), createdAt];
+}

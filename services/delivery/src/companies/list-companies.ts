@@ -1,0 +1,100 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import {
+  afterPosition,
+  type CompanyDoc,
+  containing,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  nameKey,
+  type Order,
+  orderBy,
+  PRESENT,
+  sortOf,
+  type Viewer,
+  visibleCompanies,
+} from '@scopewright/data';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type FilterQuery, Types } from 'mongoose';
+import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, type StoredCompany, type StoredCompanyRow } from './present-company.ts';
+
+/** One answer of the server for every firm of usual size; the driver's own default would take two. */
+const BATCH = 1000;
+
+/** The client companies that the caller may see. */
+export const listCompaniesCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+  implement('consultantCompanies', ({ query }, call) => listCompanies(models, call.viewer, query, call.now()));
+
+type Query = ParsedCall<'exportCompanies'>['query'];
+
+/** The order that a list was asked for in; by name when nothing was said. */
+export function orderOf({ sort = 'name', order = sort === 'created' ? 'desc' : 'asc' }: Pick<Query, 'sort' | 'order'>): Order {
+  const direction = order === 'desc' ? -1 : 1;
+  if (sort === 'created') return orderBy('createdAt', 'time', direction);
+  const byName = orderBy('nameKey', 'text', direction);
+  return sort === 'name' ? byName : [{ field: 'sowStatus', direction, type: 'text' }, ...byName];
+}
+
+/**
+ * The companies that a list holds: those that the person may see and that match; null when there can be none.
+ * @throws CallError 403 for deleted ones without the right to bring them back
+ */
+export function matchingCompanies(viewer: Viewer, { status, search, activeOnly, sowStatus, consultantId }: Query): FilterQuery<CompanyDoc> | null {
+  if (status === 'deleted' && !can(viewer.abilities, 'company:delete')) throw failures.forbidden();
+  const visible = visibleCompanies(viewer);
+  if (visible === null) return null;
+  const conditions: FilterQuery<CompanyDoc>[] = [];
+  if (search) conditions.push({ nameKey: containing(nameKey(search)) });
+  if (activeOnly === 'true') conditions.push({ sowStatus: 'active' });
+  if (sowStatus) conditions.push({ sowStatus });
+  if (consultantId) conditions.push({ assignedConsultantIds: new Types.ObjectId(consultantId) });
+  // the company of a client's people stays theirs to look at when the firm has archived it
+  const standing = status ?? (isOfClient(viewer.role) ? PRESENT.status : 'active');
+  return { ...visible, status: standing, ...(conditions.length > 0 && { $and: conditions }) };
+}
+
+/** The rows after a position in an order, one filter for both. */
+export const beyond = (matching: FilterQuery<CompanyDoc>, order: Order, position: Parameters<typeof afterPosition>[1] | undefined) =>
+  position ? { ...matching, $and: [...(matching.$and ?? []), afterPosition(order, position)] } : matching;
+
+/**
+ * The companies that a person may see: those in use by name without parameters, else a page of those that match. Runs in the firm's scope.
+ * @throws CallError 422 for a cursor that isn't one of the order; 403
+ */
+async function listCompanies(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+  asked: ParsedCall<'consultantCompanies'>['query'],
+  now: Date,
+): Promise<CallOutput<'consultantCompanies'>> {
+  const { limit = LIST_DEFAULT_LIMIT, cursor, ...query } = asked;
+  const order = orderOf(query);
+  const matching = matchingCompanies(viewer, query);
+  if (Object.values(asked).every((value) => value === undefined)) {
+    if (!matching) return [];
+    const all = await companies.find(matching, COMPANY_FIELDS).sort(sortOf(order)).batchSize(BATCH).lean<StoredCompany[]>();
+    return all.map(presentCompany);
+  }
+
+  const position = cursor === undefined ? undefined : decodeCursor(order, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  if (!matching) return { items: [], nextCursor: null, total: 0 };
+  const [found, total] = await Promise.all([
+    companies
+      .find(beyond(matching, order, position), COMPANY_ROW_FIELDS)
+      .sort(sortOf(order))
+      .limit(limit + 1)
+      .lean<StoredCompanyRow[]>(),
+    companies.countDocuments(matching),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    items: rows.map((row) => presentCompanyRow(row, viewer, now)),
+    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    total,
+  };
+}

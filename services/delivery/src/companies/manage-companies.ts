@@ -1,0 +1,190 @@
+import type { Company } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  type CompanyDoc,
+  changesBetween,
+  type Data,
+  type EndedSessions,
+  giveBackCompanyPeople,
+  isDuplicateKey,
+  type Models,
+  nameKey,
+  PRESENT,
+  removeCompanyPeople,
+  trusted,
+  withTransaction,
+} from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record, recordEach } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow } from './present-company.ts';
+import { holdCompanies, holdCompany, visibleCompany } from './visible-company.ts';
+
+/** One client company, and what is done to client companies. */
+export const manageCompanyCalls = ({ data, revocations }: Pick<DeliveryParts, 'data' | 'revocations'>): Implementation[] => {
+  const { models, connection } = data;
+  return [
+    implement('company', async ({ params }, call) => {
+      const { viewer } = call;
+      const stored = await visibleCompany(models, viewer, params.companyId, { projection: COMPANY_ROW_FIELDS });
+      const people = await models.users
+        .find({ _id: trusted({ $in: stored.assignedConsultantIds }) }, { name: 1, email: 1 })
+        .sort({ name: 1, _id: 1 })
+        .lean();
+      const { consultantIds: _ids, ...row } = presentCompanyRow(stored, viewer, call.now());
+      return { ...row, consultants: people.map(({ _id, name, email }) => ({ id: _id.toHexString(), name, email })) };
+    }),
+
+    implement('renameCompany', ({ params, body }, call) => nameUnique(() => rename(data, call, params.companyId, body))),
+
+    implement('archiveCompanies', async ({ body: { companyIds, archived } }, call) => {
+      const from = archived ? 'active' : 'archived';
+      const to = archived ? 'archived' : 'active';
+      return withTransaction(connection, async (session) => {
+        const changing = (await holdCompanies(models, call.viewer, companyIds, session)).filter(({ status }) => status === from);
+        const set = { status: to, archivedAt: archived ? call.now() : null };
+        await models.companies.updateMany({ _id: among(changing) }, { $set: set }, { session });
+        await recordEach(
+          models,
+          call,
+          session,
+          changing.map((company) => ({
+            ...aboutCompany(company),
+            action: archived ? 'company.archived' : 'company.unarchived',
+            changes: { status: { from, to } },
+          })),
+        );
+        return { changed: changing.map(({ _id }) => _id.toHexString()) };
+      });
+    }),
+
+    implement('assignConsultants', ({ body }, call) => assignConsultants(data, call, body)),
+
+    implement('removeCompany', async ({ params, body }, call) => {
+      await revocations.announce(await remove(data, call, params.companyId, body.name));
+      return { success: true as const };
+    }),
+
+    implement('restoreCompany', ({ params }, call) => nameUnique(() => restore(data, call, params.companyId))),
+  ];
+};
+
+const among = (companies: readonly Pick<CompanyDoc, '_id'>[]) => trusted({ $in: companies.map(({ _id }) => _id) });
+
+const aboutCompany = ({ _id, name }: Pick<CompanyDoc, '_id' | 'name'>) => ({
+  companyId: _id,
+  targetType: 'company',
+  targetId: _id.toHexString(),
+  targetName: name,
+});
+
+/** Tells a name that another company has as what it is. @throws CallError 409 */
+async function nameUnique<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : error;
+  }
+}
+
+async function requireFreeName({ companies }: Models, name: string, except: Types.ObjectId, session: ClientSession): Promise<void> {
+  if (await companies.exists({ nameKey: nameKey(name), _id: trusted({ $ne: except }) }).session(session)) throw failures.companyNameTaken();
+}
+
+function rename({ models, connection }: Data, call: CallContext, companyId: string, { name, from }: { name: string; from: string }): Promise<Company> {
+  return withTransaction(connection, async (session) => {
+    const company = await holdCompany(models, call.viewer, companyId, session);
+    if (company.name === name) return presentCompany(company);
+    if (company.name !== from) throw failures.versionConflict(presentCompany(company));
+    await requireFreeName(models, name, company._id, session);
+    await models.companies.updateOne({ _id: company._id }, { $set: { name, nameKey: nameKey(name) } }, { session });
+    const renamed = { ...company, name };
+    await record(models, call, session, { ...aboutCompany(renamed), action: 'company.renamed', changes: changesBetween({ name: company.name }, { name }) });
+    return presentCompany(renamed);
+  });
+}
+
+interface Assignment {
+  companyIds: string[];
+  assign: string[];
+  unassign: string[];
+}
+
+/** @throws CallError 404 for a company that can't be seen, 422 for somebody who is no consultant of the firm */
+function assignConsultants({ models, connection }: Data, call: CallContext, { companyIds, assign, unassign }: Assignment): Promise<{ changed: string[] }> {
+  return withTransaction(connection, async (session) => {
+    const held = await holdCompanies(models, call.viewer, companyIds, session);
+    const taken = assign.map((id) => new Types.ObjectId(id));
+    // held like the companies: somebody who is deactivated or gets another role at once is not assigned afterwards
+    const consultants = await models.users.updateMany(
+      { _id: trusted({ $in: taken }), role: 'consultant', status: trusted({ $in: ['active', 'invited'] }) },
+      { $set: { lastAssignedAt: call.now() } },
+      { session },
+    );
+    if (consultants.matchedCount !== new Set(assign).size) throw failures.validation({ assign: MESSAGES.notAConsultant });
+    const after = ({ assignedConsultantIds }: CompanyDoc): string[] => [
+      ...new Set([...assignedConsultantIds.map(String).filter((id) => !unassign.includes(id)), ...assign]),
+    ];
+    const changing = held.filter((company) => after(company).join() !== company.assignedConsultantIds.map(String).join());
+    const leaving = trusted({ $in: unassign.filter((id) => !assign.includes(id)).map((id) => new Types.ObjectId(id)) });
+    await models.companies.updateMany({ _id: among(changing) }, { $pull: { assignedConsultantIds: leaving } }, { session });
+    await models.companies.updateMany({ _id: among(changing) }, { $addToSet: { assignedConsultantIds: { $each: taken } } }, { session });
+    const nameOf = await consultantNames(models, changing, assign, session);
+    await recordEach(
+      models,
+      call,
+      session,
+      changing.map((company) => ({
+        ...aboutCompany(company),
+        action: 'company.consultants-changed',
+        changes: { consultants: { from: company.assignedConsultantIds.map(String).map(nameOf), to: after(company).map(nameOf) } },
+      })),
+    );
+    return { changed: changing.map(({ _id }) => _id.toHexString()) };
+  });
+}
+
+/** Names for the audit trail, by one query. */
+async function consultantNames({ users }: Models, companies: readonly CompanyDoc[], assign: readonly string[], session: ClientSession) {
+  const ids = [...new Set([...companies.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)), ...assign])];
+  const people = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
+  const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+  return (id: string): string => names.get(id) ?? id;
+}
+
+/** Marks the folded name of a deleted company, so that another one may have the name. */
+const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey'>): string => `${key} (deleted ${_id.toHexString()})`;
+
+/**
+ * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be brought back until the worker removes it.
+ * @returns what its people had open
+ */
+function remove({ models, connection }: Data, call: CallContext, companyId: string, typedName: string): Promise<EndedSessions> {
+  return withTransaction(connection, async (session) => {
+    const now = call.now();
+    const [company] = await holdCompanies(models, call.viewer, [companyId], session);
+    if (company === undefined) throw failures.notFound();
+    if (company.name !== typedName) throw failures.validation({ name: MESSAGES.typeCompanyName });
+    const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
+    await models.companies.updateOne({ _id: company._id, ...PRESENT }, { $set: set }, { session });
+    const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
+    await record(models, call, session, { ...aboutCompany(company), action: 'company.deleted', changes: { status: { from: company.status, to: 'deleted' } } });
+    return ended;
+  });
+}
+
+/** @throws CallError 404 when there is no such deleted company (any more), 409 when another one has its name by now */
+function restore({ models, connection }: Data, call: CallContext, companyId: string): Promise<Company> {
+  return withTransaction(connection, async (session) => {
+    const company = await models.companies.findOne({ _id: companyId, status: 'deleted' }, {}, { session }).lean<CompanyDoc>();
+    if (company === null) throw failures.notFound();
+    await requireFreeName(models, company.name, company._id, session);
+    const status = company.archivedAt === null ? 'active' : 'archived';
+    const set = { status, deletedAt: null, nameKey: nameKey(company.name) };
+    await models.companies.updateOne({ _id: company._id, status: 'deleted' }, { $set: set, $inc: { revision: 1 } }, { session });
+    await giveBackCompanyPeople(models, company._id, session);
+    await record(models, call, session, { ...aboutCompany(company), action: 'company.restored', changes: { status: { from: 'deleted', to: status } } });
+    return presentCompany({ ...company, status });
+  });
+}

@@ -1,0 +1,232 @@
+import type { Company, CompanyDetail } from '@scopewright/contracts';
+import type { CompanyDoc } from '@scopewright/data';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+let delivery: Delivery;
+let make: Delivery['make'];
+beforeAll(async () => {
+  delivery = await startDelivery('manage');
+  ({ make } = delivery);
+});
+afterAll(() => delivery.close());
+
+type CallName = Parameters<Delivery['service']['call']>[0];
+const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
+const ask = (at: TestFirm, name: CallName, { token = at.token, of, body }: { token?: string; of?: Pick<CompanyDoc, '_id'>; body?: unknown } = {}) =>
+  delivery.service.call(name, { tenant: at.key, token, ...(of && { params: { companyId: hex(of) } }), ...(body !== undefined && { body }) });
+const stored = (of: Pick<CompanyDoc, '_id'>) => delivery.system(() => delivery.database.models.companies.findById(of._id).orFail().lean());
+const userOf = (id: Types.ObjectId) => delivery.system(() => delivery.database.models.users.findById(id).orFail().lean());
+const actionsOf = async (of: Pick<CompanyDoc, '_id'>) =>
+  (await delivery.system(() => delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean())).map(({ action, changes }) => [
+    action,
+    changes,
+  ]);
+
+describe('one company', () => {
+  it('is told with its consultants to those who may see it', async () => {
+    const at = await delivery.firm();
+    const consultant = await make.user(at.id, { role: 'consultant', name: 'Con' });
+    const of = await make.company(at.id, { name: 'Acme', assignedConsultantIds: [consultant._id] });
+    const { body } = await ask(at, 'company', { of });
+    expect(body as CompanyDetail).toMatchObject({ id: hex(of), name: 'Acme', consultants: [{ id: hex(consultant), name: 'Con', email: consultant.email }] });
+    expect((await ask(at, 'company', { of, token: await at.sign(consultant) })).status).toBe(200);
+    expect((await ask(at, 'company', { of, token: await at.sign(await make.user(at.id, { role: 'user', companyId: of._id })) })).status).toBe(200);
+  });
+
+  it('is not found by others, by whatever id', async () => {
+    const [at, other] = [await delivery.firm(), await delivery.firm()];
+    const of = await make.company(at.id);
+    for (const token of [
+      await at.sign(await make.user(at.id, { role: 'consultant' })),
+      await at.sign(await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id })),
+    ])
+      expect((await ask(at, 'company', { of, token })).status).toBe(404);
+    expect((await ask(other, 'company', { of })).status).toBe(404);
+    expect((await ask(at, 'company', { of: { _id: new Types.ObjectId() } })).status).toBe(404);
+    expect((await ask(at, 'company', { of: await make.company(at.id, { status: 'deleted', deletedAt: new Date() }) })).status).toBe(404);
+  });
+});
+
+describe('renaming', () => {
+  it('keeps names unique in a firm, in whatever spelling, and writes what the name was', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id, { name: 'Old' });
+    await make.company(at.id, { name: 'Taken GmbH' });
+    expect(await ask(at, 'renameCompany', { of, body: { name: ' TAKEN  gmbh ', from: 'Old' } })).toMatchObject({
+      status: 409,
+      body: { error: 'A client company with this name already exists', code: 'company_name_taken' },
+    });
+    expect((await ask(at, 'renameCompany', { of, body: { name: 'New', from: 'Old' } })).body).toMatchObject({ name: 'New' });
+    expect(await stored(of)).toMatchObject({ name: 'New', nameKey: 'new' });
+    expect((await ask(at, 'renameCompany', { of, body: { name: 'NEW', from: 'New' } })).status).toBe(200);
+    expect(await actionsOf(of)).toEqual([
+      ['company.renamed', { name: { from: 'Old', to: 'New' } }],
+      ['company.renamed', { name: { from: 'New', to: 'NEW' } }],
+    ]);
+  });
+
+  it('shows who comes second the name that the first gave', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id, { name: 'Old' });
+    const answers = await Promise.all(['One', 'Two'].map((name) => ask(at, 'renameCompany', { of, body: { name, from: 'Old' } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const won = answers.find(({ status }) => status === 200)?.body as Company;
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict', current: { name: won.name } });
+  });
+
+  it('gives one of two companies a name that both take at once', async () => {
+    const at = await delivery.firm();
+    const two = [await make.company(at.id, { name: 'A' }), await make.company(at.id, { name: 'B' })];
+    const answers = await Promise.all(two.map((of) => ask(at, 'renameCompany', { of, body: { name: 'Same', from: of.name } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'company_name_taken' });
+  });
+});
+
+describe('archiving', () => {
+  it('takes many at once, tells which changed, and brings back', async () => {
+    const at = await delivery.firm();
+    const many = [await make.company(at.id), await make.company(at.id), await make.company(at.id, { status: 'archived' })];
+    const companyIds = many.map(hex);
+    expect((await ask(at, 'archiveCompanies', { body: { companyIds: [...companyIds, ...companyIds], archived: true } })).body).toEqual({
+      changed: companyIds.slice(0, 2),
+    });
+    for (const of of many) expect(await stored(of)).toMatchObject({ status: 'archived' });
+    const [first] = many;
+    if (!first) throw new Error('There is one');
+    expect((await ask(at, 'renameCompany', { of: first, body: { name: 'x', from: first.name } })).body).toMatchObject({
+      error: 'This client company is archived. Bring it back to change something in it.',
+    });
+    expect((await ask(at, 'createSow', { of: first, body: { title: 'x' } })).status).toBe(409);
+    await ask(at, 'archiveCompanies', { body: { companyIds, archived: false } });
+    expect(await stored(first)).toMatchObject({ status: 'active', archivedAt: null });
+    expect((await actionsOf(first)).map(([action]) => action)).toEqual(['company.archived', 'company.unarchived']);
+  });
+
+  it('changes none when one of them is not to be seen', async () => {
+    const [at, other] = [await delivery.firm(), await delivery.firm()];
+    const [mine, foreign] = [await make.company(at.id), await make.company(other.id)];
+    expect((await ask(at, 'archiveCompanies', { body: { companyIds: [hex(mine), hex(foreign)], archived: true } })).status).toBe(404);
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    const own = await make.company(at.id, { assignedConsultantIds: [consultant._id] });
+    const token = await at.sign(consultant);
+    expect((await ask(at, 'archiveCompanies', { token, body: { companyIds: [hex(mine), hex(own)], archived: true } })).status).toBe(404);
+    expect((await ask(at, 'archiveCompanies', { token, body: { companyIds: [hex(own)], archived: true } })).status).toBe(200);
+    for (const of of [mine, foreign]) expect(await stored(of)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('assigning consultants', () => {
+  it('assigns and unassigns in many companies by a fixed number of commands, and writes who was and is assigned', async () => {
+    const at = await delivery.firm();
+    const [ada, bob] = [await make.user(at.id, { role: 'consultant', name: 'Ada' }), await make.user(at.id, { role: 'consultant', name: 'Bob' })];
+    const many = await Promise.all(Array.from({ length: 40 }, () => make.company(at.id, { assignedConsultantIds: [bob._id] })));
+    const companyIds = many.map(hex);
+    let commands = 0;
+    const count = () => {
+      commands += 1;
+    };
+    delivery.database.client.on('commandStarted', count);
+    const { status, body } = await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(ada)], unassign: [hex(bob)] } });
+    delivery.database.client.off('commandStarted', count);
+    expect([status, (body as { changed: string[] }).changed.length]).toEqual([200, 40]);
+    expect(commands).toBeLessThan(20);
+    const [first] = many;
+    if (!first) throw new Error('There is one');
+    expect((await stored(first)).assignedConsultantIds).toEqual([ada._id]);
+    expect(await actionsOf(first)).toEqual([['company.consultants-changed', { consultants: { from: ['Bob'], to: ['Ada'] } }]]);
+    expect((await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(ada)] } })).body).toEqual({ changed: [] });
+    expect((await ask(at, 'company', { of: first, token: await at.sign(bob) })).status).toBe(404);
+    expect((await ask(at, 'company', { of: first, token: await at.sign(ada) })).status).toBe(200);
+  });
+
+  it('takes only consultants of the firm, and only from its administrators', async () => {
+    const [at, other] = [await delivery.firm(), await delivery.firm()];
+    const of = await make.company(at.id);
+    const companyIds = [hex(of)];
+    const refused = [
+      at.admin,
+      await make.user(other.id, { role: 'consultant' }),
+      await make.user(at.id, { role: 'consultant', status: 'removed' }),
+      await make.user(at.id, { role: 'companyUser', companyId: of._id }),
+    ];
+    for (const user of refused) expect((await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(user)] } })).status).toBe(422);
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    const token = await at.sign(consultant);
+    expect((await ask(at, 'assignConsultants', { token, body: { companyIds, assign: [hex(consultant)] } })).status).toBe(403);
+    expect((await ask(other, 'assignConsultants', { body: { companyIds } })).status).toBe(404);
+    expect((await stored(of)).assignedConsultantIds).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('needs the name as it is written, hides the company, ends the sessions of its people, and frees the name', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id, { name: 'Acme GmbH' });
+    const [member, invited] = [
+      await make.user(at.id, { role: 'companyUser', companyId: of._id }),
+      await make.user(at.id, { role: 'user', companyId: of._id, status: 'invited' }),
+    ];
+    const gone = await make.user(at.id, { role: 'user', companyId: of._id, status: 'removed' });
+    const token = await at.sign(member);
+    expect((await ask(at, 'company', { of, token })).status).toBe(200);
+    expect((await ask(at, 'removeCompany', { of, body: { name: 'acme gmbh' } })).body).toMatchObject({ details: { name: expect.any(String) } });
+    expect((await ask(at, 'removeCompany', { of, body: { name: 'Acme GmbH' } })).status).toBe(200);
+    expect((await ask(at, 'company', { of })).status).toBe(404);
+    expect((await ask(at, 'company', { of, token })).status).toBe(401);
+    expect((await ask(at, 'removeCompany', { of, body: { name: 'Acme GmbH' } })).status).toBe(404);
+    expect(await userOf(member._id)).toMatchObject({ status: 'removed', version: 2 });
+    const again = await ask(at, 'createCompany', { body: { companyName: 'Acme GmbH', adminEmail: 'new@acme.example' } });
+    expect(again.status).toBe(201);
+
+    expect((await ask(at, 'restoreCompany', { of })).body).toMatchObject({ code: 'company_name_taken' });
+    await ask(at, 'renameCompany', {
+      of: { _id: new Types.ObjectId((again.body as { company: Company }).company.id) },
+      body: { name: 'Other', from: 'Acme GmbH' },
+    });
+    expect((await ask(at, 'restoreCompany', { of })).body).toMatchObject({ name: 'Acme GmbH', status: 'active' });
+    const statuses = await Promise.all([member, invited, gone].map(async ({ _id }) => (await userOf(_id)).status));
+    expect(statuses).toEqual(['active', 'invited', 'removed']);
+    expect((await ask(at, 'company', { of, token })).status).toBe(401);
+    expect((await ask(at, 'company', { of, token: await at.sign(await userOf(member._id)) })).status).toBe(200);
+    expect((await actionsOf(of)).map(([action]) => action)).toEqual(['company.deleted', 'company.restored']);
+    expect((await ask(at, 'restoreCompany', { of })).status).toBe(404);
+  });
+
+  it('is for administrators of the firm, and brings an archived company back as one', async () => {
+    const [at, other] = [await delivery.firm(), await delivery.firm()];
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    const of = await make.company(at.id, { name: 'Acme', assignedConsultantIds: [consultant._id], status: 'archived', archivedAt: new Date() });
+    const token = await at.sign(consultant);
+    expect((await ask(at, 'removeCompany', { of, token, body: { name: 'Acme' } })).status).toBe(403);
+    expect((await ask(other, 'removeCompany', { of, body: { name: 'Acme' } })).status).toBe(404);
+    await ask(at, 'removeCompany', { of, body: { name: 'Acme' } });
+    expect((await ask(at, 'restoreCompany', { of, token })).status).toBe(403);
+    expect((await ask(other, 'restoreCompany', { of })).status).toBe(404);
+    expect((await ask(at, 'restoreCompany', { of })).body).toMatchObject({ status: 'archived' });
+  });
+
+  it('is undone or done by one of two at once, never both', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id, { name: 'Acme' });
+    const answers = await Promise.all([1, 2, 3].map(() => ask(at, 'removeCompany', { of, body: { name: 'Acme' } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    const restores = await Promise.all([1, 2].map(() => ask(at, 'restoreCompany', { of })));
+    expect(restores.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+});
+
+it('refuses every change with 402 while the account is read-only', async () => {
+  const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
+  const of = await make.company(at.id, { name: 'Acme' });
+  const writes: [CallName, { of?: CompanyDoc; body?: unknown }][] = [
+    ['renameCompany', { of, body: { name: 'x', from: 'Acme' } }],
+    ['archiveCompanies', { body: { companyIds: [hex(of)], archived: true } }],
+    ['assignConsultants', { body: { companyIds: [hex(of)] } }],
+    ['removeCompany', { of, body: { name: 'Acme' } }],
+    ['restoreCompany', { of }],
+  ];
+  for (const [name, asked] of writes) expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
+});

@@ -1,0 +1,70 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type CompanyDoc, type Models, PRESENT, trusted, type Viewer, visibleCompanies } from '@scopewright/data';
+import { failures } from '@scopewright/service-kit';
+import type { ClientSession, ProjectionType } from 'mongoose';
+
+/**
+ * A company of the firm that the caller may see. Runs in the firm's scope.
+ * @throws CallError 404 for one that the caller may not see, that is gone, or that never was
+ */
+export async function visibleCompany(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+  companyId: string,
+  { projection = {}, session }: { projection?: ProjectionType<CompanyDoc>; session?: ClientSession } = {},
+): Promise<CompanyDoc> {
+  const visible = visibleCompanies(viewer);
+  const found =
+    visible &&
+    (await companies
+      .findOne({ $and: [{ _id: companyId, ...PRESENT }, visible] }, projection)
+      .session(session ?? null)
+      .lean<CompanyDoc>());
+  if (!found) throw failures.notFound();
+  return found;
+}
+
+/** Ids of the companies that the caller may see, null for all of the firm. Runs in the firm's scope. */
+export async function visibleCompanyIds({ companies }: Pick<Models, 'companies'>, viewer: Viewer): Promise<CompanyDoc['_id'][] | null> {
+  const visible = visibleCompanies(viewer);
+  if (visible === null) return [];
+  if (Object.keys(visible).length === 0) return null;
+  return (await companies.find({ ...visible, ...PRESENT }, { _id: 1 }).lean()).map(({ _id }) => _id);
+}
+
+/**
+ * A company that the caller may see and that something is about to change in: of two such transactions at once the second begins anew and sees what the
+ * first did, so that what is counted over the company's documents holds.
+ * @throws CallError 404; 409 for an archived company
+ */
+export async function holdCompany({ companies }: Pick<Models, 'companies'>, viewer: Viewer, companyId: string, session: ClientSession): Promise<CompanyDoc> {
+  const visible = visibleCompanies(viewer);
+  const held =
+    visible &&
+    (await companies
+      .findOneAndUpdate({ $and: [{ _id: companyId, ...PRESENT }, visible] }, { $inc: { revision: 1 } }, { session, new: true })
+      .lean<CompanyDoc>());
+  if (!held) throw failures.notFound();
+  if (held.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
+  return held;
+}
+
+/**
+ * Companies that the caller may see, all held for a change: archived ones too.
+ * @throws CallError 404 when one of them can't be seen
+ */
+export async function holdCompanies(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+  companyIds: readonly string[],
+  session: ClientSession,
+): Promise<CompanyDoc[]> {
+  const visible = visibleCompanies(viewer);
+  const ids = [...new Set(companyIds)];
+  if (visible === null) throw failures.notFound();
+  const named = { $and: [{ _id: trusted({ $in: ids }), ...PRESENT }, visible] };
+  await companies.updateMany(named, { $inc: { revision: 1 } }, { session });
+  const held = await companies.find(named, {}, { session }).lean<CompanyDoc[]>();
+  if (held.length !== ids.length) throw failures.notFound();
+  return held;
+}

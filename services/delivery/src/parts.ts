@@ -1,0 +1,16 @@
+import type { Data } from '@scopewright/data';
+import type { HostConfig } from '@scopewright/domain/hosts';
+import type { InvitationQuota, Revocations } from '@scopewright/service-kit';
+
+/** What the calls of this service are made of. */
+export interface DeliveryParts {
+  data: Data;
+  revocations: Pick<Revocations, 'announce'>;
+  /** Tells every service that the firm at an address has changed, once it has. */
+  announceAddress: (addressId: string) => Promise<unknown>;
+  /** Key that invitation links are derived with. */
+  invitationSecret: string;
+  quota: InvitationQuota;
+  /** What the links of mails are made with. */
+  links: { hosts: HostConfig; production: boolean };
+}

@@ -1,0 +1,55 @@
+import { MESSAGES } from '@scopewright/contracts';
+import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
+import { enqueueOutbox, invitationNonce, invitationToken, type Models, tokenHash, type UserDoc } from '@scopewright/data';
+import type { LinkTarget } from '@scopewright/jobs';
+import { failures } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface MemberInvitation {
+  firmId: Types.ObjectId;
+  /** Null for the firm's own people. */
+  companyId: Types.ObjectId | null;
+  role: UserDoc['role'];
+  email: string;
+  name: string;
+  invitedBy: Types.ObjectId;
+  /** Key that invitation links are derived with. */
+  secret: string;
+  link: LinkTarget;
+  requestId: string;
+}
+
+export interface Invited {
+  userId: Types.ObjectId;
+  email: string;
+  invitationExpiresAt: Date;
+}
+
+/**
+ * Makes a membership that waits to be accepted, with its invitation, and has the mail sent once the transaction commits. A membership that was removed comes
+ * back as what it is invited to now. Runs in the firm's scope.
+ * @throws CallError 409 when the address already has a membership in the firm
+ */
+export async function inviteMember(models: Models, invitation: MemberInvitation, { session, now }: { session: ClientSession; now: Date }): Promise<Invited> {
+  const { firmId, companyId, role, email, name, invitedBy, secret, link, requestId } = invitation;
+  const earlier = await models.users.findOne({ email }, { status: 1, name: 1 }, { session }).lean();
+  if (earlier && earlier.status !== 'removed') throw failures.emailTaken(MESSAGES.memberTaken);
+  const userId = earlier?._id ?? new Types.ObjectId();
+  if (earlier) {
+    const set = { role, companyId, status: 'invited', removedWithCompany: null, name: name || earlier.name };
+    await models.users.updateOne({ _id: userId }, { $set: set, $inc: { version: 1 } }, { session });
+    await models.invitations.deleteMany({ userId }, { session });
+  } else {
+    await models.users.create([{ _id: userId, email, name, role, companyId, status: 'invited', createdAt: now }], { session });
+  }
+  const invitationId = new Types.ObjectId();
+  const nonce = invitationNonce();
+  const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
+  const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
+  await models.invitations.create([{ _id: invitationId, companyId, userId, email, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], { session });
+  const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
+  await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
+  return { userId, email, invitationExpiresAt: expiresAt };
+}

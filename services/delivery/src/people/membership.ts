@@ -1,0 +1,90 @@
+import type { Person } from '@scopewright/contracts';
+import { type InvitationDoc, type Models, membershipDetails, trusted, type UserDoc } from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+
+/** Memberships that count: people who belong, and people who are invited. */
+export const MEMBER = { status: trusted({ $in: ['active', 'invited'] }) } as const;
+
+export const PERSON_FIELDS = { name: 1, email: 1, role: 1, status: 1, lastSignInAt: 1, createdAt: 1 } as const;
+export type StoredPerson = Pick<UserDoc, '_id' | keyof typeof PERSON_FIELDS>;
+
+/** People as they travel, with the invitations of those who are invited by one query. */
+export async function presentPeople(
+  { invitations }: Pick<Models, 'invitations'>,
+  rows: readonly StoredPerson[],
+  now: Date,
+  session?: ClientSession,
+): Promise<Person[]> {
+  const waiting = rows.filter(({ status }) => status === 'invited').map(({ _id }) => _id);
+  const open: Pick<InvitationDoc, 'userId' | 'expiresAt'>[] =
+    waiting.length === 0
+      ? []
+      : await invitations
+          .find({ userId: trusted({ $in: waiting }), usedAt: null }, { userId: 1, expiresAt: 1 })
+          .session(session ?? null)
+          .lean();
+  const expiry = new Map(open.map(({ userId, expiresAt }) => [userId.toHexString(), expiresAt]));
+  return rows.map(({ _id, name, email, role, status, lastSignInAt, createdAt }) => {
+    const expiresAt = expiry.get(_id.toHexString());
+    return {
+      id: _id.toHexString(),
+      name,
+      email,
+      role,
+      status: status === 'invited' ? 'invited' : 'active',
+      invitation: expiresAt ? { status: expiresAt <= now ? 'expired' : 'pending', expiresAt: expiresAt.toISOString() } : null,
+      lastSignInAt: lastSignInAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    };
+  });
+}
+
+/**
+ * Makes sure, in the transaction that changes people, that the caller still is who the token says: two people who remove each other at once don't both
+ * succeed. @throws CallError 401 for somebody removed or with another role by now
+ */
+export async function requireStanding({ users }: Pick<Models, 'users'>, call: CallContext, session: ClientSession): Promise<void> {
+  const { userId, role, companyId } = call.viewer;
+  const standing = await users.exists({ _id: userId, role, companyId, status: 'active' }).session(session);
+  if (standing === null) throw failures.unauthorized();
+}
+
+/** @throws CallError 404 when there is no such member, or nobody invited, among those */
+export async function memberAmong({ users }: Pick<Models, 'users'>, among: object, userId: string, session: ClientSession): Promise<UserDoc> {
+  const user = await users.findOne({ ...among, _id: userId, ...MEMBER }, {}, { session }).lean<UserDoc>();
+  if (user === null) throw failures.notFound();
+  return user;
+}
+
+/** Removes a membership, in the caller's transaction: an invitation that waits is revoked with it. The caller ends the sessions. */
+export async function removeMembership(
+  { users, invitations }: Pick<Models, 'users' | 'invitations'>,
+  _id: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  await users.updateOne({ _id }, { $set: { status: 'removed', removedWithCompany: null } }, { session });
+  await invitations.deleteMany({ userId: _id, usedAt: null }, { session });
+}
+
+/**
+ * The `details` by which the audit event of a change of role or company remembers the membership as it is now in the caller's transaction, so that recovery
+ * restores no earlier one; nothing for somebody without an account, who has nothing to recover.
+ */
+export async function rememberedMembership(
+  { users, authAccounts }: Pick<Models, 'users' | 'authAccounts'>,
+  _id: Types.ObjectId,
+  session: ClientSession,
+): Promise<Record<string, unknown>> {
+  const user = await users.findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1 }, { session }).orFail().lean();
+  const account = await authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
+  return account === null ? {} : membershipDetails(user, account);
+}
+
+/** Somebody as they are in the caller's transaction. @throws CallError 404 */
+export async function presentPerson(models: Pick<Models, 'users' | 'invitations'>, userId: Types.ObjectId, now: Date, session: ClientSession): Promise<Person> {
+  const stored = await models.users.findOne({ _id: userId }, PERSON_FIELDS, { session }).lean<StoredPerson>();
+  const [person] = stored === null ? [] : await presentPeople(models, [stored], now, session);
+  if (person === undefined) throw failures.notFound();
+  return person;
+}

@@ -1,0 +1,76 @@
+import { type ChangeOrderDoc, type Changes, changesBetween, type Data, type Models, type SowDoc, withTransaction } from '@scopewright/data';
+import { sowSummary } from '@scopewright/domain/sow';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+
+/** Keeps what a company's row says of its SOWs, in the transaction that changed one of them; the company is held. */
+export async function keepSummary({ companies, sows, changeOrders }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
+  const all = await sows.find({ companyId }, { status: 1 }, { session }).lean();
+  const active = await changeOrders.find({ companyId, status: 'active' }, { sowId: 1, status: 1 }, { session }).lean();
+  const summary = sowSummary({
+    sows: all.map(({ _id, status }) => ({ id: _id.toHexString(), status })),
+    changeOrders: active.map(({ sowId, status }) => ({ sowId: sowId.toHexString(), status })),
+  });
+  await companies.updateOne({ _id: companyId }, { $set: summary }, { session });
+}
+
+/** What a call makes of a document. */
+export interface Decision<D> {
+  /** Fields to set; those that are as they were change nothing. */
+  set: Partial<D>;
+  /** noun.verb of the audit event. */
+  action: string;
+  /** What the event says besides the changed fields. */
+  changes?: Changes;
+}
+
+export interface DocumentChange<D> {
+  /** Version that the caller has read. */
+  version: number;
+  find: (session: ClientSession) => Promise<D | null>;
+  store: (id: Types.ObjectId, set: Partial<D>, session: ClientSession) => Promise<D | null>;
+  present: (document: D) => object;
+  targetType: 'sow' | 'change-order';
+  /** @throws CallError for what can't be made of it */
+  decide: (document: D, session: ClientSession) => Promise<Decision<D>> | Decision<D>;
+}
+
+/**
+ * Changes a SOW or change order from the version that the caller has read, with what follows for its company and the audit trail, in one transaction.
+ * @returns the document as it is then
+ * @throws CallError 404, 409 with the present state when somebody else was there first, and what `decide` throws
+ */
+export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
+  { models, connection }: Pick<Data, 'models' | 'connection'>,
+  call: CallContext,
+  { version, find, store, present, targetType, decide }: DocumentChange<D>,
+): Promise<D> {
+  return withTransaction(connection, async (session) => {
+    const document = await find(session);
+    if (document === null) throw failures.notFound();
+    const { _id, companyId } = document;
+    await holdCompany(models, call.viewer, companyId.toHexString(), session);
+    if (document.version !== version) throw failures.versionConflict(present(document));
+    const { set, action, changes: besides = {} } = await decide(document, session);
+    const changes = changesBetween({ ...document }, { ...set });
+    if (Object.keys(changes).length === 0) return document;
+    const changed = await store(_id, set, session);
+    if (changed === null) throw failures.notFound();
+    if ('status' in changes) await keepSummary(models, companyId, session);
+    const { activatedAt: _put, updatedAt: _when, ...told } = changes;
+    await record(models, call, session, {
+      action,
+      companyId,
+      targetType,
+      targetId: _id.toHexString(),
+      targetName: changed.title,
+      changes: { ...told, ...besides },
+    });
+    return changed;
+  });
+}
+
+/** The reason of a change as the audit trail keeps it. */
+export const becauseOf = (reason: string | undefined): Changes => (reason === undefined ? {} : { reason: { from: null, to: reason } });

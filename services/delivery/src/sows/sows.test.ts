@@ -1,0 +1,292 @@
+import type { ChangeOrder, Sow, SowRow } from '@scopewright/contracts';
+import type { CompanyDoc } from '@scopewright/data';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+let delivery: Delivery;
+let make: Delivery['make'];
+beforeAll(async () => {
+  delivery = await startDelivery('sows');
+  ({ make } = delivery);
+});
+afterAll(() => delivery.close());
+
+type CallName = Parameters<Delivery['service']['call']>[0];
+interface Asked {
+  token?: string;
+  params?: Record<string, string>;
+  body?: unknown;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
+const company = async (at: TestFirm, values: Partial<CompanyDoc> = {}) => make.company(at.id, values);
+const idOf = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
+const draft = async (at: TestFirm, of: CompanyDoc, body: object = {}) =>
+  (await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'Roll-out', ...body } })).body as Sow;
+const move = (at: TestFirm, sow: Pick<Sow, 'id' | 'version'>, status: string, reason?: string) =>
+  ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status, ...(reason && { reason }) } });
+const moved = async (...given: Parameters<typeof move>) => (await move(...given)).body as Sow;
+const order = async (at: TestFirm, sow: Pick<Sow, 'id'>, body: object = {}) =>
+  (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More', ...body } })).body as ChangeOrder;
+const moveOrder = (at: TestFirm, { id, version }: Pick<ChangeOrder, 'id' | 'version'>, status: string, reason?: string) =>
+  ask(at, 'moveChangeOrder', { params: { changeOrderId: id }, body: { version, status, ...(reason && { reason }) } });
+const stored = (of: CompanyDoc) => delivery.system(() => delivery.database.models.companies.findById(of._id).orFail().lean());
+const summary = async (of: CompanyDoc) => {
+  const { sowStatus, activeChangeOrderCount } = await stored(of);
+  return [sowStatus, activeChangeOrderCount];
+};
+const events = (of: CompanyDoc) => delivery.system(() => delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean());
+
+describe('a SOW', () => {
+  it('is drafted with every field, and its pasted text is kept to the last blank', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const pastedText = ' \tStatement of Work\r\n\r\n  1. Scope — “everything”\u0007 \n';
+    const terms = {
+      title: 'Roll-out',
+      amount: { minor: 1_250_050, currency: 'EUR' },
+      startDate: '2026-02-28',
+      endDate: '2026-12-31',
+      notes: 'ours',
+      pastedText,
+    };
+    const { status, body } = await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: terms });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...terms, status: 'draft', version: 1, companyId: idOf(of) });
+    expect((await ask(at, 'sow', { params: { sowId: (body as Sow).id } })).body).toEqual(body);
+    expect(await summary(of)).toEqual(['draft', 0]);
+    const [event] = await events(of);
+    expect(event).toMatchObject({ action: 'sow.created', actorId: at.admin._id, targetName: 'Roll-out', changes: { title: { from: null, to: 'Roll-out' } } });
+    expect(event?.requestId).toBeTruthy();
+  });
+
+  it('refuses what is no amount, currency, date or period', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const bad: object[] = [
+      { title: '' },
+      { amount: { minor: 1.5, currency: 'EUR' } },
+      { amount: { minor: 1, currency: 'DEM' } },
+      { amount: { minor: 1, currency: 'eur' } },
+      { amount: { minor: 10 ** 13, currency: 'EUR' } },
+      { startDate: '2026-02-30' },
+      { startDate: '2026-02-01T00:00:00Z' },
+      { startDate: '2026-02-02', endDate: '2026-02-01' },
+      { notes: 'x'.repeat(10_001) },
+      { pastedText: { $gt: '' } },
+      { status: 'active' },
+      { version: 1 },
+    ];
+    for (const body of bad)
+      expect((await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'x', ...body } })).status, JSON.stringify(body)).toBe(422);
+    expect(await summary(of)).toEqual(['none', 0]);
+  });
+
+  it('is changed field by field, with what each was before in the audit trail', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of, { notes: 'old', amount: { minor: 100, currency: 'USD' }, endDate: '2026-05-01' });
+    const change = (body: object) => ask(at, 'updateSow', { params: { sowId: sow.id }, body });
+    const { status, body } = await change({ version: 1, notes: 'new', amount: null });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ title: 'Roll-out', notes: 'new', amount: null, version: 2, endDate: '2026-05-01' });
+    expect((await change({ version: 2, startDate: '2026-05-02' })).body).toMatchObject({ code: 'validation_failed', details: { endDate: expect.any(String) } });
+    expect((await change({ version: 2, notes: 'new' })).body).toMatchObject({ version: 2 });
+    expect((await events(of)).map(({ action, changes }) => [action, changes])).toEqual([
+      ['sow.created', expect.anything()],
+      ['sow.updated', { notes: { from: 'old', to: 'new' }, amountMinor: { from: 100, to: null }, currency: { from: 'USD', to: null } }],
+    ]);
+  });
+
+  it('shows who comes second what the first has made of it, and changes nothing', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of);
+    const answers = await Promise.all(['one', 'two', 'three'].map((notes) => ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 1, notes } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const won = answers.find(({ status }) => status === 200)?.body as Sow;
+    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
+    expect((await move(at, sow, 'active')).body).toMatchObject({ code: 'version_conflict', current: { version: 2 } });
+    expect((await events(of)).length).toBe(2);
+  });
+
+  it('goes from draft to active to completed, and reopens only with a reason', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of);
+    expect((await move(at, sow, 'completed')).status).toBe(409);
+    const active = await moved(at, sow, 'active');
+    expect([active.status, await summary(of)]).toEqual(['active', ['active', 0]]);
+    const completed = await moved(at, active, 'completed');
+    expect(await summary(of)).toEqual(['completed', 0]);
+    expect((await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: completed.version, notes: 'late' } })).status).toBe(409);
+    expect((await move(at, completed, 'active')).body).toMatchObject({ details: { reason: 'Please give a reason' } });
+    expect((await move(at, completed, 'active', '   ')).status).toBe(422);
+    const reopened = await moved(at, completed, 'active', 'The client has found more');
+    expect(await summary(of)).toEqual(['active', 0]);
+    const cancelled = await moved(at, reopened, 'cancelled');
+    expect((await move(at, cancelled, 'active', 'changed our mind')).status).toBe(409);
+    expect((await events(of)).map(({ action }) => action)).toEqual(['sow.created', 'sow.activated', 'sow.completed', 'sow.reopened', 'sow.cancelled']);
+    expect((await events(of))[3]?.changes).toEqual({ status: { from: 'completed', to: 'active' }, reason: { from: null, to: 'The client has found more' } });
+  });
+
+  it('is made once for a double click', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const press = () => ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'Once' }, headers: { 'Idempotency-Key': 'sow-double-click' } });
+    const answers = await Promise.all([press(), press(), press()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => (body as Sow).id)).size).toBe(1);
+    expect((await events(of)).length).toBe(1);
+  });
+});
+
+describe('change orders', () => {
+  it('count for their company while they and their SOW are active', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of);
+    const [first, second] = [await order(at, sow, { amount: { minor: -500, currency: 'USD' } }), await order(at, sow)];
+    expect(first).toMatchObject({ status: 'draft', amount: { minor: -500, currency: 'USD' }, sowId: sow.id });
+    expect((await moveOrder(at, first, 'active')).body).toMatchObject({ error: 'A change order becomes active only while its SOW is active.' });
+    const active = await moved(at, sow, 'active');
+    const live = (await moveOrder(at, first, 'active')).body as ChangeOrder;
+    expect(await summary(of)).toEqual(['active', 1]);
+    await moveOrder(at, second, 'active');
+    expect(await summary(of)).toEqual(['active', 2]);
+    const closed = (await moveOrder(at, live, 'closed')).body as ChangeOrder;
+    expect(await summary(of)).toEqual(['active', 1]);
+    expect((await moveOrder(at, closed, 'active')).status).toBe(422);
+    expect((await ask(at, 'updateChangeOrder', { params: { changeOrderId: closed.id }, body: { version: closed.version, notes: 'x' } })).status).toBe(409);
+    expect((await moveOrder(at, closed, 'active', 'Closed by mistake')).status).toBe(200);
+    const completed = await moved(at, active, 'completed');
+    expect(await summary(of)).toEqual(['completed', 0]);
+    expect((await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'Late' } })).status).toBe(409);
+    await moved(at, completed, 'active', 'More to do');
+    expect(await summary(of)).toEqual(['active', 2]);
+    const rows = (await ask(at, 'sows', { params: { companyId: idOf(of) } })).body as { items: SowRow[] };
+    expect(rows.items[0]?.changeOrders).toEqual({ draft: 0, active: 2, closed: 0 });
+  });
+
+  it('of one SOW are changed by two people at once without a conflict, and every one counts', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of);
+    await moved(at, sow, 'active');
+    const orders = [await order(at, sow), await order(at, sow), await order(at, sow), await order(at, sow)];
+    const answers = await Promise.all(orders.map((each) => moveOrder(at, each, 'active')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await summary(of)).toEqual(['active', 4]);
+  });
+});
+
+it('two SOWs completed at once leave no company active', async () => {
+  const at = await delivery.firm();
+  const of = await company(at);
+  const active = await Promise.all([1, 2, 3].map(async () => moved(at, await draft(at, of), 'active')));
+  expect(await summary(of)).toEqual(['active', 0]);
+  await Promise.all(active.map((sow) => move(at, sow, 'completed')));
+  expect(await summary(of)).toEqual(['completed', 0]);
+});
+
+it('lists page by page, the latest first, by the same number of queries however many there are', async () => {
+  const at = await delivery.firm();
+  const of = await company(at);
+  for (let index = 0; index < 7; index++) await make.changeOrder(await make.sow(of, { title: `SOW ${index}` }));
+  const sent: string[] = [];
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+  delivery.database.client.on('commandStarted', note);
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  for (let pages = 0; cursor !== null && pages < 5; pages++) {
+    sent.length = 0;
+    const { body } = await ask(at, 'sows', { params: { companyId: idOf(of) }, query: { limit: '3', ...(cursor && { cursor }) } });
+    const page = body as { items: SowRow[]; nextCursor: string | null; total: number };
+    expect(page.total).toBe(7);
+    cursor = page.nextCursor;
+    seen.push(...page.items.map(({ title }) => title));
+  }
+  delivery.database.client.off('commandStarted', note);
+  expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, index) => `SOW ${index}`));
+  expect(sent.filter((command) => /sows|changeOrders|companies/.test(command)).toSorted()).toEqual([
+    'aggregate sows',
+    'find changeOrders',
+    'find companies',
+    'find sows',
+  ]);
+  const orders = await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, query: { limit: '5' } });
+  expect(orders.body).toMatchObject({ total: 7, nextCursor: expect.any(String) });
+});
+
+describe('access', () => {
+  it('is refused to another firm, a consultant who is not assigned and company people, by whatever id', async () => {
+    const at = await delivery.firm();
+    const other = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of);
+    const change = await order(at, sow);
+    const calls: [CallName, Asked][] = [
+      ['sows', { params: { companyId: idOf(of) } }],
+      ['sow', { params: { sowId: sow.id } }],
+      ['createSow', { params: { companyId: idOf(of) }, body: { title: 'x' } }],
+      ['updateSow', { params: { sowId: sow.id }, body: { version: 1, notes: 'x' } }],
+      ['moveSow', { params: { sowId: sow.id }, body: { version: 1, status: 'active' } }],
+      ['changeOrders', { params: { companyId: idOf(of) } }],
+      ['createChangeOrder', { params: { sowId: sow.id }, body: { title: 'x' } }],
+      ['updateChangeOrder', { params: { changeOrderId: change.id }, body: { version: 1, notes: 'x' } }],
+      ['moveChangeOrder', { params: { changeOrderId: change.id }, body: { version: 1, status: 'active' } }],
+    ];
+    const consultant = await at.sign(await make.user(at.id, { role: 'consultant' }));
+    const elsewhere = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: (await company(at))._id }));
+    for (const [name, asked] of calls) {
+      const refused = (answer: { status: number }, among: number[]) => expect(among, name).toContain(answer.status);
+      refused(await ask(other, name, asked), [404]);
+      refused(await ask(at, name, { ...asked, token: consultant }), [404]);
+      refused(await ask(at, name, { ...asked, token: elsewhere }), [403, 404]);
+      refused(await ask(at, name, { ...asked, token: other.token }), [401]);
+    }
+    expect((await events(of)).length).toBe(2);
+  });
+
+  it('shows clients what was put to them, without the notes, and lets them change nothing', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const [hidden, sow] = [await draft(at, of, { title: 'Draft' }), await draft(at, of, { notes: 'ours', pastedText: 'agreed' })];
+    await moved(at, sow, 'active');
+    const [put] = [await order(at, sow, { title: 'Put', notes: 'ours' }), await order(at, sow, { title: 'Not yet' })];
+    await moveOrder(at, put, 'active');
+    for (const role of ['companyUser', 'user'] as const) {
+      const token = await at.sign(await make.user(at.id, { role, companyId: of._id }));
+      const { items, total } = (await ask(at, 'sows', { params: { companyId: idOf(of) }, token })).body as { items: SowRow[]; total: number };
+      expect([items.map(({ id }) => id), total, items[0]?.changeOrders]).toEqual([[sow.id], 1, { draft: 0, active: 1, closed: 0 }]);
+      expect((await ask(at, 'sow', { params: { sowId: sow.id }, token })).body).toMatchObject({ pastedText: 'agreed', notes: null });
+      expect((await ask(at, 'sow', { params: { sowId: hidden.id }, token })).status).toBe(404);
+      const orders = (await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, token })).body as { items: ChangeOrder[] };
+      expect(orders.items.map(({ title, notes }) => [title, notes])).toEqual([['Put', null]]);
+      expect((await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 2, notes: 'x' }, token })).status).toBe(403);
+    }
+    const discarded = await moved(at, hidden, 'cancelled');
+    expect(discarded.status).toBe('cancelled');
+    const token = await at.sign(await make.user(at.id, { role: 'user', companyId: of._id }));
+    const told = (await ask(at, 'companyActivity', { params: { companyId: idOf(of) }, token })).body;
+    expect(JSON.stringify(told)).not.toMatch(/Draft|Not yet|ours/);
+  });
+
+  it('is refused with 402 while the account is read-only, and can be read', async () => {
+    const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
+    const of = await company(at);
+    const sow = await make.sow(of);
+    const change = await make.changeOrder(sow);
+    const writes: [CallName, Asked][] = [
+      ['createSow', { params: { companyId: idOf(of) }, body: { title: 'x' } }],
+      ['updateSow', { params: { sowId: idOf(sow) }, body: { version: 1, notes: 'x' } }],
+      ['moveSow', { params: { sowId: idOf(sow) }, body: { version: 1, status: 'active' } }],
+      ['createChangeOrder', { params: { sowId: idOf(sow) }, body: { title: 'x' } }],
+      ['updateChangeOrder', { params: { changeOrderId: idOf(change) }, body: { version: 1, notes: 'x' } }],
+      ['moveChangeOrder', { params: { changeOrderId: idOf(change) }, body: { version: 1, status: 'active' } }],
+    ];
+    for (const [name, asked] of writes) expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
+    expect((await ask(at, 'sow', { params: { sowId: idOf(sow) } })).status).toBe(200);
+  });
+});

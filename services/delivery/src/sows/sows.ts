@@ -1,0 +1,166 @@
+import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  afterPosition,
+  changesBetween,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  orderBy,
+  type SowDoc,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type FilterQuery, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { submitOnce } from '../submit-once.ts';
+import { becauseOf, changeDocument, type DocumentChange, keepSummary } from './change-document.ts';
+import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms } from './terms.ts';
+
+export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
+
+/** What of a company's agreements a person sees: a client's people those that were put to them, the firm all. */
+export const putTo = ({ role }: Viewer) => (isOfClient(role) ? { activatedAt: trusted({ $ne: null }) } : {});
+
+/** SOWs of client companies. */
+export const sowCalls = (data: Data): Implementation[] => {
+  const { models } = data;
+  const find =
+    (sowId: string): DocumentChange<SowDoc>['find'] =>
+    (session) =>
+      models.sows.findOne({ _id: sowId }, {}, { session }).lean<SowDoc>();
+  const store: DocumentChange<SowDoc>['store'] = (_id, set, session) =>
+    models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>();
+
+  return [
+    implement('sows', ({ params, query }, { viewer }) => listSows(models, viewer, params.companyId, query)),
+
+    implement('sow', async ({ params }, { viewer }) => {
+      const sow = await models.sows.findOne({ _id: params.sowId, ...putTo(viewer) }).lean<SowDoc>();
+      if (sow === null) throw failures.notFound();
+      await visibleCompany(models, viewer, sow.companyId.toHexString(), { projection: { _id: 1 } });
+      return presentSow(sow, viewer);
+    }),
+
+    implement('createSow', ({ params, body }, call) =>
+      submitOnce<Sow>(data, call, { name: 'createSow', content: [params, body] }, async (session) => {
+        const { viewer } = call;
+        const company = await holdCompany(models, viewer, params.companyId, session);
+        const terms = storedTerms(body);
+        requireDatesInOrder(terms);
+        const now = call.now();
+        const [made] = await models.sows.create(
+          [{ title: body.title, ...terms, companyId: company._id, createdBy: new Types.ObjectId(viewer.userId), createdAt: now, updatedAt: now }],
+          { session },
+        );
+        if (made === undefined) throw new Error('The SOW was not created');
+        const sow = made.toObject<SowDoc>();
+        await keepSummary(models, company._id, session);
+        await record(models, call, session, {
+          action: 'sow.created',
+          companyId: company._id,
+          targetType: 'sow',
+          targetId: sow._id.toHexString(),
+          targetName: sow.title,
+          changes: changesBetween({}, terms),
+        });
+        return presentSow(sow, viewer);
+      }),
+    ),
+
+    implement('updateSow', async ({ params, body: { version, ...fields } }, call) => {
+      const sow = await changeDocument(data, call, {
+        version,
+        find: find(params.sowId),
+        store,
+        present: (document) => presentSow(document, call.viewer),
+        targetType: 'sow',
+        decide: (document) => {
+          if (!isOpenSow(document.status)) throw failures.conflict(MESSAGES.sowClosed);
+          const terms = storedTerms(fields);
+          requireDatesInOrder({ ...document, ...terms });
+          return { set: { ...terms, ...touched(document, terms, call.now()) }, action: 'sow.updated' };
+        },
+      });
+      return presentSow(sow, call.viewer);
+    }),
+
+    implement('moveSow', async ({ params, body: { version, status, reason } }, call) => {
+      const sow = await changeDocument(data, call, {
+        version,
+        find: find(params.sowId),
+        store,
+        present: (document) => presentSow(document, call.viewer),
+        targetType: 'sow',
+        decide: (document) => {
+          const move = sowMove(document.status, status);
+          if (move === null) throw failures.conflict(MESSAGES.statusNotReachable);
+          if (move === 'with reason' && reason === undefined) throw failures.validation({ reason: MESSAGES.reasonRequired });
+          const activatedAt = document.activatedAt ?? (status === 'active' ? call.now() : null);
+          return { set: { status, activatedAt, updatedAt: call.now() }, action: actionOf(document, status), changes: becauseOf(reason) };
+        },
+      });
+      return presentSow(sow, call.viewer);
+    }),
+  ];
+};
+
+/** When the document was last changed, if this changes it. */
+export const touched = (document: object, set: object, now: Date): { updatedAt?: Date } =>
+  Object.keys(changesBetween({ ...document }, { ...set })).length > 0 ? { updatedAt: now } : {};
+
+/** What happens to a SOW by its new status; a draft that never was put to the client is discarded. */
+function actionOf({ status: from, activatedAt }: Pick<SowDoc, 'status' | 'activatedAt'>, to: SowStatus): string {
+  if (to === 'active') return from === 'draft' ? 'sow.activated' : 'sow.reopened';
+  if (to === 'completed') return 'sow.completed';
+  return activatedAt === null ? 'sow.discarded' : 'sow.cancelled';
+}
+
+/** A page of a company's SOWs with how many change orders each has, by three queries whatever its length. @throws CallError 404, 422 */
+async function listSows(
+  models: Models,
+  viewer: Viewer,
+  companyId: string,
+  { limit = LIST_DEFAULT_LIMIT, cursor, status }: ParsedCall<'sows'>['query'],
+): Promise<CallOutput<'sows'>> {
+  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
+  const matching: FilterQuery<SowDoc> = { companyId: _id, ...putTo(viewer), ...(status && { status }) };
+  const [found, total] = await Promise.all([
+    models.sows
+      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, SOW_ROW_FIELDS)
+      .sort(sortOf(LATEST_FIRST))
+      .limit(limit + 1)
+      .lean<StoredSowRow[]>(),
+    models.sows.countDocuments(matching),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const countOf = await changeOrderCounts(models, viewer, rows);
+  return {
+    items: rows.map((row) => ({ ...presentSowRow(row), changeOrders: countOf(row._id) })),
+    nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    total,
+  };
+}
+
+/** How many change orders of each status the SOWs have, as far as the person sees them. */
+async function changeOrderCounts({ changeOrders }: Pick<Models, 'changeOrders'>, viewer: Viewer, sows: readonly { _id: Types.ObjectId }[]) {
+  const orders =
+    sows.length === 0 ? [] : await changeOrders.find({ sowId: trusted({ $in: sows.map(({ _id }) => _id) }), ...putTo(viewer) }, { sowId: 1, status: 1 }).lean();
+  const counts = new Map<string, number>();
+  const keyOf = (sowId: Types.ObjectId, status: ChangeOrderStatus) => `${sowId.toHexString()} ${status}`;
+  for (const { sowId, status } of orders) counts.set(keyOf(sowId, status), (counts.get(keyOf(sowId, status)) ?? 0) + 1);
+  return (sowId: Types.ObjectId) => {
+    const countOf = (status: ChangeOrderStatus) => counts.get(keyOf(sowId, status)) ?? 0;
+    return { draft: countOf('draft'), active: countOf('active'), closed: countOf('closed') };
+  };
+}

@@ -1,0 +1,70 @@
+import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { ChangeOrderDoc, SowDoc, Viewer } from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import { failures } from '@scopewright/service-kit';
+
+/** What a caller may say of a SOW or change order. */
+export interface TermsInput {
+  title?: string | undefined;
+  amount?: { minor: number; currency: string } | null | undefined;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  notes?: string | undefined;
+  pastedText?: string | undefined;
+}
+
+type StoredTerms = Pick<SowDoc, 'title' | 'amountMinor' | 'currency' | 'startDate' | 'endDate' | 'notes'>;
+
+/** The given fields as they are stored; what was not given is left out. */
+export function storedTerms({ amount, ...fields }: TermsInput): Partial<StoredTerms & Pick<SowDoc, 'pastedText'>> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...given, ...(amount === undefined ? {} : { amountMinor: amount?.minor ?? null, currency: amount?.currency ?? null }) };
+}
+
+/** @throws CallError 422 when the end comes before the start */
+export function requireDatesInOrder({ startDate, endDate }: Partial<Pick<StoredTerms, 'startDate' | 'endDate'>>): void {
+  if (startDate && endDate && endDate < startDate) throw failures.validation({ endDate: MESSAGES.endBeforeStart });
+}
+
+type Presented = Pick<Sow, 'id' | 'companyId' | 'title' | 'amount' | 'startDate' | 'endDate' | 'version' | 'createdAt' | 'updatedAt'>;
+type Stored = Omit<SowDoc | ChangeOrderDoc, 'notes'>;
+
+function presentTerms({ _id, companyId, title, amountMinor, currency, startDate, endDate, version, createdAt, updatedAt }: Stored): Presented {
+  return {
+    id: _id.toHexString(),
+    companyId: companyId.toHexString(),
+    title,
+    amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
+    startDate,
+    endDate,
+    version,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The notes are the firm's own. */
+const notesFor = ({ role }: Viewer, notes: string): string | null => (isOfClient(role) ? null : notes);
+
+/** A SOW as it travels to somebody. */
+export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
+  ...presentTerms(sow),
+  status: sow.status,
+  notes: notesFor(viewer, sow.notes),
+  pastedText: sow.pastedText,
+});
+
+export const SOW_ROW_FIELDS = { pastedText: 0, notes: 0 } as const;
+export type StoredSowRow = Omit<SowDoc, keyof typeof SOW_ROW_FIELDS>;
+
+/** A SOW in a list, but for its change orders. */
+export const presentSowRow = (sow: StoredSowRow) => ({ ...presentTerms(sow), status: sow.status });
+
+/** A change order as it travels to somebody. */
+export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
+  ...presentTerms(order),
+  sowId: order.sowId.toHexString(),
+  status: order.status,
+  notes: notesFor(viewer, order.notes),
+});

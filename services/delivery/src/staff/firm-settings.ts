@@ -1,0 +1,50 @@
+import { changesBetween, type FirmDoc, withTransaction } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { record } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+
+const FIELDS = { name: 1, consultantsCanSeeAllClients: 1, settingsVersion: 1 } as const;
+
+const presentSettings = ({
+  _id,
+  name,
+  consultantsCanSeeAllClients,
+  settingsVersion = 0,
+}: Pick<FirmDoc, '_id' | 'name' | 'consultantsCanSeeAllClients'> & Partial<Pick<FirmDoc, 'settingsVersion'>>) => ({
+  id: _id.toHexString(),
+  name,
+  consultantsCanSeeAllClients,
+  version: settingsVersion,
+});
+
+/** Name and settings of the firm. */
+export const firmSettingsCalls = ({ data: { models, connection }, announceAddress }: DeliveryParts): Implementation[] => [
+  implement('firmSettings', async () => {
+    const firm = await models.firms.findOne({}, FIELDS).lean();
+    if (firm === null) throw failures.notFound();
+    return presentSettings(firm);
+  }),
+
+  implement('updateFirmSettings', async ({ body: { version, ...fields } }, call) => {
+    const settings = await withTransaction(connection, async (session) => {
+      // read by a write, so that of two changes at once the second begins anew and sees the first
+      const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean();
+      if (firm === null) throw failures.notFound();
+      const present = presentSettings(firm);
+      if (present.version !== version) throw failures.versionConflict(present);
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const changes = changesBetween({ ...present }, given);
+      if (Object.keys(changes).length === 0) return present;
+      await models.firms.updateOne({}, { $set: { ...given, settingsVersion: version + 1 } }, { session });
+      const changed = { ...present, ...given, version: version + 1 };
+      await record(models, call, session, { action: 'firm.settings-changed', targetType: 'firm', targetId: present.id, targetName: changed.name, changes });
+      return changed;
+    });
+    // every service keeps what it knows of an address; without Redis they learn of the change within half a minute
+    const addresses = await models.addresses.find({}, { _id: 1 }).lean();
+    await Promise.all(addresses.map(({ _id }) => announceAddress(_id))).catch((error: unknown) =>
+      call.log.warn({ err: error }, 'A change of the firm could not be announced'),
+    );
+    return settings;
+  }),
+];

@@ -1,0 +1,36 @@
+import type { CallName } from '@scopewright/contracts';
+import { type Data, earlierAnswer, isDuplicateKey, keepAnswer, withTransaction } from '@scopewright/data';
+import { type CallContext, idempotencyKeyOf } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+
+/**
+ * Does what a press of a button asks for in one transaction, once for each Idempotency-Key: the same press again gets the first answer, however late it
+ * comes. Without a key it is done each time. Runs in the firm's scope.
+ * @param content what was submitted; with another content the key is refused
+ * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
+ */
+export async function submitOnce<T extends object>(
+  { models, connection }: Pick<Data, 'models' | 'connection'>,
+  call: CallContext,
+  { name, content }: { name: CallName; content: unknown },
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  const key = idempotencyKeyOf(call);
+  if (key === null) return withTransaction(connection, work);
+  const submission = { call: name, key, content, now: call.now() };
+  const firmId = new Types.ObjectId(call.requireTenant().firmId);
+  const earlier = await earlierAnswer<T>(models, submission);
+  if (earlier) return earlier;
+  try {
+    return await withTransaction(connection, async (session) => {
+      const answer = await work(session);
+      await keepAnswer(models, submission, answer, { firmId, session });
+      return answer;
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const winner = await earlierAnswer<T>(models, submission);
+    if (winner) return winner;
+    throw error;
+  }
+}

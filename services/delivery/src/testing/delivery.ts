@@ -1,0 +1,59 @@
+import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { createInvitationQuota } from '@scopewright/service-kit';
+import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { deliveryCalls } from '../calls.ts';
+
+export const SECRET = 'invitation-secret-of-tests';
+export const INVITATIONS_PER_DAY = 6;
+
+/** This service over an empty database, with what tests need to call it as anybody. */
+export async function startDelivery(label: string) {
+  const time = testClock();
+  const tokens = testTokens(time.clock);
+  const database: TestDatabase = await testDatabase(label);
+  const make = factories(database.models, { clock: time.clock, invitationSecret: SECRET });
+  const service: TestService = await startTestService({
+    name: 'delivery',
+    data: database,
+    clock: time.clock,
+    keys: tokens.keys,
+    build: ({ redis, revocations }) => ({
+      calls: deliveryCalls({
+        data: database,
+        revocations,
+        announceAddress: (addressId) => publishAddressChange(redis, addressId),
+        invitationSecret: SECRET,
+        quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
+        links: { hosts: TEST_HOSTS, production: false },
+      }),
+    }),
+  });
+  let counter = 0;
+
+  /** A firm with its address, an administrator, and a way to call as one of its people. */
+  const firm = async (values: Parameters<typeof make.firmAt>[1] = {}) => {
+    counter += 1;
+    const key = `firm-${counter}`;
+    const made = await make.firmAt(key, values);
+    const admin = await make.user(made._id);
+    const sign = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
+    return { key, id: made._id, admin, token: await sign(admin), sign };
+  };
+  return {
+    time,
+    tokens,
+    database,
+    make,
+    service,
+    firm,
+    system: <T>(work: () => PromiseLike<T>) => runAsSystem('look', work),
+    close: async () => {
+      await service.close();
+      await database.close();
+    },
+  };
+}
+
+export type Delivery = Awaited<ReturnType<typeof startDelivery>>;
+export type TestFirm = Awaited<ReturnType<Delivery['firm']>>;
