@@ -1,4 +1,4 @@
-import type { Company, CompanyRow } from '@scopewright/contracts';
+import { CALLS, type Call, type CallName, type Company, type CompanyRow } from '@scopewright/contracts';
 import { invitationToken, lastKnownMemberships, tokenHash } from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -50,6 +50,15 @@ describe('a company that is part of no firm', () => {
     const made = await service.call('createCompany', { tenant: key, token, body: { companyName: 'X', adminEmail: 'x@y.co' } });
     expect([made.status, made.body]).toEqual([409, expect.objectContaining({ error: 'This company is not part of a consulting firm yet' })]);
     await vi.waitFor(async () => expect((await system(() => database.models.companies.findById(company._id).lean()))?.lastActivityAt).toEqual(time.clock()));
+    const ofFirms = Object.entries<Call>(CALLS).flatMap(([name, { service: by, scope, planned }]) =>
+      by === 'delivery' && scope === 'firm' && !planned ? [name as CallName] : [],
+    );
+    expect(ofFirms.length).toBeGreaterThan(20);
+    const params = { companyId: company._id.toHexString(), userId: user._id.toHexString(), sowId: 'x', changeOrderId: 'x' };
+    for (const name of ofFirms) {
+      const answer = await service.call(name, { tenant: key, token, params });
+      expect([answer.status, answer.body], name).toEqual([409, expect.objectContaining({ code: 'conflict' })]);
+    }
     for (const other of [(await firm()).key, 'nobody']) expect((await service.call('consultantCompanies', { tenant: other, token })).status).toBe(401);
   });
 });

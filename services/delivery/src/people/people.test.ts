@@ -1,5 +1,5 @@
 import type { Person } from '@scopewright/contracts';
-import type { CompanyDoc, UserDoc } from '@scopewright/data';
+import { type CompanyDoc, lastKnownMemberships, type UserDoc } from '@scopewright/data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, INVITATIONS_PER_DAY, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
@@ -133,6 +133,14 @@ describe('roles and removal', () => {
     expect((await ask(at, 'removePerson', of, { user: admin, token })).status).toBe(200);
     expect(await userOf(admin)).toMatchObject({ status: 'removed', version: 2 });
     expect(await actionsOf(of)).toEqual(['person.role-changed', 'person.removed']);
+  });
+
+  it('are remembered in the audit trail, so that recovery restores no earlier role', async () => {
+    const { at, of, viewer } = await companyOfTwo();
+    const account = await make.authAccount({ email: viewer.email });
+    await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } });
+    const [known] = await delivery.system(() => lastKnownMemberships(delivery.database.models, account._id));
+    expect(known).toMatchObject({ userId: viewer._id, firmId: at.id, companyId: of._id, role: 'companyUser', version: viewer.version + 1 });
   });
 
   it('a demoted administrator can change nothing any more', async () => {

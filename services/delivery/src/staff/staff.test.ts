@@ -1,5 +1,5 @@
 import type { Person } from '@scopewright/contracts';
-import type { UserDoc } from '@scopewright/data';
+import { lastKnownMemberships, type UserDoc } from '@scopewright/data';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
@@ -81,6 +81,15 @@ describe('staff', () => {
     const stored = await delivery.system(() => delivery.database.models.companies.findById(company._id).orFail().lean());
     expect(stored.assignedConsultantIds).toEqual([]);
     expect((await ask(at, 'removeStaff', { user: consultant })).status).toBe(404);
+  });
+
+  it('have a change of role remembered in the audit trail, so that recovery restores no earlier one', async () => {
+    const at = await delivery.firm();
+    const former = await make.user(at.id, { role: 'firmAdmin' });
+    const account = await make.authAccount({ email: former.email });
+    expect((await ask(at, 'changeStaffRole', { user: former, body: { role: 'consultant' } })).status).toBe(200);
+    const [known] = await delivery.system(() => lastKnownMemberships(delivery.database.models, account._id));
+    expect(known).toMatchObject({ userId: former._id, firmId: at.id, companyId: null, role: 'consultant', version: former.version + 1 });
   });
 
   it('a consultant who is assigned and deactivated at once is assigned to nothing afterwards', async () => {

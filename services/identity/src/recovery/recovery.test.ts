@@ -229,7 +229,10 @@ describe('POST admin/recover-user', () => {
       await identity.data.models.firms.deleteOne({ _id: gone._id });
       await identity.data.models.companies.deleteOne({ _id: company._id });
     });
-    for (const { user } of [ofFirm, ofCompany]) {
+    const deleted = await identity.make.company(firm._id, { status: 'deleted', deletedAt: identity.now() });
+    const ofDeleted = await identity.person(firm, { role: 'companyUser', companyId: deleted._id });
+    await identity.signIn(ofDeleted.user.email, 'acme');
+    for (const { user } of [ofFirm, ofCompany, ofDeleted]) {
       await lose(user);
       await asOperator('recoverUser', { email: user.email });
       expect(await usersOf(user.email)).toMatchObject([{ role: 'user', firmId: null, companyId: null }]);
