@@ -20,9 +20,13 @@ interface InvitationMail {
   expiresAt: Date;
 }
 
-const TEXT = textTemplate(`{{greeting}}
+/** What the mail says of the invitation, with the names as given. */
+type Sentence = (firm: string, company: string) => string;
 
-{{sentence}} Open this address to accept:
+const templatesOf = (says: Sentence) => ({
+  text: textTemplate(`{{greeting}}
+
+${says('{{firmName}}', '{{companyName}}')} Open this address to accept:
 
 {{url}}
 
@@ -31,28 +35,27 @@ The link works until {{expires}}. After that you can ask for a new one on the sa
 If you did not expect this, you can ignore this mail: without the link no account becomes active.
 
 {{productName}}
-`);
-
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">You are invited to {{companyName}}</h1>
+`),
+  html: htmlTemplate(
+    page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">You are invited to {{companyName}}</h1>
 <p class="ink" style="margin:0 0 12px;color:#16212b;font-size:16px;line-height:1.6">{{greeting}}</p>
-<p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6">{{sentence}}</p>
+<p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6">${says('<strong>{{firmName}}</strong>', '<strong>{{companyName}}</strong>')}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Accept the invitation</a></td></tr></table>
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The link works until {{expires}}. After that you can ask for a new one on the same page.</p>
 <p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
 <p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">If you did not expect this, you can ignore this mail: without the link no account becomes active.</p>`),
-);
+  ),
+});
+
+const TEMPLATES: Record<Role, ReturnType<typeof templatesOf>> = {
+  systemAdmin: templatesOf(() => 'You are invited to administer {{productName}}.'),
+  firmAdmin: templatesOf((firm) => `${firm} works with its clients in {{productName}} and invites you to be one of its administrators there.`),
+  consultant: templatesOf((firm) => `${firm} works with its clients in {{productName}} and invites you to be one of its consultants there.`),
+  companyUser: templatesOf((firm, company) => `${firm} has set up ${company} in {{productName}} and made you its administrator.`),
+  user: templatesOf((firm, company) => `${firm} has set up ${company} in {{productName}} and invites you to follow what is agreed and done there.`),
+};
 
 const EXPIRES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** What the mail says of the invitation, by the role that it is for. */
-const SENTENCES: Record<Role, (firm: string, company: string, product: string) => string> = {
-  systemAdmin: (_firm, _company, product) => `You are invited to administer ${product}.`,
-  firmAdmin: (firm, _company, product) => `${firm} works with its clients in ${product} and invites you to be one of its administrators there.`,
-  consultant: (firm, _company, product) => `${firm} works with its clients in ${product} and invites you to be one of its consultants there.`,
-  companyUser: (firm, company, product) => `${firm} has set up ${company} in ${product} and made you its administrator.`,
-  user: (firm, company, product) => `${firm} has set up ${company} in ${product} and invites you to follow what is agreed and done there.`,
-};
 
 /** The mail that invites somebody to a company or firm, in text and HTML. Names are text wherever they appear. */
 export function invitationMail({ productName, firmName, companyName, role, name, url, expiresAt }: InvitationMail): Mail {
@@ -64,13 +67,14 @@ export function invitationMail({ productName, firmName, companyName, role, name,
     subject,
     preview: `Accept to get into ${unlinked(companyName)}.`,
     productName,
-    sentence: SENTENCES[role](unlinked(firmName), unlinked(companyName), productName),
+    firmName: unlinked(firmName),
     companyName: unlinked(companyName),
     greeting: greetingOf(name),
     url,
     expires: `${EXPIRES.format(expiresAt)} UTC`,
   };
-  return { subject, text: TEXT(values), html: HTML(values) };
+  const { text, html } = TEMPLATES[role];
+  return { subject, text: text(values), html: html(values) };
 }
 
 /** The address of the invitation page for a token. */
