@@ -56,6 +56,10 @@ test('the firm’s flag lets consultants, and nobody else, see all companies', (
   }
 });
 
+test('the people of a company without a firm see their company, and are offered nothing that takes a firm', () => {
+  for (const role of ['companyUser', 'user'] as const) expect(abilitiesFor({ role, ...standing, withoutFirm: true })).toEqual(['company:list']);
+});
+
 test('a read-only account keeps reads and loses every write', () => {
   expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual([
     'company:list',

@@ -9,6 +9,8 @@ export interface PolicyInput {
   readOnly: boolean;
   /** The firm's flag of the same name: every consultant sees every company. */
   consultantsCanSeeAllClients: boolean;
+  /** The person belongs to a company that is part of no firm: what firms and their clients do together is not there. */
+  withoutFirm?: boolean;
 }
 
 /** Abilities that change something, and so are lost while the account is read-only. */
@@ -23,6 +25,9 @@ const WRITES: ReadonlySet<Ability> = new Set([
   'staff:manage',
   'firm:settings',
 ]);
+
+/** Abilities that mean something in a company that is part of no firm; the calls of all others are answered with 409 there. */
+const WITHOUT_FIRM: ReadonlySet<Ability> = new Set(['company:list', 'company:list-all']);
 
 /** What each role may do while the account is in good standing (access.md). */
 const GRANTS: Record<Role, readonly Ability[]> = {
@@ -63,10 +68,10 @@ const GRANTS: Record<Role, readonly Ability[]> = {
 };
 
 /** Abilities of a signed-in person, in a stable order. The API enforces them; the session answer carries them to the screens. */
-export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients }: PolicyInput): Ability[] {
+export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients, withoutFirm = false }: PolicyInput): Ability[] {
   const granted = new Set<Ability>(GRANTS[role]);
   if (role === 'consultant' && consultantsCanSeeAllClients) granted.add('company:list-all');
-  return ABILITIES.filter((ability) => granted.has(ability) && !(readOnly && WRITES.has(ability)));
+  return ABILITIES.filter((ability) => granted.has(ability) && !(readOnly && WRITES.has(ability)) && (!withoutFirm || WITHOUT_FIRM.has(ability)));
 }
 
 /** Whether a role would have the ability if the account were not read-only: tells 402 (pay) from 403 (never). */

@@ -78,6 +78,7 @@ export class CallContext {
           role: this.principal.role,
           readOnly: this.tenant?.readOnly ?? false,
           consultantsCanSeeAllClients: this.tenant?.consultantsCanSeeAllClients ?? false,
+          withoutFirm: this.principal.belonging.kind === 'company',
         })
       : [];
     return this.#abilities;

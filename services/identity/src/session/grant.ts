@@ -65,7 +65,12 @@ export async function grantFor(
       emailConfirmed: account.emailConfirmedAt !== null,
     },
     company: await companyItem(models, user, belonging, own),
-    abilities: abilitiesFor({ role: user.role, readOnly, consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false }),
+    abilities: abilitiesFor({
+      role: user.role,
+      readOnly,
+      consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false,
+      withoutFirm: belonging.kind === 'company',
+    }),
     readOnly,
     mustChangePassword: account.mustChangePassword,
     mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account),
