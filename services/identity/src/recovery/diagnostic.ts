@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
-import { belongingOf, personOf, subdomainOf } from './person.ts';
+import { personOf, subdomainOf, workplaceOf } from './person.ts';
 
 const idOf = (id: UserDoc['companyId']): string | null => id?.toHexString() ?? null;
 
@@ -21,7 +21,7 @@ async function userDiagnostic({ data: { models } }: IdentityParts, email: string
 function checkAccount({ data: { models } }: IdentityParts, email: string, { tenant }: CallContext): Promise<CallOutput<'checkAccount'>> {
   return runAsSystem('check an account', async () => {
     const { account, record } = await personOf(models, email, tenant);
-    const belonging = record === null ? null : await belongingOf(models, record);
+    const workplace = record === null ? null : await workplaceOf(models, record);
     return {
       authAccount:
         account === null
@@ -43,7 +43,7 @@ function checkAccount({ data: { models } }: IdentityParts, email: string, { tena
               companyId: idOf(record.companyId),
               status: record.status,
             },
-      company: belonging === null ? null : { name: belonging.name, subdomain: await subdomainOf(models, belonging.tenant), status: belonging.status },
+      company: workplace === null ? null : { name: workplace.name, subdomain: await subdomainOf(models, workplace.tenant), status: workplace.status },
     };
   });
 }

@@ -6,7 +6,7 @@ import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/su
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
-import { type AddressOwner, type Belonging, belongingOf, personOf, subdomainOf } from './person.ts';
+import { type AddressOwner, personOf, subdomainOf, type Workplace, workplaceOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
 /** Two that claim an address at the same instant: the later one finds the earlier one's. */
@@ -59,7 +59,7 @@ async function isDangling(
 /** Makes the owner reachable at a subdomain, if it isn't. @returns where, and what was done */
 async function repair(
   models: Models,
-  { tenant }: Belonging,
+  { tenant }: Workplace,
   { session, now }: { session: ClientSession; now: Date },
 ): Promise<{ subdomain: string; repair: Repair }> {
   const present = await subdomainOf(models, tenant, session);
@@ -96,9 +96,9 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
       const { account, records, record } = await personOf(models, email, call.tenant, session);
       if (account === null && records.length === 0) throw failures.notFound(MESSAGES.noAccountForAddress);
       if (record?.status === 'removed') throw failures.conflict(MESSAGES.membershipEnded);
-      const belonging = record === null ? null : await belongingOf(models, record, session);
-      if (belonging === null) throw failures.conflict(MESSAGES.noTenantForAccount);
-      const done = await repair(models, belonging, { session, now });
+      const workplace = record === null ? null : await workplaceOf(models, record, session);
+      if (workplace === null) throw failures.conflict(MESSAGES.noTenantForAccount);
+      const done = await repair(models, workplace, { session, now });
       if (done.repair !== 'fine') {
         const trace = traceOf(call);
         const { subdomain } = done;
@@ -106,7 +106,7 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
           models,
           {
             action: `address.${done.repair}`,
-            firmId: belonging.tenant.firmId,
+            firmId: workplace.tenant.firmId,
             targetType: 'address',
             targetId: subdomain,
             ...trace,
@@ -115,7 +115,7 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
           { session, now },
         );
       }
-      return { ...done, name: belonging.name, tenantName: belonging.tenant.name };
+      return { ...done, name: workplace.name, tenantName: workplace.tenant.name };
     }),
   );
   const { subdomain, name, tenantName } = fixed;

@@ -47,7 +47,7 @@ export async function personOf(
 export type AddressOwner = Pick<UserDoc, 'firmId' | 'companyId'>;
 
 /** What a user record belongs to: its company, else its firm. */
-export interface Belonging {
+export interface Workplace {
   name: string;
   status: string;
   /** Who is reached at the address there: the firm, or a company that is part of none. */
@@ -55,11 +55,11 @@ export interface Belonging {
 }
 
 /** What a record belongs to; null for a system administrator, for a person of no firm, and where firm or company are gone. In the system scope. */
-export async function belongingOf(
+export async function workplaceOf(
   { firms, companies }: Pick<Models, 'firms' | 'companies'>,
   { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>,
   session: ClientSession | null = null,
-): Promise<Belonging | null> {
+): Promise<Workplace | null> {
   const company = companyId === null ? null : await companies.findOne({ _id: companyId }, { name: 1, status: 1, consultingFirmId: 1 }).session(session).lean();
   if (companyId !== null && company === null) return null;
   const home = company === null ? firmId : company.consultingFirmId;

@@ -14,7 +14,7 @@ import {
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
-import { belongingOf } from '../recovery/person.ts';
+import { workplaceOf } from '../recovery/person.ts';
 import { announceAddress, assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
 
 type Input = ParsedCall<'quickSubdomainSetup'>['body'];
@@ -30,10 +30,10 @@ async function whereabouts({ data: { models } }: IdentityParts, email: string, s
     .session(session)
     .lean<UserDoc[]>();
   if (records.some(({ role, isAdmin }) => isAdmin || role === 'systemAdmin')) return 'is a system administrator';
-  const belongings = await Promise.all(
-    records.filter(({ firmId, companyId }) => firmId !== null || companyId !== null).map((record) => belongingOf(models, record, session)),
+  const workplaces = await Promise.all(
+    records.filter(({ firmId, companyId }) => firmId !== null || companyId !== null).map((record) => workplaceOf(models, record, session)),
   );
-  const names = [...new Set(belongings.map((belonging) => belonging?.name ?? 'a firm that is gone'))];
+  const names = [...new Set(workplaces.map((workplace) => workplace?.name ?? 'a firm that is gone'))];
   return names.length === 0 ? null : `already belongs to ${names.join(', ')}`;
 }
 

@@ -1,15 +1,14 @@
 import { type EmailChangeDoc, type EmailChangeSide, emailChangeToken, type Models, runAsSystem } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
+import { accountNoticeMail, nameOf } from './account-notice.ts';
 import type { InvitationParts } from './invitation.ts';
-import { greetingOf, headerText, htmlTemplate, type Mail, page, pageUrl, textTemplate, unlinked } from './layout.ts';
+import { greetingOf, headerText, htmlTemplate, type Mail, PARAGRAPH, page, pageUrl, RULE, TITLE, textTemplate, unlinked } from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 type Parts = Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'emailChanges' | 'authAccounts' | 'users'>; clock: Clock };
 
-const PARAGRAPH = 'margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6;overflow-wrap:anywhere';
 const SMALL = 'margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere';
-const RULE = 'margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6';
 
 const TEXT = textTemplate(`{{greeting}}
 
@@ -25,27 +24,11 @@ const TEXT = textTemplate(`{{greeting}}
 `);
 
 const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">{{title}}</h1>
+  page(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
 <p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
 <p class="ink" style="${PARAGRAPH}">{{what}}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">{{button}}</a></td></tr></table>
 <p class="muted" style="${SMALL}">{{until}} If the button does not work, copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
-<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
-);
-
-const DONE_TEXT = textTemplate(`{{greeting}}
-
-{{what}}
-
-{{otherwise}}
-
-{{productName}}
-`);
-
-const DONE_HTML = htmlTemplate(
-  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">{{title}}</h1>
-<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
-<p class="ink" style="${PARAGRAPH}">{{what}}</p>
 <p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
 );
 
@@ -94,22 +77,14 @@ export function emailChangeMail(side: EmailChangeSide, mail: ChangeMail & { url:
 
 /** The mail that tells the address that an account had of its new one, in text and HTML. */
 export function emailChangedMail({ productName, name, newEmail }: ChangeMail): Mail {
-  const title = 'Your email address was changed';
-  const values = {
-    subject: headerText(title),
-    preview: `You sign in as ${newEmail} from now on.`,
+  return accountNoticeMail({
     productName,
-    title,
-    greeting: greetingOf(name),
+    name,
+    title: 'Your email address was changed',
+    preview: `You sign in as ${newEmail} from now on.`,
     what: `From now on you sign in to ${productName} as ${newEmail}. This address is not known to us any more.`,
     otherwise: 'If it was not you, write to your firm’s administrator or to us at once.',
-  };
-  return { subject: values.subject, text: DONE_TEXT(values), html: DONE_HTML(values) };
-}
-
-/** A name of the person, whose memberships may have several. */
-export async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {
-  return (await users.findOne({ email, status: 'active' }, { name: 1 }).sort({ email: 1, _id: 1 }).lean())?.name ?? '';
+  });
 }
 
 /** The mail with a link of a change; null when the change is over. */

@@ -76,6 +76,11 @@ ${content}
 </html>
 `;
 
+/** Styles of a mail's title, its paragraphs, and the last one, below a line. */
+export const TITLE = 'margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650';
+export const PARAGRAPH = 'margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6;overflow-wrap:anywhere';
+export const RULE = 'margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6';
+
 /** The address of a tenant's page, on the host that the request came in on. */
 export function pageUrl({ origin, tenantKey }: LinkTarget, path: string): string {
   const url = new URL(path, origin);

@@ -1,29 +1,10 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
-import { nameOf } from './email-change.ts';
-import { greetingOf, headerText, htmlTemplate, type Mail, page, textTemplate, unlinked } from './layout.ts';
+import { accountNoticeMail, nameOf } from './account-notice.ts';
+import { type Mail, unlinked } from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 type Event = Pick<JobPayload<'mail.second-factor'>, 'what' | 'name' | 'left'>;
-
-const PARAGRAPH = 'margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6;overflow-wrap:anywhere';
-const RULE = 'margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6';
-
-const TEXT = textTemplate(`{{greeting}}
-
-{{what}}
-
-{{otherwise}}
-
-{{productName}}
-`);
-
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">{{title}}</h1>
-<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
-<p class="ink" style="${PARAGRAPH}">{{what}}</p>
-<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
-);
 
 const factorOf = ({ name }: Event): string => (name === null ? 'an authenticator app' : `the passkey “${unlinked(name)}”`);
 
@@ -54,16 +35,14 @@ const EVENTS: Record<Event['what'], { title: string; what: (event: Event, produc
 export function secondFactorMail(event: Event, { productName, name }: { productName: string; name: string }): Mail {
   const { title, what } = EVENTS[event.what];
   const said = what(event, productName);
-  const values = {
-    subject: headerText(title),
-    preview: said,
+  return accountNoticeMail({
     productName,
+    name,
     title,
-    greeting: greetingOf(name),
+    preview: said,
     what: said,
     otherwise: 'If it was not you, change your password at once and look at your devices and second factors under “Password & security”.',
-  };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+  });
 }
 
 /** The mail of an event; null when the account is gone. */
