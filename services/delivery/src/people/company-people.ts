@@ -8,7 +8,6 @@ import {
   decodeCursor,
   encodeCursor,
   endMembershipSessions,
-  isDuplicateKey,
   type Models,
   orderBy,
   sortOf,
@@ -21,7 +20,7 @@ import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { inviteMember } from './invite-member.ts';
+import { inviteMember, inviteWithinQuota } from './invite-member.ts';
 import {
   MEMBER,
   memberAmong,
@@ -80,11 +79,7 @@ export const companyPeopleCalls = ({ data, revocations, invitationSecret, quota,
           });
           return presentPerson(models, userId, now, session);
         });
-      try {
-        return await quota.invite(firm, call.now(), invite, () => true);
-      } catch (error) {
-        throw isDuplicateKey(error) ? failures.emailTaken(MESSAGES.memberTaken) : error;
-      }
+      return inviteWithinQuota(quota, firm, call.now(), invite);
     }),
 
     implement('changePersonRole', async ({ params, body: { role } }, call) => {

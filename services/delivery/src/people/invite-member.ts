@@ -1,8 +1,8 @@
 import { MESSAGES } from '@scopewright/contracts';
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
-import { enqueueOutbox, invitationNonce, invitationToken, type Models, tokenHash, type UserDoc } from '@scopewright/data';
+import { enqueueOutbox, invitationNonce, invitationToken, isDuplicateKey, type Models, tokenHash, type UserDoc } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures } from '@scopewright/service-kit';
+import { failures, type InvitationQuota } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,4 +52,16 @@ export async function inviteMember(models: Models, invitation: MemberInvitation,
   const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
   await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
   return { userId, email, invitationExpiresAt: expiresAt };
+}
+
+/**
+ * Runs what invites somebody, within what the firm may send.
+ * @throws CallError 403, 429 by the quota; 409 when the address was invited at the same instant
+ */
+export async function inviteWithinQuota<T>(quota: InvitationQuota, firmId: Types.ObjectId, now: Date, invite: () => Promise<T>): Promise<T> {
+  try {
+    return await quota.invite(firmId, now, invite, () => true);
+  } catch (error) {
+    throw isDuplicateKey(error) ? failures.emailTaken(MESSAGES.memberTaken) : error;
+  }
 }

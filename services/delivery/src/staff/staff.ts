@@ -1,11 +1,11 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { endMembershipSessions, isDuplicateKey, type Models, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { endMembershipSessions, type Models, trusted, type UserDoc, withTransaction } from '@scopewright/data';
 import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { listPeople } from '../people/company-people.ts';
-import { inviteMember } from '../people/invite-member.ts';
+import { inviteMember, inviteWithinQuota } from '../people/invite-member.ts';
 import { MEMBER, memberAmong, presentPerson, rememberedMembership, removeMembership, requireStanding } from '../people/membership.ts';
 
 /** The firm's own people. */
@@ -38,11 +38,7 @@ export const staffCalls = ({ data, revocations, invitationSecret, quota, links }
           });
           return presentPerson(models, userId, now, session);
         });
-      try {
-        return await quota.invite(firm, call.now(), invite, () => true);
-      } catch (error) {
-        throw isDuplicateKey(error) ? failures.emailTaken(MESSAGES.memberTaken) : error;
-      }
+      return inviteWithinQuota(quota, firm, call.now(), invite);
     }),
 
     implement('changeStaffRole', async ({ params, body: { role } }, call) => {
