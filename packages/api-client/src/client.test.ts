@@ -107,3 +107,60 @@ test('errorText prefers the server’s sentence and appends its first detail', (
   expect(errorText(new ApiError('network'), texts)).toBe('N');
   expect(errorText(new Error('x'), texts)).toBe('O');
 });
+
+const file = (disposition: string) => new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } });
+
+test('a file comes as its bytes, under its name', async () => {
+  const { client, sent } = clientWith([file('attachment; filename="client-companies-2026-11-22.csv"')], { accessToken: () => 'tok' });
+  const { blob, fileName } = await client.download('exportCompanies', { query: { search: 'north', sort: 'created' } });
+  expect(fileName).toBe('client-companies-2026-11-22.csv');
+  expect(await blob.text()).toBe('a,b');
+  expect(sent(0)).toMatchObject({ url: '/api/consultant/companies.csv?search=north&sort=created', method: 'GET' });
+  expect(sent(0).headers.get('authorization')).toBe('Bearer tok');
+});
+
+test.each([
+  ['attachment; filename="x.csv"; filename*=UTF-8\'\'%E2%82%AC%20list.csv', '€ list.csv'],
+  ['attachment; filename*=UTF-8\'\'%E2; filename="plain.csv"', 'plain.csv'],
+  ['attachment; filename=plain.csv; size=3', 'plain.csv'],
+  ['attachment; filename="a \\"b\\".csv"', 'a "b".csv'],
+  ['attachment; filename="../../etc/passwd"', 'passwd'],
+  ['attachment', 'download'],
+])('%s is saved as %s', async (disposition, name) => {
+  const { client } = clientWith([file(disposition)]);
+  expect((await client.download('exportCompanies')).fileName).toBe(name);
+});
+
+test('a refused file is asked for once more with a fresh token', async () => {
+  const { client, sent } = clientWith([json({}, 401), file('attachment; filename="a.csv"')], { accessToken: () => 'old', refresh: async () => 'fresh' });
+  expect((await client.download('exportCompanies')).fileName).toBe('a.csv');
+  expect(sent(1).headers.get('authorization')).toBe('Bearer fresh');
+});
+
+test.each([
+  ['a refusal', json({ error: 'Forbidden', code: 'forbidden' }, 403), { kind: 'http', status: 403, code: 'forbidden', serverMessage: 'Forbidden' }],
+  ['a page of a proxy', new Response('<h1>Login', { headers: { 'content-type': 'text/html' } }), { kind: 'html', status: 200 }],
+  ['JSON where a file should be', json({ rows: [] }), { kind: 'unparsable', status: 200 }],
+  ['no answer', new TypeError('fetch failed'), { kind: 'network', status: 0 }],
+])('%s is no file', async (_, answer, expected) => {
+  const { client } = clientWith([answer]);
+  const error = await client.download('exportCompanies').catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject(expected);
+});
+
+const brokenOff = (headers: Record<string, string>) => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('"half'));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { headers });
+};
+
+test('an answer that breaks off is a network failure, not half of what was asked for', async () => {
+  const { client } = clientWith([brokenOff({ 'content-disposition': 'attachment' }), brokenOff({ 'content-type': 'application/json' })]);
+  await expect(client.download('exportCompanies')).rejects.toMatchObject({ kind: 'network', message: 'terminated' });
+  await expect(client.call('health')).rejects.toMatchObject({ kind: 'network', message: 'terminated' });
+});

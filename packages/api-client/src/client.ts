@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { ErrorBody } from '@scopewright/contracts/errors';
-import { type CallName, ROUTES, type Route, TENANT_HEADER } from '@scopewright/contracts/routes';
+import { type CallName, type DownloadName, ROUTES, type Route, TENANT_HEADER } from '@scopewright/contracts/routes';
 import { ApiError } from './api-error.ts';
 
 /** What the client needs to know of the page it runs in. Read anew for every call, so that signing in or out takes effect at once. */
@@ -33,12 +33,23 @@ export interface CallOptions {
 type CallArguments<N extends CallName> =
   Record<string, never> extends CallInput<N> ? [input?: CallInput<N> & CallOptions] : [input: CallInput<N> & CallOptions];
 
+/** A file that a call gave, under the name that the server has for it. */
+export interface DownloadedFile {
+  blob: Blob;
+  fileName: string;
+}
+
 /** Typed client of every call of the contracts. Failed calls reject with ApiError. */
 export interface ApiClient {
   call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<CallOutput<N>>;
+  /** Fetches the file of a call that answers with one. A file that breaks off is a failed call, never half a file. */
+  download<N extends DownloadName>(name: N, ...args: CallArguments<N>): Promise<DownloadedFile>;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
+/** Ten megabytes over a line of 1 Mbit/s take 80 s. */
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+const UNNAMED_FILE = 'download';
 const TAKES_TOKEN: ReadonlySet<Route['credential']> = new Set(['token', 'either', 'optional']);
 
 interface AnyInput extends CallOptions {
@@ -67,8 +78,8 @@ const textOf = (reply: string) =>
     .slice(0, REPLY_LENGTH);
 
 /** Reads an answer: its JSON, or the typed error that says what came instead (§8). */
-async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
+async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await arriving(response.text(), signal);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const status = response.status;
   if (/^\s*</.test(text) || response.headers.get('content-type')?.includes('text/html'))
@@ -84,6 +95,32 @@ async function readAnswer(response: Response): Promise<unknown> {
   return json;
 }
 
+/** What is on its way: no answer is a network failure, unless the caller has ended it. */
+async function arriving<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError('network', { cause, message: cause instanceof Error ? cause.message : 'Network error' });
+  }
+}
+
+/** The name in a Content-Disposition header (RFC 6266): the one in UTF-8 before the plain one, and never a path. */
+function fileNameOf(header: string | null): string {
+  const utf8 = header?.match(/filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i)?.[1];
+  const plain = header?.match(/filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i);
+  const name = decoded(utf8) ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2];
+  return name?.split(/[/\\]/).at(-1) || UNNAMED_FILE;
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Makes the client. It keeps no state but the refresh that is under way, which parallel calls share. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
@@ -91,42 +128,52 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   async function send(name: CallName, input: AnyInput, token: string | null): Promise<Response> {
     const route: Route = ROUTES[name];
-    const headers: Record<string, string> = { Accept: 'application/json', ...input.headers };
+    const headers: Record<string, string> = { Accept: route.download ? '*/*' : 'application/json', ...input.headers };
     if (route.credential !== 'nothing') headers.Authorization = `Bearer ${token ?? options.publicKey}`;
     const tenantKey = options.tenantKey();
     if (tenantKey) headers[TENANT_HEADER] = tenantKey;
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
-    const limit = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    try {
-      return await doFetch(`${options.baseUrl}/${addressOf(name, input)}`, {
-        method: route.method,
-        headers,
-        credentials: 'same-origin',
-        signal: input.signal ? AbortSignal.any([limit, input.signal]) : limit,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      });
-    } catch (cause) {
-      if (input.signal?.aborted) throw cause;
-      throw new ApiError('network', { cause, message: cause instanceof Error ? cause.message : 'Network error' });
-    }
+    const limit = AbortSignal.timeout(options.timeoutMs ?? (route.download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
+    const sent = doFetch(`${options.baseUrl}/${addressOf(name, input)}`, {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      signal: input.signal ? AbortSignal.any([limit, input.signal]) : limit,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    return arriving(sent, input.signal);
+  }
+
+  /** Sends a call with the user's token where it takes one, anew when that was refused. */
+  async function answerOf(name: CallName, input: AnyInput): Promise<Response> {
+    // Only calls that need a user carry the user's token: everything else stays an application's call.
+    const token = TAKES_TOKEN.has(ROUTES[name].credential) ? options.accessToken() : null;
+    const response = await send(name, input, token);
+    if (response.status !== 401 || token === null || !options.refresh) return response;
+    refreshing ??= options.refresh().finally(() => {
+      refreshing = undefined;
+    });
+    const fresh = await refreshing;
+    if (fresh) return send(name, input, fresh);
+    // who may come without a session comes without the one that is over
+    return ROUTES[name].credential === 'token' ? response : send(name, input, null);
   }
 
   return {
     async call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<CallOutput<N>> {
-      const input = (args[0] ?? {}) as AnyInput;
-      // Only calls that need a user carry the user's token: everything else stays an application's call.
-      const token = TAKES_TOKEN.has(ROUTES[name].credential) ? options.accessToken() : null;
-      let response = await send(name, input, token);
-      if (response.status === 401 && token !== null && options.refresh) {
-        refreshing ??= options.refresh().finally(() => {
-          refreshing = undefined;
-        });
-        const fresh = await refreshing;
-        if (fresh) response = await send(name, input, fresh);
-        // who may come without a session comes without the one that is over
-        else if (ROUTES[name].credential !== 'token') response = await send(name, input, null);
+      const input: AnyInput = args[0] ?? {};
+      return (await readAnswer(await answerOf(name, input), input.signal)) as CallOutput<N>;
+    },
+    async download<N extends DownloadName>(name: N, ...args: CallArguments<N>): Promise<DownloadedFile> {
+      const input: AnyInput = args[0] ?? {};
+      const response = await answerOf(name, input);
+      const disposition = response.headers.get('content-disposition');
+      // only what the server sends as a file is one; a page of a proxy or a refusal is told like any other call's
+      if (!response.ok || !disposition?.startsWith('attachment')) {
+        await readAnswer(response, input.signal);
+        throw new ApiError('unparsable', { status: response.status });
       }
-      return (await readAnswer(response)) as CallOutput<N>;
+      return { blob: await arriving(response.blob(), input.signal), fileName: fileNameOf(disposition) };
     },
   };
 }

@@ -73,6 +73,8 @@ export interface Route {
   credential: Credential;
   /** Whether a service answers the call today. */
   live: boolean;
+  /** The answer is a file. */
+  download?: true;
 }
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */

@@ -40,7 +40,7 @@ export const ROUTES = {
   acceptInvitation: { method: 'POST', path: 'invitations/{token}/accept', service: 'identity', credential: 'either', live: true },
   resendInvitation: { method: 'POST', path: 'invitations/resend', service: 'identity', credential: 'either', live: true },
   consultantCompanies: { method: 'GET', path: 'consultant/companies', service: 'delivery', credential: 'token', live: true },
-  exportCompanies: { method: 'GET', path: 'consultant/companies.csv', service: 'delivery', credential: 'token', live: true },
+  exportCompanies: { method: 'GET', path: 'consultant/companies.csv', service: 'delivery', credential: 'token', live: true, download: true },
   company: { method: 'GET', path: 'companies/{companyId}', service: 'delivery', credential: 'token', live: true },
   createCompany: { method: 'POST', path: 'consultant/create-company', service: 'delivery', credential: 'token', live: true },
   renameCompany: { method: 'POST', path: 'companies/{companyId}/rename', service: 'delivery', credential: 'token', live: true },

@@ -1,8 +1,14 @@
 /** What the browser has of the calls: method, path and credential, without zod. Made from the definitions; see `route-table.ts`. */
 
+import type { CallName } from './calls.ts';
+import type { ROUTES } from './route-table.generated.ts';
+
 export type { Route } from './call.ts';
 export type { CallName } from './calls.ts';
 export { ROUTES } from './route-table.generated.ts';
+
+/** A call whose answer is a file. */
+export type DownloadName = { [N in CallName]: (typeof ROUTES)[N] extends { download: true } ? N : never }[CallName];
 
 /** The API's own prefix on every host. */
 export const API_PREFIX = '/api';

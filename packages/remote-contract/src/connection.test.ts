@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createConnection } from './connection.ts';
 import { accessToken } from './testing/access-token.ts';
 import { bootData } from './testing/boot.ts';
@@ -68,4 +68,13 @@ test('signing in waits until an earlier sign-out has reached the server', async 
   down = false;
   await login();
   expect(seen).toEqual(['DELETE /api/session', 'DELETE /api/session', 'DELETE /api/session', 'POST /api/login']);
+});
+
+test.each(['call', 'download'] as const)('what a person has to do first is learnt from a refused %s', async (way) => {
+  const refused = () => Response.json({ error: 'Please change your password', code: 'password_change_required' }, { status: 403 });
+  const { api, session, seen } = connect((call) => (call.endsWith('/session') ? Response.json(sessionGrant({ mustChangePassword: true })) : refused()));
+  session.signIn(sessionGrant());
+  await expect(way === 'call' ? api.call('consultantCompanies') : api.download('exportCompanies')).rejects.toMatchObject({ code: 'password_change_required' });
+  await vi.waitFor(() => expect(session.get()).toMatchObject({ mustChangePassword: true }));
+  expect(seen.at(-1)).toBe('GET /api/session');
 });

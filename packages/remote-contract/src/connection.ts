@@ -42,16 +42,20 @@ export function createConnection({ boot, storage, ticket = null, fetch }: Connec
     refresh: async () => ((await session.refresh()) ? session.accessToken() : null),
     ...(fetch ? { fetch } : {}),
   });
+  async function noticing<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof ApiError && OWING.has(error.code)) void session.refresh();
+      throw error;
+    }
+  }
   const api: ApiClient = {
     async call(name, ...args) {
       if (OPENS_SESSION.has(name)) await session.finishSignOut();
-      try {
-        return await client.call(name, ...args);
-      } catch (error) {
-        if (error instanceof ApiError && OWING.has(error.code)) void session.refresh();
-        throw error;
-      }
+      return noticing(client.call(name, ...args));
     },
+    download: (name, ...args) => noticing(client.download(name, ...args)),
   };
   const session: SessionStore = createSessionStore({
     storage,
