@@ -1,9 +1,10 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { company } from '@scopewright/contracts/testing';
+import { screenFor } from '@scopewright/domain/screens';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { answeringApi, bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
+import { answeringApi, bootData, failure, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { useLocation, useNavigate } from '@scopewright/router';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import App, { screens } from './app.tsx';
@@ -13,9 +14,11 @@ import { remote } from './pages.ts';
 function Shell() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const { boot, session } = useHost();
+  const chosen = screenFor({ pathname, tenant: 'found', signedIn: true, abilities: session.get().abilities }, boot.remotes);
   return (
     <>
-      <App host={useHost()} screen="dashboard" />
+      <App host={useHost()} screen={chosen.screen} />
       <output aria-label="Address">{pathname + search}</output>
       <button type="button" onClick={() => navigate(-1)}>
         Back
@@ -24,8 +27,14 @@ function Shell() {
   );
 }
 
+const NORTHWIND = company();
+
 function open(overrides: Partial<HostApi> & { path?: string } = {}) {
-  const { api } = answeringApi(() => ({ items: [company()], nextCursor: null, total: 1 }));
+  const { api } = answeringApi(({ path }) => {
+    if (path === `companies/${NORTHWIND.id}`) return { ...NORTHWIND, adminEmail: null, invitationStatus: null, consultants: [] };
+    if (path === 'firm/domains') return { domains: [] };
+    return path.startsWith('companies/') ? failure(404, 'Not found') : { items: [NORTHWIND], nextCursor: null, total: 1 };
+  });
   return renderWithHost(<Shell />, { api, ...overrides });
 }
 
@@ -80,6 +89,43 @@ test('a link opens its tab', () => {
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true');
 });
 
+const navigation = () => within(screen.getAllByRole('navigation', { name: 'Workplace' })[0] as HTMLElement);
+
+test('a company is opened from the list, stands in the navigation, and Back leads back', async () => {
+  open({ path: '/?tenant=acme' });
+  expect(navigation().getByRole('link', { name: 'Client companies' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(await screen.findByRole('link', { name: 'Northwind Traders' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Northwind Traders' })).toBeInTheDocument();
+  expect(await navigation().findByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  expect(navigation().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'Client companies' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();
+});
+
+test('a company that is not there, or not the firm’s, says so', async () => {
+  open({ path: `/companies/${'f'.repeat(24)}` });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+});
+
+test.each(['/?tab=domain', '/settings', '/settings/domain'])('%s leads to the custom domain', async (path) => {
+  open({ path });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Custom Domain' })).toBeInTheDocument();
+  expect(navigation().getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('who may not see the settings finds no way there, and nothing at their address', async () => {
+  open({ path: '/settings/domain', session: memorySession(sessionGrant({ abilities: ['company:list'] })) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+  expect(navigation().queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+});
+
+test('a path without a page says so within the frame, and leads home', async () => {
+  open({ path: '/projects' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the start page' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();
+});
+
 test('a read-only account says so and offers no form', () => {
   open({ session: memorySession(sessionGrant({ readOnly: true, abilities: ['company:list', 'user:list'] })) });
   expect(screen.getByText(MESSAGES.accountReadOnly)).toBeInTheDocument();
@@ -92,6 +138,6 @@ test('an unknown screen is an error of the remote', () => {
   expect(() => renderWithHost(<App host={host} screen="unheard-of" />, host)).toThrow('Unknown screen: unheard-of');
 });
 
-test('has the screen of every page', () => {
-  for (const page of remote.pages) expect([...screens.keys()]).toContain(page.screen);
+test('has the screens of its pages, and no other', () => {
+  expect(screens.names().sort()).toEqual(remote.pages.map((page) => page.screen).sort());
 });

@@ -1,18 +1,22 @@
-import { type RemoteAppProps, screenNamed, screensOf } from '@scopewright/remote-contract';
+import type { RemoteAppProps } from '@scopewright/remote-contract';
+import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
+import { WorkplaceFrame } from './frame/workplace-frame.tsx';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
 export const version = __APP_VERSION__;
 
-export const screens = screensOf(import.meta.glob('./*/*-screen.tsx', { eager: true }));
+/** The home comes with the remote; every other page is a file of its own, so that the first screen does not grow with their number. */
+export const screens = lazyScreensOf(import.meta.glob('./dashboard/*-screen.tsx', { eager: true }), import.meta.glob(['./*/*-screen.tsx', '!./dashboard/*']));
+export const { prepare } = screens;
 
-/** Screens of a consulting firm. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/** The workplace of a consulting firm and its clients. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export default function App({ screen }: RemoteAppProps) {
-  const Screen = screenNamed(screens, screen);
+  const Screen = useLazyScreen(screens, screen);
   return (
     <UiProvider remote="firm">
-      <Screen />
+      <WorkplaceFrame>{Screen ? <Screen /> : null}</WorkplaceFrame>
     </UiProvider>
   );
 }

@@ -1,8 +1,12 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
-/** A consulting firm's dashboard: any path of its address that no other page has. */
+/** A consulting firm's workplace: its home at any path of its address that no other page has, its client companies, and its settings. */
 export const remote = {
   name: 'firm',
   title: 'The firm dashboard',
-  pages: [{ screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' }],
+  pages: [
+    { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' },
+    { screen: 'company', paths: ['/companies/:companyId/*'], host: 'tenant', audience: 'signed-in', title: 'Client company · {firm}' },
+    { screen: 'settings', paths: ['/settings/*'], host: 'tenant', audience: 'signed-in', title: 'Settings · {firm}' },
+  ],
 } as const satisfies RemoteDeclaration;

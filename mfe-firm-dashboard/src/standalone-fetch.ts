@@ -50,6 +50,9 @@ const domains = [customDomain(0, 'scoping.northwind.example', 'verified'), custo
 export const standaloneFetch: typeof fetch = async (input, init) => {
   const url = new URL(String(input), location.href);
   const query = url.searchParams;
+  const companyId = /^\/api\/companies\/(\w+)$/.exec(url.pathname)?.[1];
+  const opened = companies.find((c) => c.id === companyId);
+  if (opened) return Response.json({ ...opened, consultants: [] });
   switch (url.pathname.replace(/^\/api\//, '')) {
     case 'consultant/companies': {
       const search = query.get('search')?.toLowerCase() ?? '';

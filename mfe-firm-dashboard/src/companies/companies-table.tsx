@@ -1,4 +1,5 @@
 import { Table, type TableColumn } from '@scopewright/ui';
+import { TenantLink } from '../frame/tenant-link.tsx';
 import type { ListedCompany } from './companies-query.ts';
 import { InvitationLine } from './invitation-line.tsx';
 import { SowStatusBadge } from './sow-status-badge.tsx';
@@ -16,9 +17,9 @@ function CreatedDate({ iso }: { iso: string }) {
 function NameCell({ company }: { company: ListedCompany }) {
   return (
     <span className="grid min-w-0 gap-1">
-      <span data-company-name="" className="wrap-anywhere">
+      <TenantLink to={`/companies/${company.id}`} data-company-name="" className="wrap-anywhere rounded-sm hover:text-brand hover:underline">
         {company.name}
-      </span>
+      </TenantLink>
       <InvitationLine company={company} />
     </span>
   );

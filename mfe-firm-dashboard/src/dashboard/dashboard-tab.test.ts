@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { dashboardTab, searchForTab } from './dashboard-tab.ts';
+import { dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
 test.each([
   ['', ['companies', 'add-client'], 'companies'],
   ['tab=add-client', ['companies', 'add-client'], 'add-client'],
   ['tab=add-client', ['companies'], 'companies'],
-  ['tab=domain', ['companies', 'domain'], 'domain'],
-  ['tab=domain', ['companies', 'add-client'], 'companies'],
+  [`tab=${FORMER_DOMAIN_TAB}`, ['companies', 'add-client'], 'companies'],
   ['tab=nonsense', ['companies', 'add-client'], 'companies'],
 ] as const)('"%s" (allowed: %s) opens %s', (search, allowed, tab) => {
   expect(dashboardTab(new URLSearchParams(search), allowed)).toBe(tab);

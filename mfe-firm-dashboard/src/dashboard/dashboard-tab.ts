@@ -1,5 +1,8 @@
 /** The dashboard's tabs, by the value of `?tab=`. */
-export type DashboardTab = 'companies' | 'add-client' | 'domain';
+export type DashboardTab = 'companies' | 'add-client';
+
+/** The value of `?tab=` where the custom domain stood before the settings had pages of their own; links of then lead there. */
+export const FORMER_DOMAIN_TAB = 'domain';
 
 /** The tab that an address asks for; the list when it names none, or one that the user may not open. */
 export function dashboardTab(search: URLSearchParams, allowed: readonly DashboardTab[]): DashboardTab {

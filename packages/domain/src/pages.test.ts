@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchesPath, type Page, pageProblems } from './pages.ts';
+import { matchesPath, type Page, pageProblems, pathParameters } from './pages.ts';
 import { PRODUCT_PAGES } from './testing/product-pages.ts';
 
 const page = (declared: Partial<Page> = {}): Page => ({
@@ -78,4 +78,15 @@ describe('two pages', () => {
     expect(problemsOf({}, { screen: 'teaser', audience: 'signed-out' }, { screen: 'all', audience: 'company:list-all' })).toEqual([]);
     expect(problemsOf({ host: 'bare' }, { screen: 'other' })).toEqual([]);
   });
+});
+
+test.each([
+  ['/companies/:companyId/*', '/companies/12/sows/7/', { companyId: '12', '*': 'sows/7' }],
+  ['/companies/:companyId/*', '/companies/12', { companyId: '12', '*': '' }],
+  ['/settings/*', '/settings', { '*': '' }],
+  ['/invitation/:token', '/invitation/a-b_c', { token: 'a-b_c' }],
+  ['/companies/:companyId/*', '/companies', null],
+  ['/signup', '/signup', {}],
+])('%s at %s has the parameters %j', (pattern, path, parameters) => {
+  expect(pathParameters(pattern, path)).toEqual(parameters);
 });

@@ -41,6 +41,31 @@ export function matchesPath(pattern: string, path: string): boolean {
   return wanted.every((segment, index) => (segment.startsWith(':') ? SEGMENT.test(given[index] ?? '') : segment === given[index]));
 }
 
+/** Names of the parameters of a page's path; what an open path has at its end is `*`. */
+export type PathParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? PathParameter<Head> | PathParameter<Tail>
+  : Path extends `:${infer Name}`
+    ? Name
+    : Path extends '*'
+      ? '*'
+      : never;
+
+/**
+ * What stands in an address for the parameters of a page's path, and as `*` what follows where the path is open (`sows/12`, or nothing).
+ * @returns null where the path does not stand for the address
+ */
+export function pathParameters<Path extends string>(pattern: Path, pathname: string): Record<PathParameter<Path>, string> | null {
+  const path = pathOf(pathname);
+  if (!matchesPath(pattern, path)) return null;
+  const given = path.split('/').slice(1);
+  const found: Record<string, string> = {};
+  segmentsOf(pattern).forEach((segment, index) => {
+    if (segment.startsWith(':')) found[segment.slice(1)] = given[index] ?? '';
+    else if (segment === '*') found['*'] = given.slice(index).join('/');
+  });
+  return found;
+}
+
 /** How exactly a page's path says what it stands for; of two that match, the greater counts. Equal for paths that stand for the same addresses. */
 export function precisionOf(pattern: string): string {
   const kinds = segmentsOf(pattern).map((segment) => (segment === '*' ? '0' : segment.startsWith(':') ? '1' : '2'));

@@ -52,7 +52,8 @@ describe('screenFor', () => {
   test('a tenant’s app asks to sign in, then opens by who signed in, at any path', () => {
     expect(at('/', { tenant: 'found' })).toBe('auth:login');
     expect(at('/companies/1', { tenant: 'found' })).toBe('auth:login');
-    expect(at('/companies/1', { tenant: 'found', signedIn: true })).toBe('firm:dashboard');
+    expect(at('/companies/1', { tenant: 'found', signedIn: true })).toBe('firm:company');
+    expect(at('/reports/1', { tenant: 'found', signedIn: true })).toBe('firm:dashboard');
     expect(at('/', { tenant: 'found', signedIn: true, isAdmin: true })).toBe('admin:dashboard');
   });
   test('an invitation opens whoever is signed in', () => {

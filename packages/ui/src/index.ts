@@ -26,7 +26,7 @@ export { Input } from './input.tsx';
 export { ListCard } from './list-card.tsx';
 export { ListSkeleton } from './list-skeleton.tsx';
 
-export { Logo } from './logo.tsx';
+export { Logo, LogoMark } from './logo.tsx';
 export { PageHeader } from './page-header.tsx';
 export { PagedList } from './paged-list.tsx';
 export { PasswordInput } from './password-input.tsx';

@@ -71,7 +71,13 @@ export const PRODUCT_PAGES = {
       { screen: 'oauth-test', paths: ['/oauth-test', '/test-oauth'], host: 'any', audience: 'anyone', title: 'OAuth test · {product}' },
     ],
   },
-  firm: { pages: [{ screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' }] },
+  firm: {
+    pages: [
+      { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' },
+      { screen: 'company', paths: ['/companies/:companyId/*'], host: 'tenant', audience: 'signed-in', title: 'Client company · {firm}' },
+      { screen: 'settings', paths: ['/settings/*'], host: 'tenant', audience: 'signed-in', title: 'Settings · {firm}' },
+    ],
+  },
   admin: {
     pages: [
       { screen: 'dashboard', paths: ['/system-admin', '/admin-dashboard'], host: 'any', audience: 'system:admin', title: 'System administration · {product}' },

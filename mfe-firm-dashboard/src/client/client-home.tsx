@@ -1,25 +1,18 @@
 import { errorText } from '@scopewright/api-client';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { AccountActions, AppFrame, Building2, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@scopewright/ui';
+import { useHost } from '@scopewright/remote-contract';
+import { Building2, Card, EmptyState, ErrorState, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { NO_FILTER, useCompanies } from '../companies/companies-query.ts';
-import { ReadOnlyBanner } from '../dashboard/read-only-banner.tsx';
+import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { CompanySheet } from './company-sheet.tsx';
 
 /** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
-export function ClientScreen() {
-  const { boot, session, AccountMenu } = useHost();
-  const { user, readOnly } = useSession();
-  const firm = boot.tenant?.firmName || 'your consulting firm';
+export function ClientHome() {
+  const firm = useHost().boot.tenant?.firmName || 'your consulting firm';
   return (
-    <AppFrame
-      productName={boot.productName}
-      banner={readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
-      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
-    >
-      <PageHeader title="Your company" description={`How your implementation with ${firm} stands`} />
+    <WorkplacePage title="Your company" description={`How your implementation with ${firm} stands`}>
       <OwnCompany firm={firm} />
-    </AppFrame>
+    </WorkplacePage>
   );
 }
 

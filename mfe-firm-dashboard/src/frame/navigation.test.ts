@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { companyEntries, companyOf, isCurrent, isHome, mainEntries } from './navigation.ts';
+
+const ID = 'a'.repeat(24);
+
+test.each([
+  ['/', true],
+  ['/companies', true],
+  ['/companies/', true],
+  ['/login', true],
+  [`/companies/${ID}`, false],
+  ['/projects', false],
+])('%s is the home: %s', (path, home) => {
+  expect(isHome(path)).toBe(home);
+});
+
+test('an entry is current at its page and below it, unless it stands for that page alone', () => {
+  expect(isCurrent({ to: '/settings' }, '/settings/users/')).toBe(true);
+  expect(isCurrent({ to: '/settings' }, '/settings-of-another')).toBe(false);
+  expect(isCurrent({ to: `/companies/${ID}`, exact: true }, `/companies/${ID}/sows`)).toBe(false);
+  expect(isCurrent({ to: '/' }, `/companies/${ID}`)).toBe(false);
+});
+
+test('a path below a company belongs to it', () => {
+  expect(companyOf(`/companies/${ID}/sows/1`)).toBe(ID);
+  expect(companyOf('/companies')).toBeNull();
+  expect(companyEntries(ID)[0]?.to).toBe(`/companies/${ID}`);
+});
+
+test.each([
+  ['firmAdmin', ['company:list', 'firm:view-settings'], ['Client companies', 'Settings']],
+  ['consultant', ['company:list'], ['Client companies']],
+  ['companyUser', ['company:list'], ['Your company']],
+  ['user', [], ['Your company']],
+  ['systemAdmin', ['system:admin'], []],
+  [undefined, [], []],
+] as const)('%s finds what the server would answer', (role, abilities, labels) => {
+  expect(mainEntries(role, abilities).map(({ label }) => label)).toEqual(labels);
+});

@@ -1,0 +1,42 @@
+import { pathOf, pathParameters } from '@scopewright/domain/pages';
+import { can, isOfClient, type Role } from '@scopewright/domain/policy';
+import { Building2, House, Settings } from '@scopewright/ui';
+
+/** An entry of the navigation. */
+export interface NavigationEntry {
+  to: string;
+  label: string;
+  icon: typeof House;
+  /** Current at this very path only, and not below it. */
+  exact?: boolean;
+}
+
+/** The home's own paths; at any other one that no page has stands 'Page not found'. */
+const HOME_PATHS: readonly string[] = ['/', '/companies', '/login'];
+
+/** Whether a path is that of the home. */
+export const isHome = (pathname: string): boolean => HOME_PATHS.includes(pathOf(pathname));
+
+/** The company that a path belongs to; null elsewhere. */
+export const companyOf = (pathname: string): string | null => pathParameters('/companies/:companyId/*', pathname)?.companyId ?? null;
+
+/** Whether an entry stands for the page at a path. */
+export function isCurrent({ to, exact = false }: Pick<NavigationEntry, 'to' | 'exact'>, pathname: string): boolean {
+  if (to === '/') return isHome(pathname);
+  const path = pathOf(pathname);
+  return path === to || (!exact && path.startsWith(`${to}/`));
+}
+
+/** What somebody finds in the workplace wherever they are. */
+export function mainEntries(role: Role | undefined, abilities: readonly string[]): NavigationEntry[] {
+  if (role && isOfClient(role)) return [{ to: '/', label: 'Your company', icon: House }];
+  return [
+    ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
+    ...(can(abilities, 'firm:view-settings') ? [{ to: '/settings', label: 'Settings', icon: Settings }] : []),
+  ];
+}
+
+/** What a client company consists of, for the firm's people. */
+export function companyEntries(companyId: string): NavigationEntry[] {
+  return [{ to: `/companies/${companyId}`, label: 'Overview', icon: House, exact: true }];
+}

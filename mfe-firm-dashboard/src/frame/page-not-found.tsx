@@ -1,0 +1,21 @@
+import { Button, EmptyState, Search } from '@scopewright/ui';
+import { TenantLink } from './tenant-link.tsx';
+import { WorkplacePage } from './workplace-page.tsx';
+
+/** What stands at an address of the workplace that no page has, or none that the person may see. */
+export function PageNotFound() {
+  return (
+    <WorkplacePage title="Page not found">
+      <EmptyState
+        icon={<Search />}
+        title="There is nothing at this address"
+        description="It may have moved, or it is not yours to see."
+        action={
+          <Button asChild variant="secondary">
+            <TenantLink to="/">Go to the start page</TenantLink>
+          </Button>
+        }
+      />
+    </WorkplacePage>
+  );
+}

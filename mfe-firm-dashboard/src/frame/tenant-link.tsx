@@ -1,0 +1,20 @@
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link, type LinkProps, useNavigate } from '@scopewright/router';
+import { useCallback } from 'react';
+
+export interface TenantLinkProps extends Omit<LinkProps, 'to'> {
+  /** Path of the workplace, with its query and fragment. */
+  to: string;
+}
+
+/** A link within the workplace, which stays with the tenant where the address names it by `?tenant=`. */
+export function TenantLink({ to, ...props }: TenantLinkProps) {
+  return <Link {...props} to={tenantHref(useHost().boot, to)} />;
+}
+
+/** Goes to a path of the workplace, staying with the tenant. */
+export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+  const { boot } = useHost();
+  const navigate = useNavigate();
+  return useCallback((to, options) => void navigate(tenantHref(boot, to), options), [boot, navigate]);
+}

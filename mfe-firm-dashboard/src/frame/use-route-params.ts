@@ -1,0 +1,21 @@
+import { matchesPath, type PathParameter, pathOf, pathParameters } from '@scopewright/domain/pages';
+import { useLocation } from '@scopewright/router';
+import { useMemo, useState } from 'react';
+
+/**
+ * What stands in the present address for the parameters of a page's path: `useRouteParams('/companies/:companyId/*')` gives `companyId`, and as `*` the rest of
+ * the path. A screen that still stands while the next one is fetched keeps its own.
+ * @throws Error for a screen at whose address the path has never been
+ */
+export function useRouteParams<Path extends string>(pattern: Path): Record<PathParameter<Path>, string> {
+  const path = pathOf(useLocation().pathname);
+  const matched = matchesPath(pattern, path) ? path : null;
+  const [kept, setKept] = useState(matched);
+  if (matched !== null && matched !== kept) setKept(matched);
+  const shown = matched ?? kept;
+  return useMemo(() => {
+    const found = shown === null ? null : pathParameters(pattern, shown);
+    if (!found) throw new Error(`The address does not fit ${pattern}`);
+    return found;
+  }, [pattern, shown]);
+}

@@ -1,0 +1,48 @@
+import { isOfClient } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { AccountActions, LogoMark } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
+import { NavigationList } from './navigation-list.tsx';
+import { NavigationSheet } from './navigation-sheet.tsx';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
+
+/** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
+export function WorkplaceFrame({ children }: { children: ReactNode }) {
+  const { boot, session, AccountMenu } = useHost();
+  const { user, readOnly } = useSession();
+  const ofClient = user !== undefined && isOfClient(user.role);
+  const title = boot.tenant?.firmName || boot.productName;
+  return (
+    <div className="flex min-h-dvh bg-surface text-text">
+      <aside className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col gap-4 overflow-y-auto border-border border-r px-3 py-3 max-md:hidden">
+        <p className="flex min-h-11 items-center gap-2.5 px-2.5">
+          <LogoMark className="size-5" />
+          <span className="min-w-0 truncate font-semibold text-sm" title={title}>
+            {title}
+          </span>
+        </p>
+        <nav aria-label="Workplace">
+          <NavigationList />
+        </nav>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header>
+          {readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
+          {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
+          <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
+            <NavigationSheet title={title} />
+            <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
+            <div className="ms-auto flex shrink-0 items-center gap-2">
+              <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
+                {ofClient ? null : <LazyHelpMenu />}
+              </AccountActions>
+            </div>
+          </div>
+        </header>
+        <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8">{children}</main>
+      </div>
+    </div>
+  );
+}

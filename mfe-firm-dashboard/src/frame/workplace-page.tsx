@@ -1,0 +1,56 @@
+import { ChevronRight } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { TenantLink } from './tenant-link.tsx';
+
+/** A page above the present one. */
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+export interface WorkplacePageProps {
+  /** The page's only h1. */
+  title: ReactNode;
+  description?: ReactNode;
+  /** The way to the page, from the top; without the page itself. */
+  crumbs?: readonly Crumb[];
+  /** The page's main buttons. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page within the workplace's frame: the way to it, its heading and actions, and its content. */
+export function WorkplacePage({ title, description, crumbs = [], actions, children }: WorkplacePageProps) {
+  return (
+    <>
+      <header className="grid gap-2 pb-6">
+        {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="grid min-w-0 gap-1">
+            <h1 className="wrap-anywhere font-semibold text-2xl text-text">{title}</h1>
+            {description ? <p className="text-sm text-text-muted">{description}</p> : null}
+          </div>
+          {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+        </div>
+      </header>
+      {children}
+    </>
+  );
+}
+
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className="-my-1 flex flex-wrap items-center gap-x-1 text-sm text-text-muted">
+        {crumbs.map(({ label, to }) => (
+          <li key={to} className="flex min-w-0 items-center gap-1">
+            <TenantLink to={to} className="inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline">
+              <span className="wrap-anywhere">{label}</span>
+            </TenantLink>
+            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
