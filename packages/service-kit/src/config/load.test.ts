@@ -63,6 +63,16 @@ describe('loadConfig', () => {
     expect(loadConfig(['TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production' }).TEST_PAYMENT_TOKEN).toBeUndefined();
   });
 
+  test.each([
+    ['', []],
+    ['192.0.2.53', ['192.0.2.53']],
+    ['127.0.0.1:5353, [2001:db8::53]:53', ['127.0.0.1:5353', '[2001:db8::53]:53']],
+  ])('takes the DNS servers %j', (DNS_SERVERS, servers) => expect(loadConfig(['DNS_SERVERS'], { DNS_SERVERS }).DNS_SERVERS).toEqual(servers));
+
+  test.each(['ns.example.com', '192.0.2.53;192.0.2.54'])('takes no DNS servers %j', (DNS_SERVERS) =>
+    expect(problemsOf(['DNS_SERVERS'], { DNS_SERVERS })).toEqual([expect.stringContaining('DNS_SERVERS')]),
+  );
+
   test('checks rules between variables', () => {
     expect(problemsOf(['PRODUCT_ALT_DOMAIN'], { PRODUCT_DOMAIN: 'a.example', PRODUCT_ALT_DOMAIN: 'A.example' })).toEqual([
       'PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN',

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -42,6 +43,15 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== ''),
 );
+/** Addresses with an optional port, IPv6 ones with a port in brackets. */
+const dnsServers = list.refine((servers) => {
+  try {
+    new Resolver().setServers(servers);
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must list addresses like 192.0.2.53 or [2001:db8::53]:5353');
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const domain = z
   .string()
@@ -199,7 +209,12 @@ export const CONFIG_SCHEMA = {
   VERCEL_PROJECT_ID: entry(optionalText, null, ['identity', 'worker'], 'Project whose domains the hosts are.'),
   VERCEL_TEAM_ID: entry(optionalText, null, ['identity', 'worker'], 'Team that the project belongs to.'),
   VERCEL_API_ORIGIN: entry(httpUrl, 'https://api.vercel.com', ['identity', 'worker'], 'Origin of the Vercel REST API.'),
-  DNS_SERVERS: entry(list, '', ['identity', 'worker'], 'Comma-separated DNS servers that custom domains are looked up at; those of the machine when empty.'),
+  DNS_SERVERS: entry(
+    dnsServers,
+    '',
+    ['identity', 'worker'],
+    'Comma-separated addresses (with an optional port) of the DNS servers that custom domains are looked up at; those of the machine when empty.',
+  ),
   GOOGLE_CLIENT_ID: entry(optionalText, null, ['identity'], 'OAuth client id at the calendar provider, for demo bookings.'),
   GOOGLE_CLIENT_SECRET: entry(optionalText, null, ['identity'], 'OAuth client secret at the calendar provider.', true),
   INVITATIONS_PER_DAY: entry(

@@ -18,9 +18,10 @@ async function found<T>(asked: Promise<T[]>): Promise<T[]> {
 /**
  * Asks DNS for what custom domains are proved by.
  * @param servers addresses with an optional port; those of the machine when there are none
+ * @param options.limitMs how long a server may take to answer for the first time, ms; twice as long for the second
  */
-export function createDns(servers: readonly string[]): DomainDns {
-  const resolver = new Resolver({ timeout: LIMIT_MS, tries: TRIES });
+export function createDns(servers: readonly string[], { limitMs = LIMIT_MS }: { limitMs?: number } = {}): DomainDns {
+  const resolver = new Resolver({ timeout: limitMs, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
   return {
     txt: async (name) => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')),

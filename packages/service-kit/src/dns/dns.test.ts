@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../config/load.ts';
+import { type FakeDns, fakeDns } from '../testing/fake-dns.ts';
+import { createDns } from './dns.ts';
+
+const NAME = '_domain-verification.scoping.acme.com';
+let server: FakeDns;
+beforeAll(async () => {
+  server = await fakeDns();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  for (const kept of [server.txt, server.cname, server.faults]) kept.clear();
+});
+
+const dns = (servers = [server.address]) => createDns(loadConfig(['DNS_SERVERS'], { DNS_SERVERS: servers.join(',') }).DNS_SERVERS, { limitMs: 100 });
+
+test('reads the texts of a name, each with its parts joined', async () => {
+  server.txt.set(NAME, [['v=spf1 -all'], ['domain-verification=', 'token']]);
+  expect(await dns().txt(NAME)).toEqual(['v=spf1 -all', 'domain-verification=token']);
+});
+
+test('reads what a name is an alias of', async () => {
+  server.cname.set('scoping.acme.com', 'acme.scopewright.app');
+  expect(await dns().cname('scoping.acme.com')).toEqual(['acme.scopewright.app']);
+});
+
+test('finds nothing where there is no such name, and no such record', async () => {
+  expect(await dns().txt(NAME)).toEqual([]);
+  expect(await dns().cname(NAME)).toEqual([]);
+  server.txt.set(NAME, []);
+  expect(await dns().txt(NAME)).toEqual([]);
+  expect(await dns().cname(NAME)).toEqual([]);
+});
+
+test('sees a record that was set after the name had been asked for', async () => {
+  const asking = dns();
+  expect(await asking.txt(NAME)).toEqual([]);
+  server.txt.set(NAME, [['late']]);
+  expect(await asking.txt(NAME)).toEqual(['late']);
+  server.txt.delete(NAME);
+  expect(await asking.txt(NAME)).toEqual([]);
+});
+
+test.each([
+  ['servfail', 'ESERVFAIL'],
+  ['silent', 'ETIMEOUT'],
+] as const)('a server that is %s is a failure, not an answer', async (fault, code) => {
+  server.faults.set(NAME, fault);
+  await expect(dns().txt(NAME)).rejects.toMatchObject({ code, syscall: 'queryTxt' });
+  await expect(dns().cname(NAME)).rejects.toMatchObject({ code, syscall: 'queryCname' });
+});
+
+test('nobody there is a failure', async () => {
+  const gone = await fakeDns();
+  await gone.close();
+  await expect(dns([gone.address]).txt(NAME)).rejects.toMatchObject({ syscall: 'queryTxt' });
+});
+
+test('asks the next server when the first does not answer', async () => {
+  const silent = await fakeDns();
+  silent.faults.set(NAME, 'silent');
+  server.txt.set(NAME, [['here']]);
+  expect(await dns([silent.address, server.address]).txt(NAME)).toEqual(['here']);
+  await silent.close();
+});
