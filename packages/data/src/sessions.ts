@@ -93,12 +93,13 @@ export async function endSomeSessions(
   { sessions }: Pick<Models, 'sessions'>,
   accountId: Types.ObjectId,
   which: { only: string } | { allBut: string },
-  { now, reason }: Omit<Ending, 'session'>,
+  { now, reason, session }: Omit<Ending, 'session'> & Partial<Pick<Ending, 'session'>>,
 ): Promise<EndedSessions> {
+  const options = session ? { session } : {};
   const chosen = 'only' in which ? which.only : trusted({ $ne: which.allBut });
-  const open = await sessions.find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { _id: 1 }).lean();
+  const open = await sessions.find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { _id: 1 }, options).lean();
   const sessionIds = open.map(({ _id }) => _id);
   if (sessionIds.length > 0)
-    await sessions.updateMany({ _id: trusted({ $in: sessionIds }), revokedAt: null }, { $set: { revokedAt: now, revokedReason: reason } });
+    await sessions.updateMany({ _id: trusted({ $in: sessionIds }), revokedAt: null }, { $set: { revokedAt: now, revokedReason: reason } }, options);
   return { sessionIds };
 }

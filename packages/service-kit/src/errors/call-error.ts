@@ -59,7 +59,6 @@ export const failures = {
   /** The second factor was not the right one. */
   secondFactorRefused: (message: string) => new CallError('second_factor_refused', message),
   /** The session was opened without the second factor that the account has by now. */
-  signInAgain: () => new CallError('sign_in_again', MESSAGES.signInAgain),
   archived: () => new CallError('account_archived', MESSAGES.accountArchived),
   notFound: (message: string = MESSAGES.notFound) => new CallError('not_found', message),
   methodNotAllowed: (allow: readonly string[]) => new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),

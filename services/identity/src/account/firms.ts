@@ -2,7 +2,6 @@ import type { AccountFirm } from '@scopewright/contracts';
 import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
-import { hasSecondFactor } from '../second-factor/factors.ts';
 import { startSession } from '../session/open-session.ts';
 import { ownAccount } from './own-account.ts';
 
@@ -47,7 +46,7 @@ async function listFirms(parts: IdentityParts, call: CallContext): Promise<Accou
 
 /**
  * Begins a session at another of the caller's firms, which a ticket takes up at that firm's address. The session that asks goes on.
- * @throws CallError 401, 403 when this session has not shown the second factor that the account has by now, 404 for a firm that the person doesn't belong to, 429
+ * @throws CallError 401, 404 for a firm that the person doesn't belong to, 429
  */
 async function switchFirm(parts: IdentityParts, firmId: string, call: CallContext): Promise<{ subdomain: string; ticket: string }> {
   const { data, clock, proofs } = parts;
@@ -58,7 +57,6 @@ async function switchFirm(parts: IdentityParts, firmId: string, call: CallContex
       .findOne({ _id: call.requirePrincipal().sessionId }, { withSecondFactor: 1 })
       .orFail(failures.unauthorized)
       .lean();
-    if (hasSecondFactor(account) && !withSecondFactor) throw failures.signInAgain();
     const target = (await reachableTenants(parts, account.email)).find(({ tenant }) => tenant.firmId === firmId);
     if (target === undefined) throw failures.notFound();
     const { user, tenant } = target;

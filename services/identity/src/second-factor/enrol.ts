@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput, ParsedCall, SecondFactors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, isDuplicateKey, type Models, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, endSomeSessions, isDuplicateKey, type Models, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { ownAccount, provenAccount } from '../account/own-account.ts';
@@ -67,7 +67,8 @@ async function beginPasskey(parts: IdentityParts, password: string, call: CallCo
 
 /**
  * Adds a factor that has been shown to work: spends its set-up, mails the person, and lets the session go on as one that has shown a second factor. The
- * first factor comes with recovery codes. Other sessions go on as they are.
+ * first factor comes with recovery codes and ends the person's other sessions, which were opened by the password alone: so every session of somebody who
+ * has a second factor has shown it.
  * @param add the change of the account; not made, and 409, when `unless` holds by now
  */
 async function enrol(
@@ -86,11 +87,11 @@ async function enrol(
   },
   call: CallContext,
 ): Promise<Enrolled> {
-  const { data } = parts;
+  const { data, clock, revocations } = parts;
   const { models } = data;
   const { userId, firmId, sessionId, membershipVersion } = call.requirePrincipal();
   const { _id, version } = account;
-  const { codes, current, user } = await runAsSystem('add a second factor', () =>
+  const { codes, current, user, ended } = await runAsSystem('add a second factor', () =>
     withTransaction(data.connection, async (session) => {
       await spendChallenge(parts, challenge, session);
       const before = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
@@ -106,11 +107,15 @@ async function enrol(
       const person = await models.users.findOne({ _id: userId, status: 'active', version: membershipVersion }, null, { session }).lean<UserDoc>();
       if (after === null || person === null || ofSession.matchedCount === 0) throw failures.unauthorized();
       await noteSecondFactor(parts, { what: 'added', name }, { accountId: _id, actorId: userId, firmId, call }, session);
-      return { codes: recoveryCodes, current: after, user: person };
+      const others = hasSecondFactor(before)
+        ? null
+        : await endSomeSessions(models, _id, { allBut: sessionId }, { session, now: clock(), reason: 'second factor added' });
+      return { codes: recoveryCodes, current: after, user: person, ended: others };
     }),
   ).catch((error: unknown) => {
     throw isDuplicateKey(error) ? failures.conflict(MESSAGES.passkeyExists) : error;
   });
+  if (ended !== null) await revocations.announce(ended);
   return { recoveryCodes: codes, grant: await grantFor(parts, { user, account: current, sessionId, tenant: call.tenant }) };
 }
 

@@ -405,7 +405,7 @@ describe('recovery codes', () => {
 });
 
 describe('setting up and removing', () => {
-  test('takes the password and one right code, ends no session, is mailed and audited', async () => {
+  test('takes the password and one right code, is mailed and audited', async () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const [laptop, phone] = [await device(person, firm), await device(person, firm)];
@@ -418,7 +418,7 @@ describe('setting up and removing', () => {
     expect((await accountOf(person)).totp).toBeNull();
     const done = await confirm(laptop, codeOf(begun.secret));
     expect(done.body).toMatchObject({ recoveryCodes: expect.any(Array), grant: { user: { email: person.user.email } } });
-    expect((await identity.call('secondFactors', phone)).body).toMatchObject({
+    expect((await identity.call('secondFactors', laptop)).body).toMatchObject({
       totp: { lastUsedAt: null },
       passkeys: [],
       recoveryCodesLeft: 10,
@@ -474,17 +474,46 @@ describe('setting up and removing', () => {
 });
 
 describe('ways round it', () => {
-  test('a session from before doesn’t lead to another firm; one that has shown the factor does', async () => {
-    const [firm, other] = [await newFirm(), await newFirm()];
+  test('what the password alone had opened is over with the first second factor: it leads to no firm, takes no factor away, and adds none', async () => {
+    const [firm, other] = [await newFirm({ secondFactorRequired: true }), await newFirm()];
     const person = await identity.person(firm);
     await identity.make.user(other._id, { email: person.user.email });
     const [laptop, phone] = [await device(person, firm), await device(person, firm)];
-    const { secret } = await withApp(laptop);
-    const go = (from: Device) => identity.call('switchFirm', { ...from, params: { firmId: other._id.toHexString() } });
-    expect(verdict(await go(phone))).toEqual([403, 'sign_in_again']);
+    const elsewhere = await identity.signIn(person.user.email, other.key);
+    const desktop: Device = { tenant: other.key, token: elsewhere.grant.accessToken };
+    const { ticket } = (await identity.call('switchFirm', { ...desktop, params: { firmId: firm._id.toHexString() } })).body as CallOutput<'switchFirm'>;
+    const { enrolled } = await withApp(laptop);
+    for (const from of [phone, desktop]) {
+      const factor = { body: { factor: 'totp', password: PASSWORD } };
+      await vi.waitFor(async () => expect((await identity.call('removeSecondFactor', { ...from, ...factor })).status).toBe(401));
+      for (const name of ['renewRecoveryCodes', 'beginTotp', 'beginPasskey'] as const)
+        expect((await identity.call(name, { ...from, body: { password: PASSWORD } })).status, name).toBe(401);
+    }
+    const headers = { Cookie: elsewhere.cookie, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await identity.call('session', { tenant: other.key, headers })).status).toBe(401);
+    expect((await identity.call('redeemTicket', { tenant: firm.key, body: { ticket } })).status).toBe(410);
+    expect((await identity.call('accountFirms', { ...laptop, token: enrolled.grant.accessToken })).status).toBe(200);
+    expect((await accountOf(person)).totp).not.toBeNull();
+  });
+
+  test('a session that was opened by the password alone is not gone on with, however it came to be left open', async () => {
+    const firm = await newFirm();
+    const person = await identity.person(firm);
+    const { cookie } = await identity.signIn(person.user.email, firm.key);
+    const totp = { secret: createSealing(SEALING_KEYS).seal('A'.repeat(32), ''), lastStep: 0, createdAt: identity.now(), lastUsedAt: null };
+    await identity.data.models.authAccounts.updateOne({ _id: person.account._id }, { $set: { totp } });
+    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await identity.call('session', { tenant: firm.key, headers })).status).toBe(401);
+  });
+
+  test('sessions that have shown the second factor go on when another one is added, and lead to the person’s other firms', async () => {
+    const [firm, other] = [await newFirm(), await newFirm()];
+    const { person, laptop, secret } = await personWithApp(firm);
+    await identity.make.user(other._id, { email: person.user.email });
     const desktop = await signIn(person, firm, secret);
+    await withPasskey(laptop);
     for (const from of [laptop, desktop]) {
-      const { ticket } = (await go(from)).body as CallOutput<'switchFirm'>;
+      const { ticket } = (await identity.call('switchFirm', { ...from, params: { firmId: other._id.toHexString() } })).body as CallOutput<'switchFirm'>;
       expect((await identity.call('redeemTicket', { tenant: other.key, body: { ticket } })).status).toBe(200);
     }
   });
@@ -545,8 +574,10 @@ describe('what a firm requires', () => {
     expect(enrolled.grant.mustEnrolSecondFactor).toBe(false);
     expect(await works({ ...fresh, token: enrolled.grant.accessToken })).toEqual([200, undefined]);
 
+    const waiting = await device(await identity.person(firm, { role: 'consultant' }), firm);
+    expect(await works(waiting)).toEqual([403, 'second_factor_required']);
     expect((await require_(admin, false)).status).toBe(200);
-    await vi.waitFor(async () => expect(await works(phone)).toEqual([200, undefined]));
+    await vi.waitFor(async () => expect(await works(waiting)).toEqual([200, undefined]));
   });
 
   test('the last factor of somebody whose firm requires one stays, wherever it is removed', async () => {

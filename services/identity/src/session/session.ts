@@ -3,6 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
+import { hasSecondFactor } from '../second-factor/factors.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount, grantFor } from './grant.ts';
 import { deviceOf, expiry } from './open-session.ts';
@@ -26,7 +27,11 @@ interface ContinuedSession {
   cookie: string;
 }
 
-/** The session with its user and account, all of the versions that it began with. @throws CallError 401 */
+/**
+ * The session with its user and account, all of the versions that it began with. One that was opened by the password alone is over once the account has a
+ * second factor.
+ * @throws CallError 401
+ */
 async function standingOf({ data: { models }, clock }: Parts, sessionId: string): Promise<Omit<ContinuedSession, 'cookie'>> {
   return runAsSystem('find a session and whose it is', async () => {
     const session = await models.sessions.findOne({ _id: sessionId }).lean<SessionDoc>();
@@ -35,7 +40,7 @@ async function standingOf({ data: { models }, clock }: Parts, sessionId: string)
       models.users.findOne({ _id: session.userId, status: 'active', version: session.membershipVersion }).lean<UserDoc>(),
       models.authAccounts.findOne({ _id: session.accountId, version: session.accountVersion }, GRANTED_ACCOUNT).lean<AuthAccountDoc>(),
     ]);
-    if (user === null || account === null) throw failures.unauthorized();
+    if (user === null || account === null || (hasSecondFactor(account) && !session.withSecondFactor)) throw failures.unauthorized();
     return { session, user, account };
   });
 }
