@@ -37,6 +37,14 @@ test('sends a JSON body and the query without empty values', async () => {
   expect(sent(1).headers.get('authorization')).toBe('Bearer tok');
 });
 
+test('sends a file as it is, under its own type', async () => {
+  const { client, sent } = clientWith([json({ id: '1' }, 201)], { accessToken: () => 'tok' });
+  const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+  await client.call('attachToSow', { params: { sowId: '0'.repeat(24) }, query: { fileName: 'Offer.pdf' }, file });
+  expect(sent(0)).toMatchObject({ url: `/api/sows/${'0'.repeat(24)}/documents?fileName=Offer.pdf`, method: 'POST', body: file });
+  expect(sent(0).headers.get('content-type')).toBe('application/pdf');
+});
+
 test('a public call never carries the user’s token', async () => {
   const { client, sent } = clientWith([json({ companies: [] })], { accessToken: () => 'tok' });
   await client.call('lookupUserCompanies', { body: { email: 'a@b.co' } });

@@ -29,9 +29,14 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Arguments of a call: parts without required fields may be left out. */
-type CallArguments<N extends CallName> =
-  Record<string, never> extends CallInput<N> ? [input?: CallInput<N> & CallOptions] : [input: CallInput<N> & CallOptions];
+type UploadName = { [N in CallName]: (typeof ROUTES)[N] extends { upload: true } ? N : never }[CallName];
+
+/** Arguments of a call: parts without required fields may be left out. A call whose body is a file takes it as `file`. */
+type CallArguments<N extends CallName> = N extends UploadName
+  ? [input: CallInput<N> & CallOptions & { file: Blob }]
+  : Record<string, never> extends CallInput<N>
+    ? [input?: CallInput<N> & CallOptions]
+    : [input: CallInput<N> & CallOptions];
 
 /** A file that a call gave, under the name that the server has for it. */
 export interface DownloadedFile {
@@ -50,12 +55,21 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 /** Ten megabytes over a line of 1 Mbit/s take 80 s. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UNNAMED_FILE = 'download';
+/** A file of ten megabytes on a slow line. */
+const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 const TAKES_TOKEN: ReadonlySet<Route['credential']> = new Set(['token', 'either', 'optional']);
 
 interface AnyInput extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  file?: Blob;
+}
+
+/** The body of a request with its type; nothing where there is none. */
+function bodyOf({ body, file }: AnyInput): { type: string; body: string | Blob } | null {
+  if (file !== undefined) return { type: file.type, body: file };
+  return body === undefined ? null : { type: 'application/json', body: JSON.stringify(body) };
 }
 
 /** Path and query of a call below the base URL; every value is percent-encoded. */
@@ -132,14 +146,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (route.credential !== 'nothing') headers.Authorization = `Bearer ${token ?? options.publicKey}`;
     const tenantKey = options.tenantKey();
     if (tenantKey) headers[TENANT_HEADER] = tenantKey;
-    if (input.body !== undefined) headers['Content-Type'] = 'application/json';
-    const limit = AbortSignal.timeout(options.timeoutMs ?? (route.download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
+    const content = bodyOf(input);
+    if (content) headers['Content-Type'] = content.type;
+    const limit = AbortSignal.timeout(options.timeoutMs ?? (route.upload ? UPLOAD_TIMEOUT_MS : route.download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
     const sent = doFetch(`${options.baseUrl}/${addressOf(name, input)}`, {
       method: route.method,
       headers,
       credentials: 'same-origin',
       signal: input.signal ? AbortSignal.any([limit, input.signal]) : limit,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(content && { body: content.body }),
     });
     return arriving(sent, input.signal);
   }

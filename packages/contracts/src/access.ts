@@ -21,6 +21,8 @@ export const ABILITIES = [
   'staff:manage',
   'firm:view-settings',
   'firm:settings',
+  'firm:export',
+  'firm:delete',
   'system:admin',
 ] as const;
 export type Ability = (typeof ABILITIES)[number];

@@ -60,8 +60,10 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /** Status of the successful answer; 200 when absent. */
   status?: number;
   response: R;
-  /** The answer is a file of this type, sent as it is made; `response` is then a text. */
-  download?: 'text/csv';
+  /** The body is a file of one of these types (RFC 9110), up to so many bytes; the handler reads it as it comes. Such a call has no `body`. */
+  upload?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** The answer is a file of this type, sent as it is made; `response` is then a text. `application/octet-stream`: each file has a type of its own. */
+  download?: 'text/csv' | 'image/webp' | 'application/octet-stream';
 }
 
 /** What the browser has of a call. */
@@ -75,6 +77,8 @@ export interface Route {
   live: boolean;
   /** The answer is a file. */
   download?: true;
+  /** The body is a file. */
+  upload?: true;
 }
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */

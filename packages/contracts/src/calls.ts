@@ -2,10 +2,13 @@ import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { activityCalls } from './activity.ts';
 import { administrationCalls } from './administration.ts';
+import { brandingCalls } from './branding.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { companiesCalls } from './companies.ts';
 import { deploymentCalls } from './deployment.ts';
 import { domainsCalls } from './domains.ts';
+import { filesCalls } from './files.ts';
+import { firmLifeCalls } from './firm-life.ts';
 import { invitationsCalls } from './invitations.ts';
 import { peopleCalls } from './people.ts';
 import { recoveryCalls } from './recovery.ts';
@@ -29,6 +32,9 @@ export const CALLS = {
   ...companiesCalls,
   ...peopleCalls,
   ...sowsCalls,
+  ...filesCalls,
+  ...brandingCalls,
+  ...firmLifeCalls,
   ...staffCalls,
   ...usersCalls,
   ...activityCalls,

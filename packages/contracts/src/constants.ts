@@ -89,6 +89,18 @@ export const BULK_MAX_COMPANIES = 500;
 export const NOTES_MAX_LENGTH = 10_000;
 /** Characters of a SOW's pasted text; in every script they fit into a body. */
 export const SOW_TEXT_MAX_LENGTH = 80_000;
+/** A PDF of a SOW or change order. */
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+export const DOCUMENTS_PER_SUBJECT = 20;
+export const FILE_NAME_MAX_LENGTH = 180;
+/** How long the link to a file works. */
+export const FILE_LINK_SECONDS = 60;
+export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+/** A finished export of a firm stays this long. */
+export const EXPORT_KEPT_DAYS = 7;
+/** How long a deleted firm can be brought back. */
+export const DELETED_FIRM_KEPT_DAYS = 30;
 /** Amounts in a currency's smallest unit go up to this. */
 export const AMOUNT_MAX_MINOR = 1_000_000_000_000;
 

@@ -44,7 +44,23 @@ export const password = (minLength: number, message: string) =>
 
 export const role = z.enum(ROLES);
 
-export const tenant = z.object({ firmId: id, firmName: z.string(), subdomain: z.string(), archived: z.boolean() });
+/** A colour as CSS writes it: `#` and six hexadecimal digits, lower-cased. */
+export const hexColor = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #1d4ed8');
+
+/** `branding` holds what the firm has chosen; `restorableUntil` stands while the firm is deleted and can be brought back. */
+export const tenant = z.object({
+  firmId: id,
+  firmName: z.string(),
+  subdomain: z.string(),
+  archived: z.boolean(),
+  /** Path of the logo on any host of the product, and the accent colour. */
+  branding: z.object({ logoUrl: z.string().optional(), accentColor: hexColor.optional() }).optional(),
+  restorableUntil: time.optional(),
+});
 export const subdomainCheck = z.object({ available: z.boolean(), error: z.string().optional() });
 
 export const sessionUser = z.object({
@@ -240,6 +256,39 @@ export const person = z.object({
 
 /** What a firm's administrators set for it. `version` is raised by every change of these fields. */
 export const firmSettings = z.object({ id, name: z.string(), consultantsCanSeeAllClients: z.boolean(), version: z.number().int() });
+
+/** Path of the logo on any host, and the accent colour; null where the firm has none. `version` is raised by every change of them. */
+export const firmBranding = z.object({ logoUrl: z.string().nullable(), accentColor: hexColor.nullable(), version: z.number().int() });
+
+export const DOCUMENT_STATES = ['scanning', 'ready', 'infected'] as const;
+/** A PDF attached to a SOW or change order. Only a `ready` one can be downloaded: `scanning` waits for the virus scanner, `infected` was removed by it. */
+export const document = z.object({
+  id,
+  attachedTo: z.object({ type: z.enum(['sow', 'change-order']), id }),
+  name: z.string(),
+  bytes: z.number().int(),
+  state: z.enum(DOCUMENT_STATES),
+  /** Who attached it; null when that person is gone. */
+  attachedBy: z.object({ id, name: z.string() }).nullable(),
+  createdAt: time,
+});
+
+/** Where a file is downloaded from, on another origin than the product's pages, until when. */
+export const fileLink = z.object({ url: z.url(), expiresAt: time });
+
+export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
+/** All that belongs to a firm as a zip. `done` of `total` pieces are in it. */
+export const firmExport = z.object({
+  id,
+  state: z.enum(EXPORT_STATES),
+  done: z.number().int(),
+  total: z.number().int(),
+  bytes: z.number().int().nullable(),
+  requestedAt: time,
+  finishedAt: time.nullable(),
+  /** Until when it can be downloaded. */
+  expiresAt: time.nullable(),
+});
 
 export const authAccount = z.object({ id, email: z.string(), created_at: time, email_confirmed_at: time.nullable() });
 export const consultingFirm = z.object({

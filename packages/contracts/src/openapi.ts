@@ -39,6 +39,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     security: securityOf(call.who),
     ...(Object.keys(requestParams).length > 0 ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> } : {}),
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
+    ...(call.upload ? { requestBody: { required: true, content: Object.fromEntries(call.upload.types.map((type) => [type, {}])) } } : {}),
     responses: {
       [String(call.status ?? 200)]: { description: 'Success', content: { [call.download ?? 'application/json']: { schema: call.response } } },
       ...('proof' in call.who && call.who.owner

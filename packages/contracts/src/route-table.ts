@@ -3,8 +3,16 @@ import { CALLS, type Call, type CallName } from './calls.ts';
 
 /** The text of `route-table.generated.ts`: what the client needs of every call, in a file that brings no schemas into the browser. */
 export function routeTableSource(): string {
-  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, planned, download }]) => {
-    const route = { method, path, service, credential: credentialOf(who), live: !planned, ...(download !== undefined && { download: true }) };
+  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, planned, download, upload }]) => {
+    const route = {
+      method,
+      path,
+      service,
+      credential: credentialOf(who),
+      live: !planned,
+      ...(download !== undefined && { download: true }),
+      ...(upload && { upload: true }),
+    };
     return `  ${name}: ${JSON.stringify(route)},`;
   });
   return `// Made from the definitions of the calls by \`npm run generate\` in this package; not to be changed by hand.

@@ -26,6 +26,8 @@ test.each<[Role, string[]]>([
       'staff:manage',
       'firm:view-settings',
       'firm:settings',
+      'firm:export',
+      'firm:delete',
     ],
   ],
   [
@@ -60,7 +62,7 @@ test('the people of a company without a firm see their company, and are offered 
   for (const role of ['companyUser', 'user'] as const) expect(abilitiesFor({ role, ...standing, withoutFirm: true })).toEqual(['company:list']);
 });
 
-test('a read-only account keeps reads and loses every write', () => {
+test('a read-only account keeps reads and the ways out, and loses every other write', () => {
   expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual([
     'company:list',
     'company:list-all',
@@ -70,6 +72,8 @@ test('a read-only account keeps reads and loses every write', () => {
     'user:list',
     'staff:list',
     'firm:view-settings',
+    'firm:export',
+    'firm:delete',
   ]);
   expect(grantsWhenActive('firmAdmin', 'company:create')).toBe(true);
   expect(grantsWhenActive('user', 'company:create')).toBe(false);

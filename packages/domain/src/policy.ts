@@ -13,7 +13,7 @@ export interface PolicyInput {
   withoutFirm?: boolean;
 }
 
-/** Abilities that change something, and so are lost while the account is read-only. */
+/** Abilities that change something, and so are lost while the account is read-only. Taking the data along and leaving are not: nobody has to pay to go. */
 const WRITES: ReadonlySet<Ability> = new Set([
   'company:create',
   'company:manage',
@@ -50,6 +50,8 @@ const GRANTS: Record<Role, readonly Ability[]> = {
     'staff:manage',
     'firm:view-settings',
     'firm:settings',
+    'firm:export',
+    'firm:delete',
   ],
   consultant: [
     'company:list',

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from './constants.ts';
+import * as entity from './entities.ts';
+import { linkToken, success } from './shapes.ts';
+
+/** The file's name as the person knows it; what no file can be called is taken out of it, and `.pdf` put behind it. */
+const fileName = z.string().trim().min(1, 'Required').max(FILE_NAME_MAX_LENGTH);
+const upload = { types: ['application/pdf'], maxBytes: DOCUMENT_MAX_BYTES } as const;
+const documents = z.object({ items: z.array(entity.document) });
+const ofSow = z.strictObject({ sowId: entity.id });
+const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
+const ofDocument = z.strictObject({ documentId: entity.id });
+
+/** PDFs that are attached to SOWs and change orders, and how they are read. */
+export const filesCalls = {
+  sowDocuments: defineCall({
+    planned: true,
+    method: 'GET',
+    path: 'sows/{sowId}/documents',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Documents of a SOW that the caller may see, the latest first; its client sees those that are ready',
+    params: ofSow,
+    response: documents,
+  }),
+  attachToSow: defineCall({
+    planned: true,
+    method: 'POST',
+    path: 'sows/{sowId}/documents',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
+    summary: 'Attach a PDF to a SOW that is neither completed nor cancelled; the body is the file',
+    params: ofSow,
+    query: z.strictObject({ fileName }),
+    upload,
+    status: 201,
+    response: entity.document,
+  }),
+  changeOrderDocuments: defineCall({
+    planned: true,
+    method: 'GET',
+    path: 'change-orders/{changeOrderId}/documents',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
+    params: ofChangeOrder,
+    response: documents,
+  }),
+  attachToChangeOrder: defineCall({
+    planned: true,
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}/documents',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
+    summary: 'Attach a PDF to a change order that is not closed; the body is the file',
+    params: ofChangeOrder,
+    query: z.strictObject({ fileName }),
+    upload,
+    status: 201,
+    response: entity.document,
+  }),
+  documentLink: defineCall({
+    planned: true,
+    method: 'POST',
+    path: 'documents/{documentId}/link',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'A link that downloads a document, for the caller and a minute; to go to at once, as by `location.assign`',
+    params: ofDocument,
+    response: entity.fileLink,
+  }),
+  removeDocument: defineCall({
+    planned: true,
+    method: 'DELETE',
+    path: 'documents/{documentId}',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Remove a document from a SOW or change order that is still open',
+    params: ofDocument,
+    response: success,
+  }),
+  firmStorage: defineCall({
+    planned: true,
+    method: 'GET',
+    path: 'firm/storage',
+    service: 'delivery',
+    who: { ability: 'staff:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'How many files the firm keeps, and how many bytes of how many it may; exports do not count',
+    response: z.object({ files: z.number().int(), bytes: z.number().int(), maxBytes: z.number().int() }),
+  }),
+  file: defineCall({
+    planned: true,
+    method: 'GET',
+    path: 'files/{token}',
+    service: 'delivery',
+    who: { anyone: 'The link is the permission: signed for one file and one person, and short-lived. Answered on the files host only', with: 'nothing' },
+    limits: [{ name: 'file', by: 'ip', points: 300, seconds: 60 }],
+    summary: 'A file by its link, as a download',
+    params: z.strictObject({ token: linkToken('This link is not valid.') }),
+    response: z.string(),
+    download: 'application/octet-stream',
+  }),
+} as const;
