@@ -5,8 +5,6 @@ import { page } from './shapes.ts';
 
 /** Which events of the audit trail: by who did it, what it was (`company.renamed`, or `company` for all of its kind), and when (from included, to excluded). */
 const which = {
-  limit: page.limit,
-  cursor: page.cursor,
   actorId: entity.id.optional(),
   action: z
     .string()
@@ -16,6 +14,10 @@ const which = {
   from: entity.time.optional(),
   to: entity.time.optional(),
 };
+const paged = { limit: page.limit, cursor: page.cursor, ...which };
+const ofCompany = z.strictObject({ companyId: entity.id });
+const inFirm = { companyId: entity.id.optional() };
+const people = z.object({ items: z.array(z.object({ id: entity.id, name: z.string().nullable() })) });
 const events = z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() });
 
 /** The audit trail: who did what, when, and what it changed. The latest comes first. */
@@ -28,9 +30,34 @@ export const activityCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'What happened in a client company that the caller may see; its own people see what is meant for them',
-    params: z.strictObject({ companyId: entity.id }),
-    query: z.strictObject(which),
+    params: ofCompany,
+    query: z.strictObject(paged),
     response: events,
+  }),
+  companyActivityPeople: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/activity/people',
+    service: 'delivery',
+    who: { ability: 'activity:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Who is in the audit trail of a client company, by name',
+    params: ofCompany,
+    response: people,
+  }),
+  exportCompanyActivity: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/activity.csv',
+    service: 'delivery',
+    who: { ability: 'company:export' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
+    summary: 'What happened in a client company, all that a list holds, as CSV in UTF-8; the export itself is recorded',
+    params: ofCompany,
+    query: z.strictObject(which),
+    response: z.string(),
+    download: 'text/csv',
   }),
   firmActivity: defineCall({
     method: 'GET',
@@ -40,7 +67,30 @@ export const activityCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'What happened in the firm, as far as the caller may see it: everything for its administrators, else what concerns the companies they see',
-    query: z.strictObject({ ...which, companyId: entity.id.optional() }),
+    query: z.strictObject({ ...paged, ...inFirm }),
     response: events,
+  }),
+  firmActivityPeople: defineCall({
+    method: 'GET',
+    path: 'activity/people',
+    service: 'delivery',
+    who: { ability: 'activity:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Who is in the audit trail as far as the caller may see it, by name',
+    response: people,
+  }),
+  exportFirmActivity: defineCall({
+    method: 'GET',
+    path: 'activity.csv',
+    service: 'delivery',
+    who: { ability: 'company:export' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
+    summary: 'What happened in the firm as far as the caller may see it, all that a list holds, as CSV in UTF-8; the export itself is recorded',
+    query: z.strictObject({ ...which, ...inFirm }),
+    response: z.string(),
+    download: 'text/csv',
   }),
 } as const;

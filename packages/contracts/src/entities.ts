@@ -226,8 +226,11 @@ export const companyRow = company.extend({
   deletedAt: time.optional(),
 });
 
-/** A company by itself, with the names of the consultants assigned to it. */
-export const companyDetail = companyRow.omit({ consultantIds: true }).extend({ consultants: z.array(z.object({ id, name: z.string(), email: z.string() })) });
+/** A company by itself, with the names of the consultants assigned to it and of those who administer it. */
+export const companyDetail = companyRow.omit({ consultantIds: true }).extend({
+  consultants: z.array(z.object({ id, name: z.string(), email: z.string() })),
+  administrators: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(['active', 'invited']) })),
+});
 
 export const userRecord = z.object({
   id,
@@ -352,6 +355,15 @@ export const auditEvent = z.object({
   target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   requestId: z.string().nullable(),
+});
+
+/** How a company's agreements lie in time, and what happened to it last. */
+export const companyOverview = z.object({
+  sows: z.array(sow.omit({ pastedText: true, notes: true })),
+  changeOrders: z.array(changeOrder.omit({ notes: true })),
+  /** False when there are more agreements than were answered. */
+  complete: z.boolean(),
+  recent: z.array(auditEvent),
 });
 
 export const TENANT_HEALTH_STATUSES = ['healthy', 'warning', 'error'] as const;

@@ -22,6 +22,7 @@ export type {
   ChangeOrder,
   Company,
   CompanyDetail,
+  CompanyOverview,
   CompanyRow,
   Invitation,
   LookedUpCompany,

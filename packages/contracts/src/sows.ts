@@ -94,6 +94,17 @@ export const sowsCalls = {
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, sowId: entity.id.optional(), status: z.enum(CHANGE_ORDER_STATUSES).optional() }),
     response: pageOf(entity.changeOrder),
   }),
+  changeOrder: defineCall({
+    method: 'GET',
+    path: 'change-orders/{changeOrderId}',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'A change order',
+    params: z.strictObject({ changeOrderId: entity.id }),
+    response: entity.changeOrder,
+  }),
   createChangeOrder: defineCall({
     method: 'POST',
     path: 'sows/{sowId}/change-orders',

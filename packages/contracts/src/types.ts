@@ -12,6 +12,7 @@ export type SecondFactors = z.output<typeof entity.secondFactors>;
 export type SessionGrant = z.output<typeof entity.sessionGrant>;
 export type Company = z.output<typeof entity.company>;
 export type CompanyDetail = z.output<typeof entity.companyDetail>;
+export type CompanyOverview = z.output<typeof entity.companyOverview>;
 export type CompanyRow = z.output<typeof entity.companyRow>;
 export type UserRecord = z.output<typeof entity.userRecord>;
 export type Invitation = z.output<typeof entity.invitation>;

@@ -1,5 +1,7 @@
 import type { Implementation } from '@scopewright/service-kit';
+import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { companyOverviewCall } from './companies/company-overview.ts';
 import { createCompanyCall } from './companies/create-company.ts';
 import { exportCompaniesCall } from './companies/export-companies.ts';
 import { listCompaniesCall } from './companies/list-companies.ts';
@@ -16,6 +18,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   listCompaniesCall(parts.data),
   exportCompaniesCall(parts.data),
   createCompanyCall(parts),
+  companyOverviewCall(parts.data),
   ...manageCompanyCalls(parts),
   ...companyPeopleCalls(parts),
   ...staffCalls(parts),
@@ -23,4 +26,5 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...sowCalls(parts.data),
   ...changeOrderCalls(parts.data),
   ...activityCalls(parts.data),
+  ...exportActivityCalls(parts.data),
 ];

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@scopewright/contracts';
+import { ROUTES } from '@scopewright/contracts/routes';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 let delivery: Delivery;
@@ -135,4 +136,81 @@ it('pages through events of one instant without losing or repeating one, and ask
 it('can be read while the account is read-only', async () => {
   const firm = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
   expect((await ofFirm(firm, firm.token)).status).toBe(200);
+});
+
+describe('the people in it', () => {
+  const people = async (at: TestFirm, token: string, companyId?: Types.ObjectId) => {
+    const name = companyId ? 'companyActivityPeople' : 'firmActivityPeople';
+    const { status, body } = await delivery.service.call(name, { tenant: at.key, token, ...(companyId && { params: { companyId: companyId.toHexString() } }) });
+    return status === 200 ? (body as { items: { name: string }[] }).items.map((person) => person.name) : status;
+  };
+
+  it('are those who did something that the caller sees, by name', async () => {
+    const { firm, other, first, second, foreign } = await history();
+    const consultant = await make.user(firm.id, { role: 'consultant', name: '', email: 'con@firm.example' });
+    await make.event(firm.id, { action: 'sow.created', companyId: first._id, actorId: consultant._id, at: at(6) });
+    expect(await people(firm, firm.token)).toEqual([firm.admin.name, 'con@firm.example'].toSorted((a, b) => a.localeCompare(b)));
+    expect(await people(firm, firm.token, first._id)).toHaveLength(2);
+    expect(await people(firm, firm.token, second._id)).toEqual([]);
+    const member = await firm.sign(await make.user(firm.id, { role: 'user', companyId: first._id }));
+    expect(await people(firm, member, first._id)).toEqual([firm.admin.name]);
+    expect(await people(firm, member, second._id)).toBe(404);
+    expect(await people(firm, firm.token, foreign._id)).toBe(404);
+    expect(await people(firm, await firm.sign(consultant), first._id)).toBe(404);
+    expect(await people(firm, other.token)).toBe(401);
+  });
+});
+
+describe('the export', () => {
+  const file = async (at: TestFirm, token: string, companyId?: Types.ObjectId, query: Record<string, string> = {}) => {
+    const path = companyId ? ROUTES.exportCompanyActivity.path.replace('{companyId}', companyId.toHexString()) : ROUTES.exportFirmActivity.path;
+    const response = await delivery.service.fetch(`/api/${path}?${new URLSearchParams(query)}`, {
+      headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-Host': `${at.key}.scopewright.app` },
+    });
+    return { status: response.status, headers: response.headers, lines: (await response.text()).trimEnd().split('\r\n') };
+  };
+
+  it('holds what the list holds, says what changed in words, and is recorded', async () => {
+    const { firm, second } = await history();
+    const answer = await file(firm, firm.token, second._id, { action: 'company' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="activity-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(answer.lines).toEqual([
+      'When,Who,Action,Company,Concerns,Changes,Request',
+      expect.stringMatching(/^2026-01-01T00:02:00\.000Z,,company\.renamed,Second,.*,name: Old → Second,/),
+    ]);
+    const [latest] = ((await ofCompany(firm, second._id, firm.token)).body as Page).items;
+    expect(latest).toMatchObject({ action: 'activity.exported', actor: { id: firm.admin._id.toHexString() } });
+  });
+
+  it('sends many events in pieces, each once, and takes nothing for a formula', async () => {
+    const firm = await delivery.firm();
+    const company = await make.company(firm.id);
+    for (let index = 0; index < 501; index++) await make.event(firm.id, { companyId: company._id, at: at(1), targetType: 'sow', targetName: `=${index}` });
+    const { lines } = await file(firm, firm.token, company._id, { action: 'company' });
+    const rows = lines.slice(1);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows.length).toBe(501);
+    for (const row of rows) expect(row.split(',')[4]).toMatch(/^'=/);
+  });
+
+  it('tells a consultant what they see, and is not for clients or others', async () => {
+    const { firm, other, first, second } = await history();
+    const consultant = await make.user(firm.id, { role: 'consultant' });
+    await delivery.system(() => delivery.database.models.companies.updateOne({ _id: second._id }, { assignedConsultantIds: [consultant._id] }));
+    const token = await firm.sign(consultant);
+    expect((await file(firm, token)).lines.slice(1)).toHaveLength(1);
+    expect((await file(firm, token, first._id)).status).toBe(404);
+    expect((await file(firm, other.token, first._id)).status).toBe(401);
+    for (const role of ['companyUser', 'user'] as const) {
+      const member = await firm.sign(await make.user(firm.id, { role, companyId: first._id }));
+      expect((await file(firm, member, first._id)).status).toBe(403);
+      expect((await file(firm, member)).status).toBe(403);
+    }
+  });
+
+  it('works while the account is read-only', async () => {
+    const firm = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
+    expect((await file(firm, firm.token)).status).toBe(200);
+  });
 });

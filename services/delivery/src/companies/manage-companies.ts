@@ -12,14 +12,20 @@ import {
   PRESENT,
   removeCompanyPeople,
   trusted,
+  type UserDoc,
   withTransaction,
 } from '@scopewright/data';
+import { can } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record, recordEach } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { MEMBER } from '../people/membership.ts';
 import { COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow } from './present-company.ts';
 import { holdCompanies, holdCompany, visibleCompany } from './visible-company.ts';
+
+/** Administrators that a company is told with; its people are a list of their own. */
+const ADMINISTRATORS_SHOWN = 50;
 
 /** One client company, and what is done to client companies. */
 export const manageCompanyCalls = ({ data, revocations }: Pick<DeliveryParts, 'data' | 'revocations'>): Implementation[] => {
@@ -27,13 +33,26 @@ export const manageCompanyCalls = ({ data, revocations }: Pick<DeliveryParts, 'd
   return [
     implement('company', async ({ params }, call) => {
       const { viewer } = call;
-      const stored = await visibleCompany(models, viewer, params.companyId, { projection: COMPANY_ROW_FIELDS });
-      const people = await models.users
-        .find({ _id: trusted({ $in: stored.assignedConsultantIds }) }, { name: 1, email: 1 })
-        .sort({ name: 1, _id: 1 })
-        .lean();
+      const among = can(viewer.abilities, 'company:delete') ? {} : PRESENT;
+      const stored = await visibleCompany(models, viewer, params.companyId, { projection: COMPANY_ROW_FIELDS, among });
+      const [consultants, administrators] = await Promise.all([
+        models.users
+          .find({ _id: trusted({ $in: stored.assignedConsultantIds }) }, { name: 1, email: 1 })
+          .sort({ name: 1, _id: 1 })
+          .lean(),
+        models.users
+          .find({ companyId: stored._id, role: 'companyUser', ...MEMBER }, { name: 1, email: 1, status: 1 })
+          .sort({ status: 1, name: 1, _id: 1 })
+          .limit(ADMINISTRATORS_SHOWN)
+          .lean(),
+      ]);
       const { consultantIds: _ids, ...row } = presentCompanyRow(stored, viewer, call.now());
-      return { ...row, consultants: people.map(({ _id, name, email }) => ({ id: _id.toHexString(), name, email })) };
+      const named = ({ _id, name, email }: Pick<UserDoc, '_id' | 'name' | 'email'>) => ({ id: _id.toHexString(), name, email });
+      return {
+        ...row,
+        consultants: consultants.map(named),
+        administrators: administrators.map((user) => ({ ...named(user), status: user.status === 'invited' ? ('invited' as const) : ('active' as const) })),
+      };
     }),
 
     implement('renameCompany', ({ params, body }, call) => nameUnique(() => rename(data, call, params.companyId, body))),

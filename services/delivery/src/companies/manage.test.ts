@@ -1,4 +1,4 @@
-import type { Company, CompanyDetail } from '@scopewright/contracts';
+import type { Company, CompanyDetail, CompanyOverview } from '@scopewright/contracts';
 import type { CompanyDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,88 @@ describe('one company', () => {
       expect((await ask(at, 'company', { of, token })).status).toBe(404);
     expect((await ask(other, 'company', { of })).status).toBe(404);
     expect((await ask(at, 'company', { of: { _id: new Types.ObjectId() } })).status).toBe(404);
-    expect((await ask(at, 'company', { of: await make.company(at.id, { status: 'deleted', deletedAt: new Date() }) })).status).toBe(404);
+  });
+
+  it('names its administrators, those who belong before those who are invited', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id);
+    const invited = await make.user(at.id, { role: 'companyUser', companyId: of._id, status: 'invited', name: 'Ann' });
+    const active = await make.user(at.id, { role: 'companyUser', companyId: of._id, name: 'Zoe' });
+    await make.user(at.id, { role: 'user', companyId: of._id });
+    await make.user(at.id, { role: 'companyUser', companyId: of._id, status: 'removed' });
+    const { body } = await ask(at, 'company', { of });
+    expect((body as CompanyDetail).administrators).toEqual([
+      { id: hex(active), name: 'Zoe', email: active.email, status: 'active' },
+      { id: hex(invited), name: 'Ann', email: invited.email, status: 'invited' },
+    ]);
+  });
+
+  it('is told when deleted to those who may bring it back, and to nobody else', async () => {
+    const at = await delivery.firm({ consultantsCanSeeAllClients: true });
+    const of = await make.company(at.id, { status: 'deleted', deletedAt: new Date('2026-01-02T00:00:00Z') });
+    expect((await ask(at, 'company', { of })).body).toMatchObject({ status: 'deleted', deletedAt: '2026-01-02T00:00:00.000Z' });
+    expect((await ask(at, 'companyOverview', { of })).status).toBe(404);
+    for (const user of [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'companyUser', companyId: of._id })])
+      expect((await ask(at, 'company', { of, token: await at.sign(user) })).status).toBe(404);
+    const other = await delivery.firm();
+    expect((await ask(other, 'company', { of })).status).toBe(404);
+  });
+});
+
+describe('the overview of a company', () => {
+  async function agreements() {
+    const at = await delivery.firm();
+    const of = await make.company(at.id);
+    const put = { status: 'active', activatedAt: new Date('2026-01-02T00:00:00Z') } as const;
+    const sow = await make.sow(of, { title: 'Roll-out', startDate: '2026-02-01', endDate: '2026-08-31', pastedText: 'secret text', notes: 'ours', ...put });
+    await make.sow(of, { title: 'Draft' });
+    await make.changeOrder(sow, { title: 'More', ...put, notes: 'ours' });
+    await make.changeOrder(sow, { title: 'Not yet' });
+    await make.event(at.id, { action: 'sow.updated', companyId: of._id });
+    await make.event(at.id, { action: 'sow.activated', companyId: of._id, actorId: at.admin._id });
+    return { at, of };
+  }
+  const titles = (documents: readonly { title: string }[]) => documents.map(({ title }) => title).toSorted();
+
+  it('tells the firm all agreements with their dates and the latest events', async () => {
+    const { at, of } = await agreements();
+    const { status, body } = await ask(at, 'companyOverview', { of });
+    expect(status).toBe(200);
+    const { sows, changeOrders, complete, recent } = body as CompanyOverview;
+    expect([titles(sows), titles(changeOrders), complete]).toEqual([['Draft', 'Roll-out'], ['More', 'Not yet'], true]);
+    expect(sows.find(({ title }) => title === 'Roll-out')).toMatchObject({ startDate: '2026-02-01', endDate: '2026-08-31', status: 'active' });
+    expect(recent.map(({ action }) => action)).toEqual(expect.arrayContaining(['sow.updated', 'sow.activated']));
+    expect(JSON.stringify(body)).not.toMatch(/secret text|ours/);
+  });
+
+  it('tells a client what was put to them only', async () => {
+    const { at, of } = await agreements();
+    const token = await at.sign(await make.user(at.id, { role: 'user', companyId: of._id }));
+    const { sows, changeOrders, recent } = (await ask(at, 'companyOverview', { of, token })).body as CompanyOverview;
+    expect([titles(sows), titles(changeOrders)]).toEqual([['Roll-out'], ['More']]);
+    expect(recent.map(({ action }) => action)).toEqual(['sow.activated']);
+  });
+
+  it('is not found by those who don’t see the company', async () => {
+    const { at, of } = await agreements();
+    const other = await delivery.firm();
+    expect((await ask(other, 'companyOverview', { of })).status).toBe(404);
+    expect((await ask(at, 'companyOverview', { of, token: await at.sign(await make.user(at.id, { role: 'consultant' })) })).status).toBe(404);
+    const stranger = await make.user(at.id, { role: 'user', companyId: (await make.company(at.id))._id });
+    expect((await ask(at, 'companyOverview', { of, token: await at.sign(stranger) })).status).toBe(404);
+  });
+
+  it('asks for people and companies once, and says when there is more than it holds', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id);
+    for (let index = 0; index < 201; index++) await make.sow(of);
+    const sent: string[] = [];
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+    delivery.database.client.on('commandStarted', note);
+    const { sows, complete } = (await ask(at, 'companyOverview', { of })).body as CompanyOverview;
+    delivery.database.client.off('commandStarted', note);
+    expect([sows.length, complete]).toEqual([200, false]);
+    expect(sent.filter((command) => /sows|changeOrders|auditEvents/.test(command)).toSorted()).toEqual(['find auditEvents', 'find changeOrders', 'find sows']);
   });
 });
 
@@ -174,7 +255,7 @@ describe('deleting', () => {
     expect((await ask(at, 'company', { of, token })).status).toBe(200);
     expect((await ask(at, 'removeCompany', { of, body: { name: 'acme gmbh' } })).body).toMatchObject({ details: { name: expect.any(String) } });
     expect((await ask(at, 'removeCompany', { of, body: { name: 'Acme GmbH' } })).status).toBe(200);
-    expect((await ask(at, 'company', { of })).status).toBe(404);
+    expect((await ask(at, 'people', { of })).status).toBe(404);
     expect((await ask(at, 'company', { of, token })).status).toBe(401);
     expect((await ask(at, 'removeCompany', { of, body: { name: 'Acme GmbH' } })).status).toBe(404);
     expect(await userOf(member._id)).toMatchObject({ status: 'removed', version: 2 });

@@ -1,23 +1,23 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type CompanyDoc, type Models, PRESENT, trusted, type Viewer, visibleCompanies } from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
-import type { ClientSession, ProjectionType } from 'mongoose';
+import type { ClientSession, FilterQuery, ProjectionType } from 'mongoose';
 
 /**
- * A company of the firm that the caller may see. Runs in the firm's scope.
+ * A company of the firm that the caller may see, of those that are there unless `among` names others. Runs in the firm's scope.
  * @throws CallError 404 for one that the caller may not see, that is gone, or that never was
  */
 export async function visibleCompany(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
   companyId: string,
-  { projection = {}, session }: { projection?: ProjectionType<CompanyDoc>; session?: ClientSession } = {},
+  { projection = {}, session, among = PRESENT }: { projection?: ProjectionType<CompanyDoc>; session?: ClientSession; among?: FilterQuery<CompanyDoc> } = {},
 ): Promise<CompanyDoc> {
   const visible = visibleCompanies(viewer);
   const found =
     visible &&
     (await companies
-      .findOne({ $and: [{ _id: companyId, ...PRESENT }, visible] }, projection)
+      .findOne({ $and: [{ _id: companyId, ...among }, visible] }, projection)
       .session(session ?? null)
       .lean<CompanyDoc>());
   if (!found) throw failures.notFound();

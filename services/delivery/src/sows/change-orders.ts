@@ -41,6 +41,13 @@ export const changeOrderCalls = (data: Data): Implementation[] => {
   return [
     implement('changeOrders', ({ params, query }, { viewer }) => listChangeOrders(models, viewer, params.companyId, query)),
 
+    implement('changeOrder', async ({ params }, { viewer }) => {
+      const order = await models.changeOrders.findOne({ _id: params.changeOrderId, ...putTo(viewer) }).lean<ChangeOrderDoc>();
+      if (order === null) throw failures.notFound();
+      await visibleCompany(models, viewer, order.companyId.toHexString(), { projection: { _id: 1 } });
+      return presentChangeOrder(order, viewer);
+    }),
+
     implement('createChangeOrder', ({ params, body }, call) =>
       submitOnce<ChangeOrder>(data, call, { name: 'createChangeOrder', content: [params, body] }, async (session) => {
         const { viewer } = call;

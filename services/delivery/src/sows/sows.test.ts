@@ -233,6 +233,7 @@ describe('access', () => {
       ['updateSow', { params: { sowId: sow.id }, body: { version: 1, notes: 'x' } }],
       ['moveSow', { params: { sowId: sow.id }, body: { version: 1, status: 'active' } }],
       ['changeOrders', { params: { companyId: idOf(of) } }],
+      ['changeOrder', { params: { changeOrderId: change.id } }],
       ['createChangeOrder', { params: { sowId: sow.id }, body: { title: 'x' } }],
       ['updateChangeOrder', { params: { changeOrderId: change.id }, body: { version: 1, notes: 'x' } }],
       ['moveChangeOrder', { params: { changeOrderId: change.id }, body: { version: 1, status: 'active' } }],
@@ -254,7 +255,8 @@ describe('access', () => {
     const of = await company(at);
     const [hidden, sow] = [await draft(at, of, { title: 'Draft' }), await draft(at, of, { notes: 'ours', pastedText: 'agreed' })];
     await moved(at, sow, 'active');
-    const [put] = [await order(at, sow, { title: 'Put', notes: 'ours' }), await order(at, sow, { title: 'Not yet' })];
+    const [put, waiting] = [await order(at, sow, { title: 'Put', notes: 'ours' }), await order(at, sow, { title: 'Not yet' })];
+    expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id } })).body).toMatchObject({ title: 'Put', notes: 'ours', sowId: sow.id });
     await moveOrder(at, put, 'active');
     for (const role of ['companyUser', 'user'] as const) {
       const token = await at.sign(await make.user(at.id, { role, companyId: of._id }));
@@ -264,6 +266,8 @@ describe('access', () => {
       expect((await ask(at, 'sow', { params: { sowId: hidden.id }, token })).status).toBe(404);
       const orders = (await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, token })).body as { items: ChangeOrder[] };
       expect(orders.items.map(({ title, notes }) => [title, notes])).toEqual([['Put', null]]);
+      expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id }, token })).body).toMatchObject({ title: 'Put', notes: null });
+      expect((await ask(at, 'changeOrder', { params: { changeOrderId: waiting.id }, token })).status).toBe(404);
       expect((await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 2, notes: 'x' }, token })).status).toBe(403);
     }
     const discarded = await moved(at, hidden, 'cancelled');

@@ -61,10 +61,15 @@ export type StoredSowRow = Omit<SowDoc, keyof typeof SOW_ROW_FIELDS>;
 /** A SOW in a list, but for its change orders. */
 export const presentSowRow = (sow: StoredSowRow) => ({ ...presentTerms(sow), status: sow.status });
 
-/** A change order as it travels to somebody. */
-export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
+/** A change order without its notes. */
+export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, 'notes'>) => ({
   ...presentTerms(order),
   sowId: order.sowId.toHexString(),
   status: order.status,
+});
+
+/** A change order as it travels to somebody. */
+export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
+  ...presentChangeOrderRow(order),
   notes: notesFor(viewer, order.notes),
 });

@@ -1,0 +1,65 @@
+import { pipeline, Readable } from 'node:stream';
+import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
+import { type AuditEventDoc, type Data, type Models, runWithTenant, withTransaction } from '@scopewright/data';
+import { type CallContext, Download, type Implementation, implement } from '@scopewright/service-kit';
+import { stringify } from 'csv-stringify';
+import { type FilterQuery, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { type EventPage, eventsOfCompany, eventsOfFirm, listEvents } from './list-activity.ts';
+
+/** Rows that are read at a time. */
+const CHUNK = 500;
+const COLUMNS = ['When', 'Who', 'Action', 'Company', 'Concerns', 'Changes', 'Request'];
+
+/** The audit trail as a file. That it was taken away stands in the audit trail itself. */
+export const exportActivityCalls = (data: Data): Implementation[] => [
+  implement('exportCompanyActivity', async ({ params, query }, call) => {
+    const among = await eventsOfCompany(data.models, call.viewer, params.companyId);
+    await recordExport(data, call, params.companyId);
+    return fileOf(data.models, call, query, among);
+  }),
+  implement('exportFirmActivity', async ({ query }, call) => {
+    const among = await eventsOfFirm(data.models, call.viewer, query);
+    await recordExport(data, call, null);
+    return fileOf(data.models, call, query, among);
+  }),
+];
+
+const recordExport = ({ models, connection }: Data, call: CallContext, companyId: string | null): Promise<void> =>
+  withTransaction(connection, (session) =>
+    record(models, call, session, {
+      action: 'activity.exported',
+      ...(companyId !== null && { companyId: new Types.ObjectId(companyId), targetType: 'company', targetId: companyId }),
+    }),
+  );
+
+type Query = ParsedCall<'exportCompanyActivity'>['query'];
+
+function fileOf(models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>): Download {
+  const rows = Readable.from(eventRows(models, call, query, among), { objectMode: true });
+  // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
+  const lines = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return new Download(
+    pipeline(rows, lines, () => undefined),
+    `activity-${call.now().toISOString().slice(0, 10)}.csv`,
+  );
+}
+
+/** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
+async function* eventRows(models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>): AsyncGenerator<string[]> {
+  const { firmId } = call.requireTenant();
+  let cursor: string | null = null;
+  do {
+    const asked = { ...query, limit: CHUNK, ...(cursor !== null && { cursor }) };
+    const page: EventPage = await runWithTenant(firmId, () => listEvents(models, call.viewer, among, asked));
+    for (const event of page.items) yield cellsOf(event);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+function cellsOf({ at, actor, action, company, target, changes, requestId }: AuditEvent): string[] {
+  const changed = changes.map(({ field, from, to }) => `${field}: ${textOf(from)} → ${textOf(to)}`);
+  return [at, actor?.name ?? '', action, company?.name ?? '', target?.name ?? '', changed.join('\n'), requestId ?? ''];
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));

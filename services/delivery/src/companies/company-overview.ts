@@ -1,0 +1,37 @@
+import type { ChangeOrderDoc, Data } from '@scopewright/data';
+import { sortOf } from '@scopewright/data';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import { listEvents } from '../activity/list-activity.ts';
+import { LATEST_FIRST, putTo } from '../sows/sows.ts';
+import { presentChangeOrderRow, presentSowRow, SOW_ROW_FIELDS, type StoredSowRow } from '../sows/terms.ts';
+import { visibleCompany } from './visible-company.ts';
+
+/** SOWs, and change orders, that are answered at most: more than a drawing can show. */
+const MOST = 200;
+const RECENT_EVENTS = 6;
+
+/** What the first page of a company shows besides the company itself. */
+export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+  implement('companyOverview', async ({ params }, { viewer }) => {
+    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+    const of = { companyId: _id, ...putTo(viewer) };
+    const [sows, changeOrders, { items: recent }] = await Promise.all([
+      models.sows
+        .find(of, SOW_ROW_FIELDS)
+        .sort(sortOf(LATEST_FIRST))
+        .limit(MOST + 1)
+        .lean<StoredSowRow[]>(),
+      models.changeOrders
+        .find(of, { notes: 0 })
+        .sort(sortOf(LATEST_FIRST))
+        .limit(MOST + 1)
+        .lean<Omit<ChangeOrderDoc, 'notes'>[]>(),
+      listEvents(models, viewer, { companyId: _id }, { limit: RECENT_EVENTS }),
+    ]);
+    return {
+      sows: sows.slice(0, MOST).map(presentSowRow),
+      changeOrders: changeOrders.slice(0, MOST).map(presentChangeOrderRow),
+      complete: sows.length <= MOST && changeOrders.length <= MOST,
+      recent,
+    };
+  });
