@@ -1,0 +1,121 @@
+import type { CompanyOverview } from '@scopewright/contracts';
+import { dayNumber } from '../../shared/dates.ts';
+
+type Agreements = Pick<CompanyOverview, 'sows' | 'changeOrders'>;
+
+/** A SOW or change order, as far as its place in time goes. */
+export interface Agreement {
+  id: string;
+  kind: 'sow' | 'change-order';
+  /** The SOW itself, or the one that the change order belongs to. */
+  sowId: string;
+  title: string;
+  status: string;
+  amount: CompanyOverview['sows'][number]['amount'];
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** Where a bar lies between the timeline's ends, in percent of its width. */
+export interface Bar {
+  left: number;
+  width: number;
+  /** No start, or no end, is agreed: the bar runs to the edge there. */
+  openStart: boolean;
+  openEnd: boolean;
+}
+
+export interface TimelineRow extends Agreement {
+  /** Null without any date. */
+  bar: Bar | null;
+}
+
+export interface Timeline {
+  rows: TimelineRow[];
+  /** First days of months, with the percentage at which they lie. */
+  ticks: { date: string; at: number }[];
+  /** Where today lies. */
+  today: number;
+}
+
+/** SOWs by their start, the undated ones last, each followed by its change orders. */
+export function agreementsInOrder({ sows, changeOrders }: Agreements): Agreement[] {
+  const byStart = (a: Agreement, b: Agreement) =>
+    (a.startDate ?? a.endDate ?? '9999').localeCompare(b.startDate ?? b.endDate ?? '9999') || a.title.localeCompare(b.title);
+  const pick = ({ id, title, status, amount, startDate, endDate }: Agreements['sows'][number] | Agreements['changeOrders'][number]) => ({
+    id,
+    title,
+    status,
+    amount,
+    startDate,
+    endDate,
+  });
+  const orders = changeOrders.map((order): Agreement => ({ ...pick(order), kind: 'change-order', sowId: order.sowId })).sort(byStart);
+  const known = new Set(sows.map(({ id }) => id));
+  return [
+    ...sows
+      .map((sow): Agreement => ({ ...pick(sow), kind: 'sow', sowId: sow.id }))
+      .sort(byStart)
+      .flatMap((sow) => [sow, ...orders.filter(({ sowId }) => sowId === sow.id)]),
+    ...orders.filter(({ sowId }) => !known.has(sowId)),
+  ];
+}
+
+const MOST_TICKS = 8;
+/** Months between two ticks, the first that leaves few enough. */
+const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
+
+/** Months since year 0 of a calendar date. */
+const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+const firstOf = (month: number) => `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+
+/**
+ * How the agreements lie in time: from the month of the earliest date to the end of that of the latest, today included.
+ * @param today calendar date of the reader
+ * @returns null when none of them has a date
+ */
+export function timelineOf(agreements: readonly Agreement[], today: string): Timeline | null {
+  const dates = agreements.flatMap(({ startDate, endDate }) => [startDate, endDate].filter((date) => date !== null));
+  if (dates.length === 0) return null;
+  const all = [...dates, today].sort();
+  const [firstMonth, lastMonth] = [monthOf(all[0] ?? today), monthOf(all.at(-1) ?? today) + 1];
+  const step = STEPS.find((months) => (lastMonth - firstMonth) / months <= MOST_TICKS) ?? 120;
+  const [from, to] = [dayNumber(firstOf(firstMonth)), dayNumber(firstOf(lastMonth))];
+  const at = (day: number) => Math.min(100, Math.max(0, (100 * (day - from)) / (to - from)));
+  const ticks = [];
+  for (let month = Math.ceil(firstMonth / step) * step; month < lastMonth; month += step) ticks.push({ date: firstOf(month), at: at(dayNumber(firstOf(month))) });
+  const barOf = ({ startDate, endDate }: Agreement): Bar | null => {
+    if (startDate === null && endDate === null) return null;
+    const left = startDate === null ? 0 : at(dayNumber(startDate));
+    // the last day belongs to it
+    const right = endDate === null ? 100 : at(dayNumber(endDate) + 1);
+    return { left, width: Math.max(0, right - left), openStart: startDate === null, openEnd: endDate === null };
+  };
+  return { rows: agreements.map((agreement) => ({ ...agreement, bar: barOf(agreement) })), ticks, today: at(dayNumber(today)) };
+}
+
+export interface NextDate {
+  agreement: Agreement;
+  what: 'starts' | 'ends';
+  date: string;
+  /** The day has passed, and the status does not say so. */
+  late: boolean;
+}
+
+/**
+ * What is due next: starts of drafts, and ends of what is active, those that have passed first. An agreement that is over has no date that matters.
+ * @param today calendar date of the reader
+ */
+export function nextDates(agreements: readonly Agreement[], today: string): NextDate[] {
+  return agreements
+    .flatMap((agreement): NextDate[] => {
+      const { status, startDate, endDate } = agreement;
+      const dates: NextDate[] = [];
+      if (startDate !== null && (status === 'draft' || (status === 'active' && startDate >= today)))
+        dates.push({ agreement, what: 'starts', date: startDate, late: startDate < today });
+      if (endDate !== null && (status === 'active' || (status === 'draft' && endDate >= today)))
+        dates.push({ agreement, what: 'ends', date: endDate, late: endDate < today });
+      return dates;
+    })
+    .sort((a, b) => a.date.localeCompare(b.date));
+}

@@ -1,0 +1,30 @@
+/** A calendar date, YYYY-MM-DD, as people read it; it is the same day in every zone. */
+export const dateInWords = (date: string, locale?: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** An instant (ISO 8601) as a day in the reader's zone. */
+export const dayInWords = (iso: string, locale?: string): string => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium' });
+
+/** An instant (ISO 8601) with its time in the reader's zone. */
+export const timeInWords = (iso: string, locale?: string): string => new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The calendar date that an instant falls on for the reader, YYYY-MM-DD. */
+export const calendarDate = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days since 1970 of a calendar date. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
+/** How far a calendar date is from another one: 'today', 'in 3 days', '2 months ago'. */
+export function distanceInWords(date: string, today: string): string {
+  const days = dayNumber(date) - dayNumber(today);
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const far = Math.abs(days);
+  if (far < 14) return words.format(days, 'day');
+  if (far < 60) return words.format(Math.round(days / 7), 'week');
+  if (far < 365) return words.format(Math.round(days / 30.44), 'month');
+  return words.format(Math.round(days / 365.25), 'year');
+}

@@ -1,0 +1,42 @@
+/** An amount in the smallest unit of its currency (ISO 4217): 12.34 USD is 1234. */
+export interface Money {
+  minor: number;
+  currency: string;
+}
+
+/** How many decimals a currency has (ISO 4217), as the browser knows it. */
+export const decimalsOf = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** An amount as people read it, in the reader's own way of writing numbers unless a locale is given. */
+export function formatMoney({ minor, currency }: Money, locale?: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency));
+}
+
+const DECIMAL = '.';
+const digitsOf = (minor: number, decimals: number) => String(Math.abs(minor)).padStart(decimals + 1, '0');
+
+/** An amount as it stands in a field: no groups, a point before the decimals. */
+export function moneyInField({ minor, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  const digits = digitsOf(minor, decimals);
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${minor < 0 ? '-' : ''}${whole}${decimals === 0 ? '' : DECIMAL + digits.slice(-decimals)}`;
+}
+
+/** Groups of three, parted by a comma, a blank or an apostrophe. */
+const GROUPED = /^\d{1,3}([,\u00a0\u202f '’]\d{3})+$/;
+
+/**
+ * What was typed as an amount, in the currency's smallest unit; null for what is none, or has more decimals than the currency.
+ * The point parts the decimals; groups of three may be parted by commas, blanks or apostrophes.
+ */
+export function parseAmount(typed: string, currency: string): number | null {
+  const decimals = decimalsOf(currency);
+  const found = /^([-−])?([^.]+)(?:\.(\d*))?$/.exec(typed.trim());
+  if (!found) return null;
+  const [, sign, whole = '', fraction = ''] = found;
+  if (fraction.length > decimals || !(/^\d+$/.test(whole) || GROUPED.test(whole))) return null;
+  const minor = Number(whole.replace(/\D/g, '') + fraction.padEnd(decimals, '0'));
+  if (!Number.isSafeInteger(minor)) return null;
+  return sign && minor !== 0 ? -minor : minor;
+}
