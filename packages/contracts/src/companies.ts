@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { BULK_MAX_COMPANIES, COMPANY_STATUSES, SOW_STATUSES } from './constants.ts';
+import { BULK_MAX_COMPANIES, COMPANY_STATUSES, LIST_MAX_OFFSET, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
 import { page, pageOf, success } from './shapes.ts';
 
@@ -31,7 +31,12 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'tenant',
     summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
-    query: z.strictObject({ ...page, ...which }),
+    query: z.strictObject({
+      ...page,
+      /** Rows before the page, for a page that is named by its place; not together with `cursor`. */
+      offset: z.coerce.number().int().min(0).max(LIST_MAX_OFFSET).optional(),
+      ...which,
+    }),
     response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),
   }),
   exportCompanies: defineCall({

@@ -123,6 +123,8 @@ export const TOAST = {
 /** Lists: how many rows a page holds when the caller names no limit, and the most it may ask for. */
 export const LIST_DEFAULT_LIMIT = 50;
 export const LIST_MAX_LIMIT = 500;
+/** How far into a list a page may be asked for by its place. */
+export const LIST_MAX_OFFSET = 1_000_000;
 
 /** Largest JSON body any call takes, in bytes. */
 export const BODY_LIMIT_BYTES = 256 * 1024;

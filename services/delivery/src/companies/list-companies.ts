@@ -70,7 +70,7 @@ async function listCompanies(
   asked: ParsedCall<'consultantCompanies'>['query'],
   now: Date,
 ): Promise<CallOutput<'consultantCompanies'>> {
-  const { limit = LIST_DEFAULT_LIMIT, cursor, ...query } = asked;
+  const { limit = LIST_DEFAULT_LIMIT, cursor, offset = 0, ...query } = asked;
   const order = orderOf(query);
   const matching = matchingCompanies(viewer, query);
   if (Object.values(asked).every((value) => value === undefined)) {
@@ -79,17 +79,21 @@ async function listCompanies(
     return all.map(presentCompany);
   }
 
-  const position = cursor === undefined ? undefined : decodeCursor(order, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  if (cursor !== undefined && offset > 0) throw failures.validation({ offset: 'Must not stand beside a cursor' });
+  if (cursor !== undefined && decodeCursor(order, cursor) === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   if (!matching) return { items: [], nextCursor: null, total: 0 };
-  const [found, total] = await Promise.all([
+  const rowsAfter = async (after: string | undefined): Promise<StoredCompanyRow[]> =>
     companies
-      .find(beyond(matching, order, position), COMPANY_ROW_FIELDS)
+      .find(beyond(matching, order, after === undefined ? undefined : (decodeCursor(order, after) ?? undefined)), COMPANY_ROW_FIELDS)
       .sort(sortOf(order))
       .limit(limit + 1)
-      .lean<StoredCompanyRow[]>(),
-    companies.countDocuments(matching),
-  ]);
+      .lean<StoredCompanyRow[]>();
+  const page = async (): Promise<StoredCompanyRow[]> => {
+    if (offset === 0) return rowsAfter(cursor);
+    const before = await cursorAt(companies, matching, order, offset - 1);
+    return before === null ? [] : rowsAfter(before);
+  };
+  const [found, total] = await Promise.all([page(), companies.countDocuments(matching)]);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
@@ -97,4 +101,14 @@ async function listCompanies(
     nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
     total,
   };
+}
+
+/** The cursor behind the row at a place, null when there are fewer rows. Only the index is read on the way there. */
+async function cursorAt(companies: Models['companies'], matching: FilterQuery<CompanyDoc>, order: Order, index: number): Promise<string | null> {
+  const row = await companies
+    .findOne(matching, Object.fromEntries(order.map(({ field }) => [field, 1])))
+    .sort(sortOf(order))
+    .skip(index)
+    .lean();
+  return row && encodeCursor(order, row);
 }

@@ -90,6 +90,28 @@ describe('the list of companies', () => {
     },
   );
 
+  it.each<Record<string, string>>([{}, { sort: 'created' }, { sort: 'sowStatus', order: 'desc' }])('gives the page at a place of %j', async (query) => {
+    const at = await delivery.firm();
+    await make.companies(at.id, 7, (index) => ({ sowStatus: index % 2 ? 'active' : 'draft', status: index === 6 ? 'archived' : 'active' }));
+    const all = names(await page(at, { ...query, limit: '50' }));
+    expect(all).toHaveLength(6);
+    const third = await page(at, { ...query, limit: '2', offset: '4' });
+    expect(names(third)).toEqual(all.slice(4));
+    expect(third).toMatchObject({ nextCursor: null, total: 6 });
+    const second = await page(at, { ...query, limit: '2', offset: '2' });
+    expect(names(second)).toEqual(all.slice(2, 4));
+    expect(names(await page(at, { ...query, limit: '2', cursor: second.nextCursor ?? '' }))).toEqual(all.slice(4));
+    expect(await page(at, { ...query, limit: '2', offset: '6' })).toEqual({ items: [], nextCursor: null, total: 6 });
+    expect(await page(at, { ...query, limit: '2', offset: '600' })).toEqual({ items: [], nextCursor: null, total: 6 });
+  });
+
+  it('takes a place or a cursor, not both', async () => {
+    const { at } = await firmWithCompanies();
+    const { nextCursor } = await page(at, { limit: '1' });
+    const query = { limit: '1', offset: '1', cursor: nextCursor ?? '' };
+    expect((await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token, query })).status).toBe(422);
+  });
+
   it("refuses another order's cursor", async () => {
     const { at } = await firmWithCompanies();
     const { nextCursor } = await page(at, { sort: 'name', limit: '1' });
@@ -154,6 +176,24 @@ describe('5,000 companies', () => {
     });
     check(await find(values));
   });
+
+  it.each<Parameters<typeof matchingCompanies>[1]>([{}, { sort: 'created' }, { sort: 'sowStatus' }, { status: 'archived' }])(
+    'the place of a page of %j is found in the index alone',
+    async (query) => {
+      const order = orderOf(query);
+      const matching = matchingCompanies(viewer, query);
+      if (matching === null) throw new Error('The administrator sees companies');
+      const plan = await runWithTenant(at.id, () =>
+        delivery.database.models.companies
+          .findOne(matching, Object.fromEntries(order.map(({ field }) => [field, 1])))
+          .sort(sortOf(order))
+          .skip(450)
+          .explain('executionStats'),
+      );
+      const { executionStats } = JSON.parse(JSON.stringify(plan)) as { executionStats: { totalDocsExamined: number; nReturned: number } };
+      expect(executionStats).toMatchObject({ totalDocsExamined: 0, nReturned: 1 });
+    },
+  );
 });
 
 describe('the export', () => {
