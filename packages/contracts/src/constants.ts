@@ -64,6 +64,13 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** Plans that a firm can wish for at signup (§9); every trial subscribes to the first until another is chosen. */
 export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
 
+/** What plans are charged in (ISO 4217). */
+export const BILLING_CURRENCY = 'USD';
+/** How long a plan goes on after a payment for it has failed, and how often the payment is tried again meanwhile. */
+export const PAYMENT_GRACE_DAYS = 7;
+export const PAYMENT_RETRY_DAYS = 2;
+export const INVOICE_STATUSES = ['open', 'paid', 'void'] as const;
+
 export const ACCESS_TOKEN_TTL_SECONDS = 15 * 60;
 /** How old the public keys that services check tokens with get before they are fetched again. */
 export const JWKS_REFRESH_SECONDS = 10 * 60;

@@ -87,8 +87,19 @@ export interface MoreSeats {
   sentence: string;
 }
 
+/** Seats of a plan with what they are called. */
+interface SeatsOf {
+  seats: number;
+  name: string;
+}
+
+/** That more seats cost less than fewer, in a sentence. */
+export const moreSeatsCostLess = (more: SeatsOf, fewer: SeatsOf): string =>
+  `${capitalized(inWords(more.seats))} seats on ${more.name} cost less than ${inWords(fewer.seats)} on ${fewer.name}`;
+
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-const inWords = (count: number): string => NUMBER_WORDS[count] ?? String(count);
+/** A number as customers read it in a sentence: up to twelve as a word. */
+export const inWords = (count: number): string => NUMBER_WORDS[count] ?? String(count);
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const bestQuote = (seats: number): TierQuote | undefined => quoteTiers(seats).find(({ cheapest }) => cheapest);
 
@@ -103,7 +114,7 @@ export function cheaperWithMoreSeats(seats: number): MoreSeats | null {
   for (const { minSeats } of PRICING_TIERS) {
     const offer = minSeats > seats ? bestQuote(minSeats) : undefined;
     if (!now || !offer || offer.monthly >= (found ?? now).monthly) continue;
-    const sentence = `${capitalized(inWords(minSeats))} seats on ${offer.name} cost less than ${inWords(seats)} on ${now.name}`;
+    const sentence = moreSeatsCostLess({ seats: minSeats, name: offer.name }, { seats, name: now.name });
     found = { seats: minSeats, tier: offer.name, monthly: offer.monthly, sentence };
   }
   return found;

@@ -1,0 +1,154 @@
+import { PAYMENT_GRACE_DAYS, PAYMENT_RETRY_DAYS, PLANS, PRICING_TIERS } from '@scopewright/contracts/constants';
+import { inWords, moreSeatsCostLess, type PlanId, planName, quoteTiers, STANDARD_PLAN } from './pricing.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One line of a sum. Amounts are in the smallest unit of `BILLING_CURRENCY`. */
+export interface SumLine {
+  text: string;
+  quantity: number;
+  amountMinor: number;
+}
+
+/** What a plan costs a firm. */
+export interface PlanQuote {
+  plan: PlanId;
+  name: string;
+  /** How many consultants it takes. */
+  minSeats: number;
+  maxSeats: number | null;
+  /** Seats that are paid for: as many as the firm has consultants, and the plan's least. */
+  seats: number;
+  /** A month, by its lines; null where the plan does not take so many consultants. */
+  monthly: { lines: SumLine[]; amountMinor: number } | null;
+  /** Costs this firm least of all plans; the first one where two cost the same. */
+  cheapest: boolean;
+  /** Where more seats on another plan cost less: that in a sentence. */
+  advice: string | null;
+}
+
+/** Seats that a number of consultants takes: a firm without any pays for one. */
+export const seatsOf = (consultants: number): number => Math.max(1, consultants);
+
+const consultants = (count: number): string => (count === 1 ? '1 consultant' : `${count} consultants`);
+
+function monthOf(plan: PlanId, seats: number): SumLine[] {
+  const { monthly, includedConsultants, perFurtherConsultant } = STANDARD_PLAN;
+  if (plan === 'standard') {
+    const further = Math.max(0, seats - includedConsultants);
+    const base = { text: `Standard, ${inWords(includedConsultants)} consultants included`, quantity: 1, amountMinor: monthly * 100 };
+    return further === 0 ? [base] : [base, { text: 'Further consultants', quantity: further, amountMinor: further * perFurtherConsultant * 100 }];
+  }
+  const tier = quoteTiers(seats).find(({ id }) => id === plan);
+  return tier ? [{ text: `${tier.name}, ${consultants(seats)}`, quantity: seats, amountMinor: Math.round(tier.monthly * 100) }] : [];
+}
+
+/**
+ * What every plan costs a firm with so many consultants, and which costs least (§9; decisions, "plans"). Standard is a flat price that includes four; the
+ * others are paid by seat, Enterprise for eleven at least.
+ * @param count consultants, a whole number of at least 0
+ * @throws RangeError for anything else
+ */
+export function quotePlans(count: number): PlanQuote[] {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('consultants must be a whole number of at least 0');
+  const quotes = PLANS.map((plan) => {
+    const { minSeats, maxSeats } = PRICING_TIERS.find(({ id }) => id === plan) ?? { minSeats: 1, maxSeats: null };
+    const seats = Math.max(seatsOf(count), minSeats);
+    const lines = maxSeats !== null && seats > maxSeats ? null : monthOf(plan, seats);
+    const monthly = lines && { lines, amountMinor: lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) };
+    return { plan, name: planName(plan), minSeats, maxSeats, seats, monthly };
+  });
+  const least = quotes.reduce((best, quote) => (priceOf(quote) < priceOf(best) ? quote : best));
+  return quotes.map((quote) => {
+    const larger = quotes.filter((other) => other.seats > quote.seats && priceOf(other) < priceOf(quote) && quote.monthly !== null);
+    const better = larger.toSorted((a, b) => priceOf(a) - priceOf(b)).at(0);
+    return { ...quote, cheapest: quote === least, advice: better ? moreSeatsCostLess(better, quote) : null };
+  });
+}
+
+const priceOf = ({ monthly }: Pick<PlanQuote, 'monthly'>): number => monthly?.amountMinor ?? Number.POSITIVE_INFINITY;
+
+/** A quote of a plan that takes the firm's consultants. */
+export type OpenQuote = PlanQuote & { monthly: NonNullable<PlanQuote['monthly']> };
+const isOpen = (quote: PlanQuote): quote is OpenQuote => quote.monthly !== null;
+
+/**
+ * What a firm on `plan` is billed for a month: the plan, or where it takes fewer consultants than the firm has, the one that costs least.
+ * @throws RangeError as `quotePlans`
+ */
+export function billedQuote(plan: PlanId, count: number): OpenQuote {
+  const open = quotePlans(count).filter(isOpen);
+  const quote = open.find((candidate) => candidate.plan === plan) ?? open.find(({ cheapest }) => cheapest);
+  if (!quote) throw new RangeError('No plan takes so many consultants');
+  return quote;
+}
+
+/** What a firm has, as far as billing depends on it. */
+export interface BillingStanding {
+  /** The plan chosen; null before one is, and after it has ended. */
+  plan: PlanId | null;
+  status: 'trialing' | 'active' | 'pastDue' | 'ended';
+  /** The period that the plan is in; `chargedMinor` is what a month of it was charged with, null while the trial pays for it. */
+  period: { start: Date; end: Date; chargedMinor: number | null } | null;
+  /** The plan ends with the period. */
+  cancels: boolean;
+  /** The plan that follows with the next period. */
+  nextPlan: PlanId | null;
+  trialEndsAt: Date;
+}
+
+/** What choosing a plan would do: nothing, as it is the firm's already; start or change it, with what is charged at once; or change it with the next charge. */
+export type PlanChoice =
+  | { kind: 'current' }
+  | { kind: 'now'; dueMinor: number; lines: SumLine[]; periodStart: Date; periodEnd: Date }
+  | { kind: 'at'; at: Date };
+
+/**
+ * What choosing a plan does, and what is charged when: during the trial nothing until it ends; a plan that costs more begins at once, for the rest of the
+ * period at the difference; one that costs no more begins with the next period; without a plan the first month is charged at once.
+ */
+export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Date): PlanChoice {
+  const { plan, status, period, cancels, nextPlan, trialEndsAt } = standing;
+  const running = plan !== null && period !== null && (status === 'active' || status === 'pastDue') ? period : null;
+  if (running === null) {
+    if (status !== 'ended' && now < trialEndsAt) return { kind: 'at', at: trialEndsAt };
+    const { lines, amountMinor } = quote.monthly;
+    return { kind: 'now', dueMinor: amountMinor, lines, periodStart: now, periodEnd: nextPeriodEnd(now, now.getUTCDate()) };
+  }
+  if (plan === quote.plan && !cancels && nextPlan === null) return { kind: 'current' };
+  const { start, end, chargedMinor } = running;
+  if (plan === quote.plan || chargedMinor === null || quote.monthly.amountMinor <= chargedMinor) return { kind: 'at', at: end };
+  const left = Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / (end.getTime() - start.getTime())));
+  const dueMinor = Math.round((quote.monthly.amountMinor - chargedMinor) * left);
+  if (dueMinor === 0) return { kind: 'at', at: end };
+  const restMinor = Math.round(quote.monthly.amountMinor * left);
+  const lines = [
+    { text: `${quote.name}, rest of the period`, quantity: 1, amountMinor: restMinor },
+    { text: `${planName(plan ?? quote.plan)}, paid already`, quantity: 1, amountMinor: dueMinor - restMinor },
+  ];
+  return { kind: 'now', dueMinor, lines, periodStart: start, periodEnd: end };
+}
+
+/**
+ * When a month that begins at `from` ends: at the same time (UTC) of the day `anchorDay` of the next month, or of that month's last day where it is shorter.
+ * @param anchorDay day of the month that the first period began on, 1 to 31
+ */
+export function nextPeriodEnd(from: Date, anchorDay: number): Date {
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
+  const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const end = new Date(from);
+  end.setUTCFullYear(year, month, Math.min(anchorDay, daysInMonth));
+  return end;
+}
+
+/** When a plan whose payment failed first at `since` ends unless it is paid. */
+export const graceEnd = (since: Date): Date => new Date(since.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
+
+/** When a payment that has failed just now is tried again; the end of the grace at the latest. */
+export const nextTry = (since: Date, now: Date): Date => new Date(Math.min(now.getTime() + PAYMENT_RETRY_DAYS * DAY_MS, graceEnd(since).getTime()));
+
+/** Since when a firm may only read: the end of its plan, or of the trial when it had none; null while it may write. */
+export function readOnlySince({ plan, trialEndsAt }: { plan: 'trial' | 'paid'; trialEndsAt: Date }, planEndedAt: Date | null, now: Date): Date | null {
+  if (plan === 'paid' || now < trialEndsAt) return null;
+  return planEndedAt !== null && planEndedAt > trialEndsAt ? planEndedAt : trialEndsAt;
+}
