@@ -7,22 +7,25 @@ import type { UserDoc } from './models/user.ts';
 /** A membership as the audit trail remembers it, so that recovery can make a lost record anew as it was. */
 export interface KnownMembership extends Pick<UserDoc, 'role' | 'firmId' | 'companyId' | 'name' | 'version'> {
   userId: Types.ObjectId;
+  /** Somebody has ended it: it is not restored. */
+  ended: boolean;
 }
 
 /**
- * The part of an audit event's `details` that remembers a membership: of every sign-in, and of every change of role or company. What isn't remembered here
- * comes back from recovery as it was before the change.
+ * The part of an audit event's `details` that remembers a membership: of every sign-in, of every change of role or company, and of its end. What isn't
+ * remembered here comes back from recovery as it was before the change.
  */
 export const membershipDetails = (
-  { _id, role, companyId, name, version }: Pick<UserDoc, '_id' | 'role' | 'companyId' | 'name' | 'version'>,
+  { _id, role, companyId, name, version, status }: Pick<UserDoc, '_id' | 'role' | 'companyId' | 'name' | 'version' | 'status'>,
   account: Pick<AuthAccountDoc, '_id'>,
 ): Record<string, unknown> => ({
-  membership: { accountId: account._id.toHexString(), userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, name, version },
+  membership: { accountId: account._id.toHexString(), userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, name, version, status },
 });
 
 interface Remembered {
   firmId: Types.ObjectId | null;
-  details: { membership: { userId: string; role: string; companyId: string | null; name: string; version: number } };
+  /** Events from before ends were remembered have no `status`. */
+  details: { membership: { userId: string; role: string; companyId: string | null; name: string; version: number; status?: string } };
 }
 
 const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
@@ -36,9 +39,10 @@ export async function lastKnownMemberships({ auditEvents }: Pick<Models, 'auditE
     { $sort: { at: -1 } },
   ]);
   return remembered.flatMap(({ firmId, details: { membership } }) => {
-    const { userId, role, companyId, name, version } = membership;
+    const { userId, role, companyId, name, version, status } = membership;
+    const ended = status === 'removed';
     return isRole(role)
-      ? [{ userId: new Types.ObjectId(userId), role, firmId, companyId: companyId === null ? null : new Types.ObjectId(companyId), name, version }]
+      ? [{ userId: new Types.ObjectId(userId), role, firmId, companyId: companyId === null ? null : new Types.ObjectId(companyId), name, version, ended }]
       : [];
   });
 }

@@ -4,6 +4,7 @@ import { companyLists } from './company-lists.ts';
 import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
 import { initialCollections } from './initial.ts';
+import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
 import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0009-sows', up: sowsOfTheirOwn },
   { id: '0010-company-lists', up: companyLists },
   { id: '0011-people-lists', up: peopleLists },
+  { id: '0013-invited-roles', up: invitedRoles },
 ];

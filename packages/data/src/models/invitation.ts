@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@scopewright/contracts/access';
 import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalRef, ref, requiredDate, requiredString } from './define.ts';
 
@@ -8,6 +9,8 @@ export interface InvitationDoc {
   companyId: Types.ObjectId | null;
   userId: Types.ObjectId;
   email: string;
+  /** What the person is invited to be. */
+  role: Role;
   /** Replaced by every resend, which ends the earlier link. */
   nonce: string;
   tokenHash: string;
@@ -25,6 +28,7 @@ export const invitationSchema = () =>
     companyId: optionalRef,
     userId: ref,
     email,
+    role: { type: String, enum: ROLES, required: true },
     nonce: requiredString,
     tokenHash: requiredString,
     replacedHashes: { type: [String], default: [] },

@@ -125,7 +125,8 @@ export function factories(
     const _id = new Types.ObjectId();
     const nonce = invitationNonce();
     const token = invitationToken(_id.toHexString(), nonce, invitationSecret);
-    const document = { _id, nonce, tokenHash: tokenHash(token), createdAt: now, expiresAt: new Date(now.getTime() + 7 * DAY_MS), ...values };
+    const role: InvitationDoc['role'] = values.companyId ? 'companyUser' : 'user';
+    const document = { _id, role, nonce, tokenHash: tokenHash(token), createdAt: now, expiresAt: new Date(now.getTime() + 7 * DAY_MS), ...values };
     return { invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()), token };
   }
 

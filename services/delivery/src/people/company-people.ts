@@ -112,7 +112,8 @@ export const companyPeopleCalls = ({ data, revocations, invitationSecret, quota,
         const sessions = await endMembershipSessions(models, user._id, { session, now, reason: 'removed' });
         await keepAdministration(models, company, session);
         const action = user.status === 'invited' ? 'person.invitation-revoked' : 'person.removed';
-        await record(models, call, session, { ...aboutPerson(user), action, changes: { role: { from: user.role, to: null } } });
+        const details = await rememberedMembership(models, user._id, session);
+        await record(models, call, session, { ...aboutPerson(user), action, changes: { role: { from: user.role, to: null } }, details });
         return sessions;
       });
       await revocations.announce(ended);

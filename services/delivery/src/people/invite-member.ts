@@ -48,7 +48,9 @@ export async function inviteMember(models: Models, invitation: MemberInvitation,
   const nonce = invitationNonce();
   const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
   const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
-  await models.invitations.create([{ _id: invitationId, companyId, userId, email, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], { session });
+  await models.invitations.create([{ _id: invitationId, companyId, userId, email, role, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], {
+    session,
+  });
   const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
   await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
   return { userId, email, invitationExpiresAt: expiresAt };

@@ -68,15 +68,15 @@ export async function removeMembership(
 }
 
 /**
- * The `details` by which the audit event of a change of role or company remembers the membership as it is now in the caller's transaction, so that recovery
- * restores no earlier one; nothing for somebody without an account, who has nothing to recover.
+ * The `details` by which the audit event of a change of role or company, or of an end, remembers the membership as it is now in the caller's transaction, so that recovery
+ * restores no earlier one, and none that was ended; nothing for somebody without an account, who has nothing to recover.
  */
 export async function rememberedMembership(
   { users, authAccounts }: Pick<Models, 'users' | 'authAccounts'>,
   _id: Types.ObjectId,
   session: ClientSession,
 ): Promise<Record<string, unknown>> {
-  const user = await users.findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1 }, { session }).orFail().lean();
+  const user = await users.findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1, status: 1 }, { session }).orFail().lean();
   const account = await authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
   return account === null ? {} : membershipDetails(user, account);
 }

@@ -185,6 +185,14 @@ describe('roles and removal', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it('remembers in the audit trail that a membership was ended, so that recovery does not restore it', async () => {
+    const { at, of, viewer } = await companyOfTwo();
+    const account = await make.authAccount({ email: viewer.email });
+    expect((await ask(at, 'removePerson', of, { user: viewer })).status).toBe(200);
+    const known = await delivery.system(() => lastKnownMemberships(delivery.database.models, account._id));
+    expect(known).toMatchObject([{ userId: viewer._id, firmId: at.id, companyId: of._id, ended: true }]);
+  });
+
   it('revokes an invitation: its link opens nothing, and the company’s row forgets it', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id);

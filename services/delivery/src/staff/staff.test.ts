@@ -92,6 +92,15 @@ describe('staff', () => {
     expect(known).toMatchObject({ userId: former._id, firmId: at.id, companyId: null, role: 'consultant', version: former.version + 1 });
   });
 
+  it('have their end remembered in the audit trail, so that recovery restores none', async () => {
+    const at = await delivery.firm();
+    const former = await make.user(at.id, { role: 'consultant' });
+    const account = await make.authAccount({ email: former.email });
+    expect((await ask(at, 'removeStaff', { user: former })).status).toBe(200);
+    const known = await delivery.system(() => lastKnownMemberships(delivery.database.models, account._id));
+    expect(known).toMatchObject([{ userId: former._id, firmId: at.id, ended: true, version: former.version + 1 }]);
+  });
+
   it('a consultant who is assigned and deactivated at once is assigned to nothing afterwards', async () => {
     const at = await delivery.firm();
     for (let round = 0; round < 4; round++) {

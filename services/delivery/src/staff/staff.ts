@@ -70,7 +70,8 @@ export const staffCalls = ({ data, revocations, invitationSecret, quota, links }
         await unassign(models, user._id, session);
         const sessions = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'deactivated' });
         const action = user.status === 'invited' ? 'staff.invitation-revoked' : 'staff.deactivated';
-        await record(models, call, session, { ...aboutStaff(user), action, changes: { role: { from: user.role, to: null } } });
+        const details = await rememberedMembership(models, user._id, session);
+        await record(models, call, session, { ...aboutStaff(user), action, changes: { role: { from: user.role, to: null } }, details });
         return sessions;
       });
       await revocations.announce(ended);

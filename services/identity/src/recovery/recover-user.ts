@@ -29,14 +29,7 @@ async function acceptedInvitations({ invitations }: Pick<Models, 'invitations'>,
     .find({ email, usedAt: trusted({ $gte: createdAt }) })
     .sort({ usedAt: -1 })
     .lean();
-  return accepted.map(({ userId, firmId, companyId }) => ({
-    userId,
-    firmId,
-    companyId,
-    role: companyId === null ? 'user' : 'companyUser',
-    name: '',
-    version: 1,
-  }));
+  return accepted.map(({ userId, firmId, companyId, role }) => ({ userId, firmId, companyId, role, name: '', version: 1, ended: false }));
 }
 
 type Recovered = Omit<UserDoc, 'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt'>;
@@ -54,15 +47,15 @@ function firstOfEach(known: readonly KnownMembership[]): KnownMembership[] {
 }
 
 /**
- * The user record of a membership that was lost; null where nothing is to be restored: it is there (also as one that was ended), it is another tenant's
- * than the host's, its firm or company is gone or deleted, or it made a system administrator.
+ * The user record of a membership that was lost; null where nothing is to be restored: it was ended, or is there, it is another tenant's than the host's,
+ * its firm or company is gone or deleted, or it made a system administrator.
  */
 async function restorable(
   models: Pick<Models, 'users' | 'firms' | 'companies' | 'sessions'>,
-  { userId, role, firmId: knownFirm, companyId, name, version }: KnownMembership,
+  { userId, role, firmId: knownFirm, companyId, name, version, ended }: KnownMembership,
   { email, tenant, session, now }: { email: string; tenant: ResolvedTenant | null; session: ClientSession; now: Date },
 ): Promise<Recovered | null> {
-  if (role === 'systemAdmin') return null;
+  if (ended || role === 'systemAdmin') return null;
   const company = companyId === null ? null : await models.companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }, { session }).lean();
   if (companyId !== null && company === null) return null;
   // a company that has moved to a firm since took its people along
@@ -102,7 +95,9 @@ async function recoverIn(
     const restored = await restorable(models, membership, { email, tenant: call.tenant, session, now });
     if (restored !== null) lost.push(restored);
   }
-  if (lost.length === 0 && record?.status === 'removed') throw failures.conflict(MESSAGES.membershipEnded);
+  const wasEnded =
+    record === null ? known.some((membership) => membership.ended && (call.tenant === null || isOf(call.tenant, membership))) : record.status === 'removed';
+  if (lost.length === 0 && wasEnded) throw failures.conflict(MESSAGES.membershipEnded);
   if (lost.length === 0 && record === null) lost.push({ ...NOWHERE, _id: new Types.ObjectId(), email, createdAt: now });
   const trace = traceOf(call);
   for (const user of lost) {

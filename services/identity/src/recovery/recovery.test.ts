@@ -1,6 +1,15 @@
 import type { CodePurpose } from '@scopewright/contracts';
 import type { CallName } from '@scopewright/contracts/routes';
-import { type AuthAccountDoc, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  audit,
+  endMembershipSessions,
+  type FirmDoc,
+  membershipDetails,
+  runAsSystem,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
 import { wrongCode } from '@scopewright/data/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -146,6 +155,15 @@ describe('POST admin/recover-user', () => {
     expect(await usersOf(user.email)).toMatchObject([{ _id: user._id, role: 'companyUser', companyId: company._id, firmId: firm._id }]);
   });
 
+  test.each(['user', 'companyUser'] as const)('restores an accepted invitation as the %s that it was to', async (role) => {
+    const company = await identity.make.company(firm._id);
+    const { user } = await identity.person(firm, { role, companyId: company._id });
+    await identity.make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email, role, usedAt: identity.now() });
+    await lose(user);
+    await asOwner('recoverUser', { email: user.email }, 'acme');
+    expect(await usersOf(user.email)).toMatchObject([{ role, companyId: company._id, firmId: firm._id }]);
+  });
+
   test.each<[string, { usedAt?: Date | null }]>([
     ['was not accepted', { usedAt: null }],
     ['was accepted before there was this account', { usedAt: new Date(Date.now() - 400 * DAY_MS) }],
@@ -237,6 +255,34 @@ describe('POST admin/recover-user', () => {
       await asOperator('recoverUser', { email: user.email });
       expect(await usersOf(user.email)).toMatchObject([{ role: 'user', firmId: null, companyId: null }]);
     }
+  });
+
+  test('brings no membership back that was ended before its record was lost, at no host, whatever invitation it came by', async () => {
+    const { user, account } = await identity.person(firm, { role: 'consultant' });
+    await identity.signIn(user.email, 'acme');
+    await identity.make.invitation({ firmId: firm._id, userId: user._id, email: user.email, role: 'consultant', usedAt: identity.now() });
+    const { models, connection } = identity.data;
+    await identity.look(() =>
+      withTransaction(connection, async (session) => {
+        const now = identity.now();
+        await models.users.updateOne({ _id: user._id }, { $set: { status: 'removed' } }, { session });
+        await endMembershipSessions(models, user._id, { session, now, reason: 'deactivated' });
+        const details = membershipDetails({ ...user, status: 'removed' }, account);
+        await audit(models, { action: 'staff.deactivated', firmId: firm._id, details }, { session, now });
+      }),
+    );
+    await lose(user);
+    for (const tenant of ['acme', undefined]) {
+      const { status, body } = await asOwner('recoverUser', { email: user.email }, tenant);
+      expect([status, body]).toMatchObject([409, { error: expect.stringContaining('ended') }]);
+    }
+    expect(await usersOf(user.email)).toEqual([]);
+
+    const second = await identity.make.user(other._id, { email: user.email });
+    await identity.signIn(user.email, 'other');
+    await lose(second);
+    expect((await asOwner('recoverUser', { email: user.email })).status).toBe(200);
+    expect(await usersOf(user.email)).toMatchObject([{ _id: second._id, firmId: other._id }]);
   });
 
   test('makes nobody of a firm’s host a member there', async () => {
