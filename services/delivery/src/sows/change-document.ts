@@ -1,9 +1,10 @@
-import { type ChangeOrderDoc, type Changes, changesBetween, type Data, type Models, type SowDoc, withTransaction } from '@scopewright/data';
+import { type ChangeOrderDoc, type Changes, type Data, type Models, type SowDoc, withTransaction } from '@scopewright/data';
 import { sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
+import { toldChanges } from './terms.ts';
 
 /** Keeps what a company's row says of its SOWs, in the transaction that changed one of them; the company is held. */
 export async function keepSummary({ companies, sows, changeOrders }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
@@ -54,7 +55,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
     await holdCompany(models, call.viewer, companyId.toHexString(), session);
     if (document.version !== version) throw failures.versionConflict(present(document));
     const { set, action, changes: besides = {} } = await decide(document, session);
-    const changes = changesBetween({ ...document }, { ...set });
+    const changes = toldChanges({ ...document }, { ...set });
     if (Object.keys(changes).length === 0) return document;
     const changed = await store(_id, set, session);
     if (changed === null) throw failures.notFound();

@@ -1,18 +1,7 @@
 import type { CallOutput, ChangeOrder, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  afterPosition,
-  type ChangeOrderDoc,
-  changesBetween,
-  type Data,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  type SowDoc,
-  sortOf,
-  type Viewer,
-} from '@scopewright/data';
+import { afterPosition, type ChangeOrderDoc, type Data, decodeCursor, encodeCursor, type Models, type SowDoc, sortOf, type Viewer } from '@scopewright/data';
 import { type ChangeOrderStatus, changeOrderMove, isOpenSow } from '@scopewright/domain/sow';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
@@ -21,7 +10,7 @@ import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import { submitOnce } from '../submit-once.ts';
 import { becauseOf, changeDocument, type DocumentChange } from './change-document.ts';
 import { LATEST_FIRST, putTo, touched } from './sows.ts';
-import { presentChangeOrder, requireDatesInOrder, storedTerms } from './terms.ts';
+import { presentChangeOrder, requireDatesInOrder, storedTerms, toldChanges } from './terms.ts';
 
 /** Change orders of SOWs. */
 export const changeOrderCalls = (data: Data): Implementation[] => {
@@ -69,7 +58,7 @@ export const changeOrderCalls = (data: Data): Implementation[] => {
           targetType: 'change-order',
           targetId: order._id.toHexString(),
           targetName: order.title,
-          changes: changesBetween({}, terms),
+          changes: toldChanges({}, terms),
         });
         return presentChangeOrder(order, viewer);
       }),

@@ -93,9 +93,13 @@ describe('a SOW', () => {
     expect(body).toMatchObject({ title: 'Roll-out', notes: 'new', amount: null, version: 2, endDate: '2026-05-01' });
     expect((await change({ version: 2, startDate: '2026-05-02' })).body).toMatchObject({ code: 'validation_failed', details: { endDate: expect.any(String) } });
     expect((await change({ version: 2, notes: 'new' })).body).toMatchObject({ version: 2 });
+    await change({ version: 2, amount: { minor: 100, currency: 'EUR' } });
+    await change({ version: 3, amount: { minor: 250, currency: 'EUR' } });
     expect((await events(of)).map(({ action, changes }) => [action, changes])).toEqual([
       ['sow.created', expect.anything()],
-      ['sow.updated', { notes: { from: 'old', to: 'new' }, amountMinor: { from: 100, to: null }, currency: { from: 'USD', to: null } }],
+      ['sow.updated', { notes: { from: 'old', to: 'new' }, amount: { from: { minor: 100, currency: 'USD' }, to: null } }],
+      ['sow.updated', { amount: { from: null, to: { minor: 100, currency: 'EUR' } } }],
+      ['sow.updated', { amount: { from: { minor: 100, currency: 'EUR' }, to: { minor: 250, currency: 'EUR' } } }],
     ]);
   });
 

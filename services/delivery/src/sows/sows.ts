@@ -22,7 +22,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import { submitOnce } from '../submit-once.ts';
 import { becauseOf, changeDocument, type DocumentChange, keepSummary } from './change-document.ts';
-import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms } from './terms.ts';
+import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms, toldChanges } from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 
@@ -69,7 +69,7 @@ export const sowCalls = (data: Data): Implementation[] => {
           targetType: 'sow',
           targetId: sow._id.toHexString(),
           targetName: sow.title,
-          changes: changesBetween({}, terms),
+          changes: toldChanges({}, terms),
         });
         return presentSow(sow, viewer);
       }),

@@ -1,6 +1,6 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { ChangeOrderDoc, SowDoc, Viewer } from '@scopewright/data';
+import { type ChangeOrderDoc, type Changes, changesBetween, type SowDoc, type Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 
@@ -22,6 +22,19 @@ export function storedTerms({ amount, ...fields }: TermsInput): Partial<StoredTe
   return { ...given, ...(amount === undefined ? {} : { amountMinor: amount?.minor ?? null, currency: amount?.currency ?? null }) };
 }
 
+type StoredAmount = Partial<Pick<StoredTerms, 'amountMinor' | 'currency'>>;
+const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
+  amountMinor === null || currency === null ? null : { minor: amountMinor, currency };
+
+/**
+ * What changes between two states of a document as the audit trail tells it: an amount with its currency, as one without the other says nothing.
+ * @param after the fields that were set
+ */
+export function toldChanges(before: Readonly<Record<string, unknown>> & StoredAmount, after: Readonly<Record<string, unknown>> & StoredAmount): Changes {
+  const { amountMinor, currency, ...told } = changesBetween(before, after);
+  return amountMinor || currency ? { ...told, amount: { from: amountOf(before), to: amountOf({ ...before, ...after }) } } : told;
+}
+
 /** @throws CallError 422 when the end comes before the start */
 export function requireDatesInOrder({ startDate, endDate }: Partial<Pick<StoredTerms, 'startDate' | 'endDate'>>): void {
   if (startDate && endDate && endDate < startDate) throw failures.validation({ endDate: MESSAGES.endBeforeStart });
@@ -35,7 +48,7 @@ function presentTerms({ _id, companyId, title, amountMinor, currency, startDate,
     id: _id.toHexString(),
     companyId: companyId.toHexString(),
     title,
-    amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
+    amount: amountOf({ amountMinor, currency }),
     startDate,
     endDate,
     version,
