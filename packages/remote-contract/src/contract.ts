@@ -58,11 +58,17 @@ export interface BootData {
 export type BootPayload = Omit<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'> &
   Partial<Pick<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'>> & { manifests?: Record<string, unknown> };
 
+/** What a toast offers to do about what it says; it stays a while longer for it. A shell of before shows the message only. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 /** Short messages at the edge of the screen (§9 has their timing). */
 export interface ToastApi {
-  success(message: string): void;
-  error(message: string): void;
-  info(message: string): void;
+  success(message: string, action?: ToastAction): void;
+  error(message: string, action?: ToastAction): void;
+  info(message: string, action?: ToastAction): void;
 }
 
 /** Everything a remote gets from the shell. What was added later is optional: a remote may be shipped before the shell that has it. */

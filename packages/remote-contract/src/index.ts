@@ -10,6 +10,7 @@ export {
   type RemoteLocation,
   type RemoteModule,
   type RemoteRegistry,
+  type ToastAction,
   type ToastApi,
 } from './contract.ts';
 export { HostProvider, useHost, useSession } from './host-context.tsx';

@@ -22,9 +22,19 @@ export function Toaster({ durationMs, visible, widthPx, gapPx }: ToasterProps): 
   return <Sonner duration={durationMs} visibleToasts={visible} gap={gapPx} position="bottom-right" closeButton style={style} />;
 }
 
-/** Shows a toast; remotes get it as `host.toast`. */
+/** How long a toast with something to press stays: reading it and deciding take longer than reading. */
+const ACTION_MS = 10_000;
+
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+const optionsOf = (action: ToastAction | undefined) => (action ? { action: { label: action.label, onClick: action.run }, duration: ACTION_MS } : {});
+
+/** Shows a toast, with what can be done about what it says; remotes get it as `host.toast`. */
 export const toast = {
-  success: (message: string): void => void sonner.success(message),
-  error: (message: string): void => void sonner.error(message),
-  info: (message: string): void => void sonner.info(message),
+  success: (message: string, action?: ToastAction): void => void sonner.success(message, optionsOf(action)),
+  error: (message: string, action?: ToastAction): void => void sonner.error(message, optionsOf(action)),
+  info: (message: string, action?: ToastAction): void => void sonner.info(message, optionsOf(action)),
 };

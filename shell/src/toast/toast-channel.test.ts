@@ -11,11 +11,12 @@ test('toasts wait until there is something to show them, in order', () => {
   toast.error('failed');
   expect(wake).toHaveBeenCalled();
   open(show);
-  toast.info('later');
+  const undo = { label: 'Undo', run: () => undefined };
+  toast.info('later', undo);
   expect(show.mock.calls).toEqual([
-    ['success', 'saved'],
-    ['error', 'failed'],
-    ['info', 'later'],
+    ['success', 'saved', undefined],
+    ['error', 'failed', undefined],
+    ['info', 'later', undo],
   ]);
 });
 

@@ -1,7 +1,7 @@
-import type { ToastApi } from '@scopewright/remote-contract';
+import type { ToastAction, ToastApi } from '@scopewright/remote-contract';
 
 type Kind = keyof ToastApi;
-type Show = (kind: Kind, message: string) => void;
+type Show = (kind: Kind, message: string, action?: ToastAction) => void;
 
 export interface ToastChannel {
   toast: ToastApi;
@@ -15,12 +15,12 @@ export interface ToastChannel {
 
 /** Lets remotes toast at any time, though what shows toasts is loaded only when the first one comes. */
 export function createToastChannel(): ToastChannel {
-  const waiting: [Kind, string][] = [];
+  const waiting: [Kind, string, ToastAction?][] = [];
   let show: Show | undefined;
   let wake: (() => void) | undefined;
-  const send = (kind: Kind) => (message: string) => {
-    if (show) return show(kind, message);
-    waiting.push([kind, message]);
+  const send = (kind: Kind) => (message: string, action?: ToastAction) => {
+    if (show) return show(kind, message, action);
+    waiting.push([kind, message, action]);
     wake?.();
   };
   return {
@@ -34,7 +34,7 @@ export function createToastChannel(): ToastChannel {
     },
     open(opened) {
       show = opened;
-      for (const [kind, message] of waiting.splice(0)) opened(kind, message);
+      for (const toast of waiting.splice(0)) opened(...toast);
     },
   };
 }

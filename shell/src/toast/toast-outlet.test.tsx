@@ -1,5 +1,5 @@
 import { memorySession, renderWithHost } from '@scopewright/remote-contract/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createToastChannel } from './toast-channel.ts';
 import { ToastOutlet } from './toast-outlet.tsx';
@@ -38,4 +38,13 @@ test('the page stands without it, and asks again with the next toast', async () 
   act(() => channel.toast.info('Back again'));
   expect(await screen.findByText('Back again')).toBeInTheDocument();
   expect(screen.queryByText('Failed to create company')).not.toBeInTheDocument();
+});
+
+test('what a toast offers is done at a press', async () => {
+  const channel = createToastChannel();
+  const run = vi.fn();
+  renderWithHost(<ToastOutlet channel={channel} load={loaded} />);
+  act(() => channel.toast.success('Archived 3 companies', { label: 'Undo', run }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledTimes(1);
 });
