@@ -5,7 +5,8 @@ export interface Money {
 }
 
 /** How many decimals a currency has (ISO 4217), as the browser knows it. */
-export const decimalsOf = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** An amount as people read it, in the reader's own way of writing numbers unless a locale is given. */
 export function formatMoney({ minor, currency }: Money, locale?: string): string {

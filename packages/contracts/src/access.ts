@@ -23,6 +23,7 @@ export const ABILITIES = [
   'firm:settings',
   'firm:export',
   'firm:delete',
+  'billing:manage',
   'system:admin',
 ] as const;
 export type Ability = (typeof ABILITIES)[number];

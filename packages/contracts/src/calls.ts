@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { activityCalls } from './activity.ts';
 import { administrationCalls } from './administration.ts';
+import { billingCalls } from './billing.ts';
 import { brandingCalls } from './branding.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { companiesCalls } from './companies.ts';
@@ -39,6 +40,7 @@ export const CALLS = {
   ...usersCalls,
   ...activityCalls,
   ...domainsCalls,
+  ...billingCalls,
   ...recoveryCalls,
   ...setUpCalls,
   ...administrationCalls,

@@ -4,9 +4,11 @@ import {
   AMOUNT_MAX_MINOR,
   CHANGE_ORDER_STATUSES,
   EMAIL_MAX_LENGTH,
+  INVOICE_STATUSES,
   NAME_MAX_LENGTH,
   NOTES_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
+  PLANS,
   SOW_STATUSES,
   SOW_TEXT_MAX_LENGTH,
   SUBDOMAIN_MAX_LENGTH,
@@ -291,6 +293,76 @@ export const firmExport = z.object({
   finishedAt: time.nullable(),
   /** Until when it can be downloaded. */
   expiresAt: time.nullable(),
+});
+
+const plan = z.enum(PLANS);
+const sumLine = z.object({ text: z.string(), quantity: z.number().int(), amountMinor: z.number().int() });
+const invoiceRow = {
+  id,
+  number: z.string(),
+  status: z.enum(INVOICE_STATUSES),
+  planName: z.string(),
+  periodStart: time,
+  periodEnd: time,
+  total: money,
+  issuedAt: time,
+  paidAt: time.nullable(),
+};
+/** An invoice in a list, and by itself with its lines. Amounts of lines are in the currency of the total. */
+export const invoiceSummary = z.object(invoiceRow);
+export const invoice = z.object({ ...invoiceRow, billedTo: z.string(), lines: z.array(sumLine) });
+
+/** What a plan costs the firm, and what choosing it would do. */
+export const planOffer = z.object({
+  plan,
+  name: z.string(),
+  minSeats: z.number().int(),
+  maxSeats: z.number().int().nullable(),
+  /** Seats that are paid for. */
+  seats: z.number().int(),
+  /** A month; null where the plan does not take so many consultants. */
+  monthly: z.object({ lines: z.array(sumLine), amountMinor: z.number().int() }).nullable(),
+  cheapest: z.boolean(),
+  /** Where more seats on another plan cost less: that in a sentence. */
+  advice: z.string().nullable(),
+  /** `current`: it is the firm's; `now`: `dueMinor` is charged at once; `at`: the plan's month is charged then. Null where it can't be chosen. */
+  choice: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('current') }),
+      z.object({ kind: z.literal('now'), dueMinor: z.number().int(), lines: z.array(sumLine), periodEnd: time }),
+      z.object({ kind: z.literal('at'), at: time }),
+    ])
+    .nullable(),
+});
+
+/** Plan and billing of a firm. Amounts are in `currency`. */
+export const billing = z.object({
+  currency: z.string(),
+  /** Active consultants of the firm. */
+  consultants: z.number().int(),
+  trialEndsAt: time,
+  /** Since when the account can only be read; null while it can be written. */
+  readOnlySince: time.nullable(),
+  /** The plan chosen; null before one is and after it has ended. */
+  plan: plan.nullable(),
+  status: z.enum(['trialing', 'active', 'pastDue', 'ended']),
+  /** Named at signup. */
+  planWish: plan.nullable(),
+  /** The present period; `free` while the trial pays for it. */
+  period: z.object({ start: time, end: time, free: z.boolean() }).nullable(),
+  cancelsAtPeriodEnd: z.boolean(),
+  /** The plan that begins with the next period, where it is another one. */
+  nextPlan: plan.nullable(),
+  /** The charge that comes next, by the consultants of today. */
+  nextCharge: z.object({ at: time, planName: z.string(), lines: z.array(sumLine), amountMinor: z.number().int() }).nullable(),
+  /** An invoice that could not be charged, and when the plan ends unless it is paid. */
+  owed: z.object({ invoice: invoiceSummary, planEndsAt: time }).nullable(),
+  /** A payment has been asked for, and its outcome is not known yet. */
+  paying: z.boolean(),
+  hasCard: z.boolean(),
+  /** Whether this server can take payments at all. */
+  configured: z.boolean(),
+  plans: z.array(planOffer),
 });
 
 export const authAccount = z.object({ id, email: z.string(), created_at: time, email_confirmed_at: time.nullable() });

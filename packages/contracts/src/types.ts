@@ -26,3 +26,7 @@ export type FirmExport = z.output<typeof entity.firmExport>;
 export type ChangeOrder = z.output<typeof entity.changeOrder>;
 export type Person = z.output<typeof entity.person>;
 export type LookedUpCompany = z.output<typeof entity.lookedUpCompany>;
+export type Billing = z.output<typeof entity.billing>;
+export type PlanOffer = z.output<typeof entity.planOffer>;
+export type InvoiceSummary = z.output<typeof entity.invoiceSummary>;
+export type Invoice = z.output<typeof entity.invoice>;

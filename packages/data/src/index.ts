@@ -1,4 +1,11 @@
-export { type AddressResolver, createAddressResolver, publishAddressChange, publishDatabaseReset, type ResolvedTenant } from './addresses/resolver.ts';
+export {
+  type AddressResolver,
+  announceFirm,
+  createAddressResolver,
+  publishAddressChange,
+  publishDatabaseReset,
+  type ResolvedTenant,
+} from './addresses/resolver.ts';
 export { type AuditEvent, audit, type Changes, changesBetween } from './audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { purgeDeletedCompanies } from './companies/purge.ts';
@@ -29,10 +36,12 @@ export type { EmailChangeDoc } from './models/email-change.ts';
 export type { FirmDoc } from './models/firm.ts';
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';
+export type { InvoiceDoc } from './models/invoice.ts';
 export type { OutboxDoc } from './models/outbox.ts';
 export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
 export type { SessionDoc } from './models/session.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
+export type { SubscriptionDoc } from './models/subscription.ts';
 export type { UserDoc } from './models/user.ts';
 export { enqueueOutbox } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';

@@ -52,6 +52,8 @@ const GRANTS: Record<Role, readonly Ability[]> = {
     'firm:settings',
     'firm:export',
     'firm:delete',
+    // not among the writes: choosing a plan is the way out of read-only
+    'billing:manage',
   ],
   consultant: [
     'company:list',

@@ -77,12 +77,23 @@ export const JOBS = {
   }),
   /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
   'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Charges an invoice whose charge was asked for and may not have been finished. */
+  'payment.collect': define({
+    payload: z.strictObject({ firmId: objectId, invoiceId: objectId, attempt: z.number().int().min(1) }),
+    attempts: 30,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
+  /** Does what is due of a firm's plan: charges the next month, tries a charge again, or ends the plan. */
+  'payment.renew': define({ payload: z.strictObject({ firmId: objectId }), attempts: 12, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Makes a host known to the hosting provider, so that it answers. */
   'hosting.add-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Looks whether a custom domain is still proved to be its firm's. */
   'domain.check': define({ payload: z.strictObject({ claimId: objectId }), attempts: 8, backoffMs: 30_000, timeoutMs: 30_000 }),
   /** Finds custom domains that nobody has looked at for a day. */
   'sweep.domains': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  /** Finds plans of which something is due. */
+  'sweep.payments': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 10 * MINUTE_MS }),
   /** Removes sessions that have been over for a while. */
   'sweep.sessions': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes invitations that can't be used or re-sent any more. */

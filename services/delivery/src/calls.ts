@@ -1,6 +1,8 @@
 import type { Implementation } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { billingCalls } from './billing/billing.ts';
+import { invoiceCalls } from './billing/invoices.ts';
 import { companyOverviewCall } from './companies/company-overview.ts';
 import { createCompanyCall } from './companies/create-company.ts';
 import { exportCompaniesCall } from './companies/export-companies.ts';
@@ -27,4 +29,6 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...changeOrderCalls(parts.data),
   ...activityCalls(parts.data),
   ...exportActivityCalls(parts.data),
+  ...billingCalls(parts),
+  ...invoiceCalls(parts.data),
 ];

@@ -1,6 +1,6 @@
 import type { Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type { InvitationQuota, Revocations } from '@scopewright/service-kit';
+import type { InvitationQuota, PaymentGateway, Revocations } from '@scopewright/service-kit';
 
 /** What the calls of this service are made of. */
 export interface DeliveryParts {
@@ -11,6 +11,8 @@ export interface DeliveryParts {
   /** Key that invitation links are derived with. */
   invitationSecret: string;
   quota: InvitationQuota;
+  /** Null: none is configured. */
+  gateway: PaymentGateway | null;
   /** What the links of mails are made with. */
   links: { hosts: HostConfig; production: boolean };
 }

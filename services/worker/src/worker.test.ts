@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { JOBS, type JobDefinition } from '@scopewright/jobs';
-import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, type PaymentGateway, systemClock } from '@scopewright/service-kit';
+import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, type PaymentGateway, systemClock, testPaymentGateway } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { Registry } from 'prom-client';
@@ -238,7 +238,7 @@ it('welcomes who signed up, with the link that confirms the address, until it is
 
 it('ends a subscription that waits to be settled when its time has come, not before', async () => {
   const cancelled: string[] = [];
-  const gateway: PaymentGateway = { subscribe: async () => null, cancel: async (reference) => void cancelled.push(reference) };
+  const gateway: PaymentGateway = { ...testPaymentGateway('token-of-tests'), cancel: async (reference) => void cancelled.push(reference) };
   const reference = new Types.ObjectId().toHexString();
   const now = new Date();
   const id = await enqueueOutbox(database.models, 'payment.settle', { reference }, { now, availableAt: new Date(now.getTime() + 60_000) });

@@ -1,4 +1,4 @@
-import { type Data, type DomainDns, type Models, purgeDeletedCompanies } from '@scopewright/data';
+import { type Data, type DomainDns, type Models, publishAddressChange, purgeDeletedCompanies } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import type { Clock, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
@@ -14,6 +14,7 @@ import { composeInvitation } from './mail/invitation.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
+import { collectPayment, renewPlan, sweepPayments } from './payment/renew.ts';
 import { settlePayment } from './payment/settle.ts';
 import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
 import { createProcess } from './queue/process.ts';
@@ -87,6 +88,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       }
     };
   const { productName, invitationSecret: secret } = options;
+  const billing = { data, gateway: options.gateway, clock, announce: (addressId: string) => publishAddressChange(redis, addressId) };
   const handlers: JobHandlers = {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
     'mail.welcome': mailJob((payload) => composeWelcome({ models, productName, secret }, payload)),
@@ -97,9 +99,12 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },
+    'payment.collect': (payload, { requestId }) => collectPayment(billing, payload, requestId),
+    'payment.renew': (payload, { requestId }) => renewPlan(billing, payload, requestId),
     'hosting.add-domain': (payload) => addDomain(options.hosting, payload),
     'domain.check': (payload) => checkDomain({ data, dns: options.dns, redis, productDomain: options.productDomain, clock }, payload),
     'sweep.domains': async (_payload, { signal }) => void (await sweepDomains(models, clock, signal)),
+    'sweep.payments': async (_payload, { signal }) => void (await sweepPayments(models, clock, signal)),
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.companies': async (_payload, { signal }) => {

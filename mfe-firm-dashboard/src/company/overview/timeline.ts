@@ -83,7 +83,8 @@ export function timelineOf(agreements: readonly Agreement[], today: string): Tim
   const [from, to] = [dayNumber(firstOf(firstMonth)), dayNumber(firstOf(lastMonth))];
   const at = (day: number) => Math.min(100, Math.max(0, (100 * (day - from)) / (to - from)));
   const ticks = [];
-  for (let month = Math.ceil(firstMonth / step) * step; month < lastMonth; month += step) ticks.push({ date: firstOf(month), at: at(dayNumber(firstOf(month))) });
+  for (let month = Math.ceil(firstMonth / step) * step; month < lastMonth; month += step)
+    ticks.push({ date: firstOf(month), at: at(dayNumber(firstOf(month))) });
   const barOf = ({ startDate, endDate }: Agreement): Bar | null => {
     if (startDate === null && endDate === null) return null;
     const left = startDate === null ? 0 : at(dayNumber(startDate));

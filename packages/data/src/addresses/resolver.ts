@@ -34,6 +34,15 @@ export async function publishAddressChange(redis: AddressPublisher, addressId: s
   await redis.publish(channel, addressId);
 }
 
+/**
+ * Tells every service that a firm has changed, by all of its addresses. Runs in the firm's scope; call it after the change has committed.
+ * @param announce tells of one address, as `publishAddressChange` does
+ */
+export async function announceFirm({ addresses }: Pick<Models, 'addresses'>, announce: (addressId: string) => Promise<unknown>): Promise<void> {
+  const found = await addresses.find({}, { _id: 1 }).lean();
+  await Promise.all(found.map(({ _id }) => announce(_id)));
+}
+
 /** The tenant behind an address, with what the policy needs to know about it, as every service and the edge see it. */
 export interface ResolvedTenant {
   /** `company`: a company that is part of no consulting firm, and stands in the firm's place: `firmId` and `firmName` are its own. */

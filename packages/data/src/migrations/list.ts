@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { activityIndexes } from './activity-indexes.ts';
+import { billing } from './billing.ts';
 import { companyLists } from './company-lists.ts';
 import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0010-company-lists', up: companyLists },
   { id: '0011-people-lists', up: peopleLists },
   { id: '0013-invited-roles', up: invitedRoles },
+  { id: '0017-billing', up: billing },
 ];

@@ -15,6 +15,7 @@ import { emailCodeSchema } from './email-code.ts';
 import { firmSchema } from './firm.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
 import { invitationSchema } from './invitation.ts';
+import { invoiceSchema } from './invoice.ts';
 import { lockSchema } from './lock.ts';
 import { noticeSchema } from './notice.ts';
 import { outboxSchema } from './outbox.ts';
@@ -52,6 +53,7 @@ export const COLLECTIONS = {
   },
   emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
   subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
+  invoices: { schema: invoiceSchema, owner: 'firmId', ofCompany: null },
   globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },
   outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
   notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },

@@ -10,6 +10,7 @@ import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
 import type { SessionDoc } from '../models/session.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
+import type { SubscriptionDoc } from '../models/subscription.ts';
 import type { UserDoc } from '../models/user.ts';
 import { runAsSystem } from '../tenant/context.ts';
 
@@ -148,5 +149,11 @@ export function factories(
     return insert(async () => (await models.changeOrders.create(document)).toObject<ChangeOrderDoc>());
   }
 
-  return { changeOrder, sow, event, firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
+  /** What a firm pays with, from signup: no plan is chosen. */
+  async function subscription(firmId: Types.ObjectId, values: Partial<SubscriptionDoc> = {}): Promise<SubscriptionDoc> {
+    const document = { firmId, gateway: 'test', plan: 'trial', status: 'trialing', createdAt: clock(), ...values };
+    return insert(async () => (await models.subscriptions.create(document)).toObject<SubscriptionDoc>());
+  }
+
+  return { subscription, changeOrder, sow, event, firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
 }

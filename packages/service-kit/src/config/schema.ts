@@ -188,13 +188,13 @@ export const CONFIG_SCHEMA = {
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'none']),
     'none',
-    ['edge', 'identity', 'worker'],
-    'Payment gateway of signup. `test` accepts the test token only; with `none` signup says that payments are not configured.',
+    ['edge', 'identity', 'delivery', 'worker'],
+    'Payment gateway of signup and of plans. `test` accepts the test token only and pays every charge; with `none` both say that payments are not configured.',
   ),
   TEST_PAYMENT_TOKEN: entry(
     z.string().min(8).optional(),
     'test-payment-token',
-    ['edge', 'identity', 'worker'],
+    ['edge', 'identity', 'delivery', 'worker'],
     'The one payment token that the test gateway accepts.',
     true,
   ),

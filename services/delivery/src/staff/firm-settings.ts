@@ -1,4 +1,4 @@
-import { changesBetween, type FirmDoc, withTransaction } from '@scopewright/data';
+import { announceFirm, changesBetween, type FirmDoc, withTransaction } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -41,10 +41,7 @@ export const firmSettingsCalls = ({ data: { models, connection }, announceAddres
       return changed;
     });
     // every service keeps what it knows of an address; without Redis they learn of the change within half a minute
-    const addresses = await models.addresses.find({}, { _id: 1 }).lean();
-    await Promise.all(addresses.map(({ _id }) => announceAddress(_id))).catch((error: unknown) =>
-      call.log.warn({ err: error }, 'A change of the firm could not be announced'),
-    );
+    await announceFirm(models, announceAddress).catch((error: unknown) => call.log.warn({ err: error }, 'A change of the firm could not be announced'));
     return settings;
   }),
 ];

@@ -1,14 +1,15 @@
 import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createInvitationQuota } from '@scopewright/service-kit';
+import { createInvitationQuota, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { deliveryCalls } from '../calls.ts';
 
 export const SECRET = 'invitation-secret-of-tests';
+export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const INVITATIONS_PER_DAY = 6;
 
 /** This service over an empty database, with what tests need to call it as anybody. */
-export async function startDelivery(label: string) {
+export async function startDelivery(label: string, { gateway = testPaymentGateway(PAYMENT_TOKEN) }: { gateway?: PaymentGateway | null } = {}) {
   const time = testClock();
   const tokens = testTokens(time.clock);
   const database: TestDatabase = await testDatabase(label);
@@ -24,6 +25,7 @@ export async function startDelivery(label: string) {
         revocations,
         announceAddress: (addressId) => publishAddressChange(redis, addressId),
         invitationSecret: SECRET,
+        gateway,
         quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
         links: { hosts: TEST_HOSTS, production: false },
       }),

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import type { PaymentGateway } from '@scopewright/service-kit';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cookieOf, PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
@@ -208,11 +208,11 @@ describe('POST public/signup', () => {
     let paid: TestIdentity;
     beforeAll(async () => {
       const gateway: PaymentGateway = {
+        ...testPaymentGateway('unused'),
         subscribe: async (_token, { reference }) => {
           started.push(reference);
           return { gateway: 'recording', customer: null };
         },
-        cancel: async () => undefined,
       };
       paid = await startTestIdentity({ gateway });
     });

@@ -9,7 +9,7 @@ import type { PaymentGateway } from '@scopewright/service-kit';
  * @throws Error when a subscription may be there but no gateway is configured
  */
 export async function settlePayment(
-  { models, gateway }: { models: Pick<Models, 'firms'>; gateway: PaymentGateway | null },
+  { models, gateway }: { models: Pick<Models, 'firms'>; gateway: Pick<PaymentGateway, 'cancel'> | null },
   { reference }: JobPayload<'payment.settle'>,
 ): Promise<boolean> {
   if (await runAsSystem('look whether a signup succeeded', () => models.firms.exists({ _id: reference }))) return false;

@@ -103,7 +103,11 @@ export function planProduct(input: PlanInput): Plan {
       PAYMENT_GATEWAY: 'test',
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
     },
-    delivery: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
+    delivery: {
+      JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json`,
+      PAYMENT_GATEWAY: 'test',
+      TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
+    },
     admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
     worker: { SMTP_URL: infra.smtpUrl, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
     edge: {

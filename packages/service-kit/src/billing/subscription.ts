@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { BILLING_CURRENCY } from '@scopewright/contracts/constants';
+import { audit, enqueueOutbox, type FirmDoc, type InvoiceDoc, type Models, type SubscriptionDoc } from '@scopewright/data';
+import type { BillingStanding, OpenQuote, PlanChoice } from '@scopewright/domain/billing';
+import { type ClientSession, Types } from 'mongoose';
+
+/** Who asked for what billing does; all null for the worker. */
+export interface BillingOrigin {
+  actorId: string | null;
+  ip: string | null;
+  requestId: string | null;
+}
+
+export interface BillingStep {
+  session: ClientSession;
+  now: Date;
+  by: BillingOrigin;
+}
+
+/** A charge that no answer has come to by then is asked for again by the worker. */
+const COLLECT_AFTER_MS = 60_000;
+
+/** What billing's rules need to know of a firm; one without a subscription has chosen nothing yet. */
+export function standingOf({ plan, trialEndsAt }: Pick<FirmDoc, 'plan' | 'trialEndsAt'>, subscription: SubscriptionDoc | null): BillingStanding {
+  if (subscription === null || subscription.plan === 'trial')
+    return { plan: null, status: plan === 'paid' ? 'ended' : 'trialing', period: null, cancels: false, nextPlan: null, trialEndsAt };
+  const { status, periodStart: start, periodEnd: end, chargedMinor, cancelAtPeriodEnd: cancels, nextPlan } = subscription;
+  const running = status === 'active' || status === 'pastDue';
+  return {
+    plan: running ? subscription.plan : null,
+    status,
+    period: running && start && end ? { start, end, chargedMinor } : null,
+    cancels,
+    nextPlan,
+    trialEndsAt,
+  };
+}
+
+/** The same number series for a firm always, and another one for each. */
+const seriesOf = (firmId: Types.ObjectId): string => {
+  const hash = createHash('sha256').update(`invoices\0${firmId.toHexString()}`).digest('hex');
+  return BigInt(`0x${hash.slice(0, 16)}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(13, '0')
+    .slice(-10);
+};
+
+export interface NewInvoice {
+  firm: Pick<FirmDoc, '_id' | 'name'>;
+  subscription: Pick<SubscriptionDoc, '_id' | 'invoiceCount'>;
+  reason: InvoiceDoc['reason'];
+  quote: OpenQuote;
+  choice: Omit<Extract<PlanChoice, { kind: 'now' }>, 'kind'>;
+}
+
+/** One try to charge an invoice. */
+export interface Attempt {
+  invoiceId: string;
+  attempt: number;
+}
+
+/** Writes an invoice that is about to be charged, with the work that charges it when this process dies before. Runs in the firm's scope. */
+export async function issueInvoice(models: Models, invoice: NewInvoice, { session, now, by }: BillingStep): Promise<Attempt> {
+  const { firm, subscription, reason, quote, choice } = invoice;
+  const _id = new Types.ObjectId();
+  const count = subscription.invoiceCount + 1;
+  await models.subscriptions.updateOne({ _id: subscription._id }, { $set: { openInvoiceId: _id, invoiceCount: count } }, { session });
+  const document = {
+    _id,
+    firmId: firm._id,
+    number: `${seriesOf(firm._id)}-${String(count).padStart(4, '0')}`,
+    billedTo: firm.name,
+    reason,
+    plan: quote.plan,
+    seats: quote.seats,
+    monthlyMinor: quote.monthly.amountMinor,
+    lines: choice.lines,
+    totalMinor: choice.dueMinor,
+    currency: BILLING_CURRENCY,
+    periodStart: choice.periodStart,
+    periodEnd: choice.periodEnd,
+    issuedAt: now,
+  };
+  await models.invoices.create([document], { session });
+  return enqueueCollection(models, firm._id, { invoiceId: _id.toHexString(), attempt: 1 }, { session, now, by });
+}
+
+/** Begins another try to charge an invoice that is owed. Runs in the firm's scope. */
+export async function tryAgain(models: Models, { _id, firmId, attempt }: InvoiceDoc, step: BillingStep): Promise<Attempt> {
+  const next = attempt + 1;
+  await models.invoices.updateOne({ _id }, { $set: { attempt: next, collecting: true } }, { session: step.session });
+  return enqueueCollection(models, firmId, { invoiceId: _id.toHexString(), attempt: next }, step);
+}
+
+async function enqueueCollection(models: Models, firmId: Types.ObjectId, attempt: Attempt, { session, now, by }: BillingStep): Promise<Attempt> {
+  const availableAt = new Date(now.getTime() + COLLECT_AFTER_MS);
+  await enqueueOutbox(models, 'payment.collect', { firmId: firmId.toHexString(), ...attempt }, { session, now, availableAt, requestId: by.requestId });
+  return attempt;
+}
+
+/** Ends a firm's plan: what is owed is owed no more, and the account can only be read from now on unless its trial still runs. Runs in the firm's scope. */
+export async function endPlan(models: Models, { _id, firmId, plan, openInvoiceId }: SubscriptionDoc, { session, now, by }: BillingStep): Promise<void> {
+  const over = {
+    status: 'ended' as const,
+    endedAt: now,
+    dueAt: null,
+    nextPlan: null,
+    cancelAtPeriodEnd: false,
+    periodStart: null,
+    periodEnd: null,
+    chargedMinor: null,
+    pastDueSince: null,
+    openInvoiceId: null,
+  };
+  await models.subscriptions.updateOne({ _id }, { $set: over }, { session });
+  if (openInvoiceId) await models.invoices.updateOne({ _id: openInvoiceId, status: 'open' }, { $set: { status: 'void', collecting: false } }, { session });
+  await models.firms.updateOne({}, { $set: { plan: 'trial' } }, { session });
+  const changes = { plan: { from: plan, to: null } };
+  await audit(models, { action: 'billing.plan-ended', targetType: 'firm', targetId: firmId.toHexString(), changes, ...by }, { session, now });
+}

@@ -1,0 +1,47 @@
+import { pipeline, Readable } from 'node:stream';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { afterPosition, type Data, decodeCursor, encodeCursor, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
+import { Download, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { stringify } from 'csv-stringify';
+import { presentInvoice } from './present-invoice.ts';
+
+const LATEST_FIRST = orderBy('issuedAt', 'time', -1);
+const COLUMNS = ['Invoice', 'Date', 'Plan', 'From', 'To', 'Amount', 'Currency', 'Status', 'Paid'];
+/** A firm gets one or two invoices a month; this is more than any can have. */
+const EXPORT_MAX = 10_000;
+
+/** Invoices of the firm. */
+export const invoiceCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('invoices', async ({ query: { cursor, limit = LIST_DEFAULT_LIMIT } }) => {
+    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+    const found = await models.invoices
+      .find(position ? afterPosition(LATEST_FIRST, position) : {}, { lines: 0 })
+      .sort(sortOf(LATEST_FIRST))
+      .limit(limit + 1)
+      .lean<InvoiceDoc[]>();
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return { items: rows.map(presentInvoice), nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+  }),
+
+  implement('invoice', async ({ params }) => {
+    const invoice = await models.invoices.findOne({ _id: params.invoiceId }).lean<InvoiceDoc>();
+    if (invoice === null) throw failures.notFound();
+    const lines = invoice.lines.map(({ text, quantity, amountMinor }) => ({ text, quantity, amountMinor }));
+    return { ...presentInvoice(invoice), billedTo: invoice.billedTo, lines };
+  }),
+
+  implement('exportInvoices', async (_input, call) => {
+    const found = await models.invoices.find({}, { lines: 0 }).sort(sortOf(LATEST_FIRST)).limit(EXPORT_MAX).lean<InvoiceDoc[]>();
+    const rows = found.map(presentInvoice).map(({ number, issuedAt, planName, periodStart, periodEnd, total, status, paidAt }) => {
+      const day = (time: string) => time.slice(0, 10);
+      return [number, day(issuedAt), planName, day(periodStart), day(periodEnd), (total.minor / 100).toFixed(2), total.currency, status, day(paidAt ?? '')];
+    });
+    const lines = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true, record_delimiter: 'windows' });
+    return new Download(
+      pipeline(Readable.from(rows, { objectMode: true }), lines, () => undefined),
+      `invoices-${call.now().toISOString().slice(0, 10)}.csv`,
+    );
+  }),
+];
