@@ -28,6 +28,7 @@ test.each<[Role, string[]]>([
       'firm:settings',
       'firm:export',
       'firm:delete',
+      'billing:manage',
     ],
   ],
   [
@@ -74,6 +75,7 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
     'firm:view-settings',
     'firm:export',
     'firm:delete',
+    'billing:manage',
   ]);
   expect(grantsWhenActive('firmAdmin', 'company:create')).toBe(true);
   expect(grantsWhenActive('user', 'company:create')).toBe(false);

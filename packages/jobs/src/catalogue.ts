@@ -86,8 +86,10 @@ export const JOBS = {
   }),
   /** Does what is due of a firm's plan: charges the next month, tries a charge again, or ends the plan. */
   'payment.renew': define({ payload: z.strictObject({ firmId: objectId }), attempts: 12, backoffMs: 5000, timeoutMs: 30_000 }),
-  /** Makes a host known to the hosting provider, so that it answers. */
+  /** Makes a host known to the hosting provider, so that it answers. Whether somebody has it when the job runs decides what is done. */
   'hosting.add-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Takes a host away at the hosting provider that somebody has given up. Whether nobody has it when the job runs decides what is done. */
+  'hosting.remove-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Looks whether a custom domain is still proved to be its firm's. */
   'domain.check': define({ payload: z.strictObject({ claimId: objectId }), attempts: 8, backoffMs: 30_000, timeoutMs: 30_000 }),
   /** Finds custom domains that nobody has looked at for a day. */

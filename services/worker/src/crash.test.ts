@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { enqueueOutbox } from '@scopewright/data';
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { fakeVercel } from '@scopewright/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';
@@ -27,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function startWorker(): ChildProcess {
+function startWorker(hosting: Record<string, string> = {}): ChildProcess {
   const settings = {
     mongo: process.env.MONGODB_URI,
     dbName: database.dbName,
@@ -36,6 +38,7 @@ function startWorker(): ChildProcess {
     secret: SECRET,
     prefix,
     lockMs: 1500,
+    hosting,
   };
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url)), JSON.stringify(settings)], {
     stdio: 'ignore',
@@ -82,3 +85,30 @@ for (const [stage, copies] of [
     expect(mailbox.mails[0]?.messageId).toMatch(/^<[0-9a-f]{40}@scopewright\.app>$/);
   }, 45_000);
 }
+
+it('a worker killed while it removes a domain leaves that to the next one', async () => {
+  const vercel = await fakeVercel();
+  const hosting = {
+    HOSTING_PROVIDER: 'vercel',
+    VERCEL_API_TOKEN: vercel.token,
+    VERCEL_PROJECT_ID: vercel.projectId,
+    VERCEL_TEAM_ID: vercel.teamId,
+    VERCEL_API_ORIGIN: vercel.origin,
+  };
+  vercel.domains.add('scoping.acme.com');
+  const first = startWorker(hosting);
+  const reached = new Promise<void>((resolve) => {
+    vercel.before = () => {
+      vercel.before = () => undefined;
+      void kill(first).then(resolve);
+      // the request comes to nothing
+      return new Promise(() => undefined);
+    };
+  });
+  await enqueueOutbox(database.models, 'hosting.remove-domain', { domain: 'scoping.acme.com' }, { now: new Date() });
+  await reached;
+  expect([...vercel.domains]).toEqual(['scoping.acme.com']);
+  startWorker(hosting);
+  await vi.waitFor(() => expect([...vercel.domains]).toEqual([]), WAIT);
+  await vercel.close();
+}, 45_000);

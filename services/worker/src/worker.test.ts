@@ -3,7 +3,16 @@ import { Writable } from 'node:stream';
 import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { JOBS, type JobDefinition } from '@scopewright/jobs';
-import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, type PaymentGateway, systemClock, testPaymentGateway } from '@scopewright/service-kit';
+import {
+  createLogger,
+  HOSTING_CONFIG_NAMES,
+  type HostingProvider,
+  hostingOf,
+  loadConfig,
+  type PaymentGateway,
+  systemClock,
+  testPaymentGateway,
+} from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { Registry } from 'prom-client';
@@ -247,6 +256,23 @@ it('ends a subscription that waits to be settled when its time has come, not bef
   expect(cancelled).toEqual([]);
   await database.models.outbox.updateOne({ _id: id }, { $set: { availableAt: now } });
   await vi.waitFor(() => expect(cancelled).toEqual([reference]), WAIT);
+});
+
+it('leaves a provider alone for as long as it wants to be, and does not count that as a try', async () => {
+  const busy: HostingProvider = {
+    ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
+    needsDomains: true,
+    removeDomain: async () => ({ kind: 'away', error: 'Busy', details: 'rate_limited', retryAfterSeconds: 1800 }),
+  };
+  const worker = start({ hosting: busy });
+  const id = await enqueueOutbox(database.models, 'hosting.remove-domain', { domain: 'scoping.acme.com' }, { now: new Date() });
+  await vi.waitFor(async () => expect(await worker.queue.getJobState(id)).toBe('delayed'), WAIT);
+  const job = await worker.queue.getJob(id);
+  expect(job?.attemptsMade).toBe(0);
+  const dueInMs = (job?.timestamp ?? 0) + (job?.delay ?? 0) - Date.now();
+  expect(dueInMs).toBeGreaterThan(1_790_000);
+  expect(dueInMs).toBeLessThan(1_801_000);
+  expect(logged.some((line) => line.includes('job put off') && line.includes('rate_limited'))).toBe(true);
 });
 
 it('tries again when the server takes no mail at all, whatever it says', async () => {

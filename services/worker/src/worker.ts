@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
-import { addDomain } from './hosting/add-domain.ts';
+import { alignDomain } from './hosting/align-domain.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
@@ -87,7 +87,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
         throw error;
       }
     };
-  const { productName, invitationSecret: secret } = options;
+  const { productName, productDomain, hosting, invitationSecret: secret } = options;
   const billing = { data, gateway: options.gateway, clock, announce: (addressId: string) => publishAddressChange(redis, addressId) };
   const handlers: JobHandlers = {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
@@ -101,14 +101,15 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     },
     'payment.collect': (payload, { requestId }) => collectPayment(billing, payload, requestId),
     'payment.renew': (payload, { requestId }) => renewPlan(billing, payload, requestId),
-    'hosting.add-domain': (payload) => addDomain(options.hosting, payload),
-    'domain.check': (payload) => checkDomain({ data, dns: options.dns, redis, productDomain: options.productDomain, clock }, payload),
+    'hosting.add-domain': (payload) => alignDomain({ hosting, models, productDomain, clock }, payload),
+    'hosting.remove-domain': (payload) => alignDomain({ hosting, models, productDomain, clock }, payload),
+    'domain.check': (payload) => checkDomain({ data, dns: options.dns, redis, productDomain, hosting, clock }, payload),
     'sweep.domains': async (_payload, { signal }) => void (await sweepDomains(models, clock, signal)),
     'sweep.payments': async (_payload, { signal }) => void (await sweepPayments(models, clock, signal)),
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.companies': async (_payload, { signal }) => {
-      const removed = await purgeDeletedCompanies(models, clock(), signal);
+      const removed = await purgeDeletedCompanies(data, { now: clock(), productDomain, needsDomains: hosting.needsDomains, signal });
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
     'sweep.outbox': async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAsSystem } from '../tenant/context.ts';
+import { trusted } from '../tenant/trusted.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { COMPANY_BELONGINGS, purgeDeletedCompanies } from './purge.ts';
 
@@ -62,10 +63,18 @@ it('removes everything of a company that was deleted long enough ago, and nothin
     // brought back in the instant before
     await companyWithEverything({ status: 'active', deletedAt: ago(31) }),
   ];
+  const addressesGone = await runAsSystem('test', async () => {
+    const found = await database.models.addresses.find({ companyId: trusted({ $in: [gone._id, begun._id] }) }).lean();
+    return found.map(({ _id }) => `${_id}.scopewright.app`);
+  });
+  expect(addressesGone).toHaveLength(2);
   const everything = ['companies', ...Object.keys(COMPANY_BELONGINGS)].toSorted();
   expect(await remains(gone)).toEqual(everything);
-  expect(await purgeDeletedCompanies(database.models, now, signal)).toBe(2);
+  expect(await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal })).toBe(2);
   for (const company of [gone, begun]) expect(await remains(company)).toEqual(['auditEvents']);
   for (const company of others) expect(await remains(company)).toEqual(everything);
-  expect(await purgeDeletedCompanies(database.models, now, signal)).toBe(0);
+  const removals = await runAsSystem('test', () => database.models.outbox.find({ job: 'hosting.remove-domain' }).lean());
+  expect(removals.map(({ payload }) => payload)).toEqual(expect.arrayContaining(addressesGone.map((domain) => ({ domain }))));
+  expect(removals).toHaveLength(addressesGone.length);
+  expect(await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal })).toBe(0);
 });

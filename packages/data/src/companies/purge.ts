@@ -1,16 +1,39 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
-import type { Types } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
+import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
+import { withTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 50;
 
 const GOING = trusted({ $in: ['deleted', 'purging'] });
 
+interface PurgeOptions {
+  now: Date;
+  productDomain: string;
+  /** Whether the hosting provider has to be told which hosts there are. */
+  needsDomains: boolean;
+  signal: AbortSignal;
+}
+
+type Purging = PurgeOptions & { connection: Connection };
+
 /** What becomes of the documents of a collection when the company that they name is removed for good: they go with it, or stay for the reason given. */
-type Belonging = { gone: (models: Models, companyId: Types.ObjectId) => Promise<unknown> } | { kept: string };
+type Belonging = { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> } | { kept: string };
+
+/** Removes a company's addresses, and has them taken away where they are served. */
+async function removeAddresses(models: Models, companyId: Types.ObjectId, { connection, now, productDomain, needsDomains }: Purging): Promise<void> {
+  await withTransaction(connection, async (session) => {
+    const owned = await models.addresses.find({ companyId }, { _id: 1, kind: 1 }, { session }).lean();
+    await models.addresses.deleteMany({ companyId }, { session });
+    if (!needsDomains) return;
+    for (const { _id, kind } of owned)
+      await enqueueOutbox(models, 'hosting.remove-domain', { domain: kind === 'subdomain' ? `${_id}.${productDomain}` : _id }, { session, now });
+  });
+}
 
 /** Every collection whose documents name a company. A test fails while one is missing here. */
 export const COMPANY_BELONGINGS = {
@@ -20,7 +43,7 @@ export const COMPANY_BELONGINGS = {
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
   users: { gone: async ({ users }, companyId) => users.deleteMany({ companyId }) },
-  addresses: { gone: async ({ addresses }, companyId) => addresses.deleteMany({ companyId }) },
+  addresses: { gone: removeAddresses },
   auditEvents: { kept: 'What was done stays on record for the firm, also after what it was done to.' },
 } as const satisfies Partial<Record<keyof Models, Belonging>>;
 
@@ -29,7 +52,8 @@ export const COMPANY_BELONGINGS = {
  * a company that is being removed can't be brought back, and goes last.
  * @returns how many
  */
-export function purgeDeletedCompanies(models: Models, now: Date, signal: AbortSignal): Promise<number> {
+export function purgeDeletedCompanies({ models, connection }: { models: Models; connection: Connection }, options: PurgeOptions): Promise<number> {
+  const { now, signal } = options;
   const before = new Date(now.getTime() - DELETED_COMPANY_KEPT_DAYS * DAY_MS);
   return runAsSystem('remove companies that were deleted', async () => {
     let total = 0;
@@ -40,17 +64,17 @@ export function purgeDeletedCompanies(models: Models, now: Date, signal: AbortSi
         .lean();
       for (const { _id } of due) {
         signal.throwIfAborted();
-        if (await purge(models, _id)) total += 1;
+        if (await purge(models, _id, { ...options, connection })) total += 1;
       }
       if (due.length < BATCH) return total;
     }
   });
 }
 
-async function purge(models: Models, _id: Types.ObjectId): Promise<boolean> {
+async function purge(models: Models, _id: Types.ObjectId, purging: Purging): Promise<boolean> {
   const claimed = await models.companies.updateOne({ _id, status: GOING }, { $set: { status: 'purging' } });
   if (claimed.matchedCount === 0) return false;
-  for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS)) if ('gone' in belonging) await belonging.gone(models, _id);
+  for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS)) if ('gone' in belonging) await belonging.gone(models, _id, purging);
   await models.companies.deleteOne({ _id, status: 'purging' });
   return true;
 }

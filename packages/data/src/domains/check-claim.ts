@@ -1,8 +1,10 @@
 import { DOMAIN_GRACE_DAYS } from '@scopewright/contracts/constants';
 import { proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import type { ClientSession, Connection, Types } from 'mongoose';
+import { type AuditEvent, audit } from '../audit.ts';
 import type { DomainClaimDoc } from '../models/domain-claim.ts';
 import type { Models } from '../models/index.ts';
+import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { withTransaction } from '../transaction.ts';
 
@@ -60,15 +62,26 @@ async function takeAddress(
   return true;
 }
 
+interface Options {
+  claimId: Types.ObjectId | string;
+  dns: DomainDns;
+  productDomain: string;
+  /** Whether the hosting provider has to be told which hosts there are. */
+  needsDomains: boolean;
+  /** Who has it looked at, for the audit trail. */
+  by?: Pick<AuditEvent, 'actorId' | 'ip' | 'requestId'>;
+  now: Date;
+}
+
 /**
  * Looks whether the proof of a claim is in DNS, and acts on it: what is proved leads to the firm from now on; a domain whose proof has been gone for three days
- * leads nowhere. May be done again, also by several at once. Across firms: runs as system.
+ * leads nowhere. Either is traced, and told to the hosting provider. May be done again, also by several at once. Across firms: runs as system.
  * @returns null when the claim was given up meanwhile
  * @throws what `dns` rejects with; nothing is changed then
  */
 export async function checkClaim(
   { models, connection }: { models: Models; connection: Connection },
-  { claimId, dns, productDomain, now }: { claimId: Types.ObjectId | string; dns: DomainDns; productDomain: string; now: Date },
+  { claimId, dns, productDomain, needsDomains, by = {}, now }: Options,
 ): Promise<CheckedClaim | null> {
   return runAsSystem('check a custom domain', async () => {
     const { domainClaims, addresses } = models;
@@ -95,7 +108,14 @@ export async function checkClaim(
         }
       }
       await domainClaims.updateOne({ _id: claimId }, { $set: set }, { session });
-      return { claim: { ...claim, ...set }, changed, taken };
+      const checked = { ...claim, ...set };
+      if (changed) {
+        const { domain, firmId, verifiedAt } = checked;
+        const [action, job] = verifiedAt === null ? (['domain.lost', 'hosting.remove-domain'] as const) : (['domain.verified', 'hosting.add-domain'] as const);
+        await audit(models, { ...by, action, firmId, targetType: 'address', targetId: domain }, { session, now });
+        if (needsDomains) await enqueueOutbox(models, job, { domain }, { session, requestId: by.requestId ?? null, now });
+      }
+      return { claim: checked, changed, taken };
     });
   });
 }

@@ -1,13 +1,16 @@
 import type { Config } from '../config/schema.ts';
 import { vercelHosting } from './vercel.ts';
 
-/** What became of asking the hosting provider for a host. `refused` will not change by asking again, `away` may. */
-export type HostingOutcome =
-  | { kind: 'added' }
-  /** The provider has the host already. */
-  | { kind: 'exists' }
+/** The hosting provider did not do what it was asked for. `refused` will not change by asking again, `away` may. */
+export type HostingFailure =
   | { kind: 'refused'; error: string; details: string }
   | { kind: 'away'; error: string; details: string; retryAfterSeconds: number | null };
+
+/** What became of adding a host. `exists`: the provider has it already. */
+export type HostAdded = { kind: 'added' | 'exists' } | HostingFailure;
+
+/** What became of removing a host. `absent`: the provider does not have it. */
+export type HostRemoved = { kind: 'removed' | 'absent' } | HostingFailure;
 
 /** The state of the hosting configuration (§3), without secrets. */
 export interface HostingDiagnostic {
@@ -32,7 +35,9 @@ export interface HostingProvider {
    * Makes a host answer. Never rejects.
    * @param domain for example `acme.scopewright.app`
    */
-  addDomain(domain: string): Promise<HostingOutcome>;
+  addDomain(domain: string): Promise<HostAdded>;
+  /** Takes a host away that nobody has any more. Never rejects. */
+  removeDomain(domain: string): Promise<HostRemoved>;
   /** Looks whether the configuration works. Never rejects. */
   diagnose(): Promise<HostingDiagnostic>;
 }
@@ -41,6 +46,7 @@ export interface HostingProvider {
 const wildcardHosting: HostingProvider = {
   needsDomains: false,
   addDomain: async () => ({ kind: 'added' }),
+  removeDomain: async () => ({ kind: 'removed' }),
   diagnose: async () => ({
     provider: 'wildcard',
     configured: true,

@@ -22,8 +22,22 @@ test('adds a host to the project, and finds it there the next time', async () =>
   expect(await hosting().addDomain('acme.scopewright.app')).toEqual({ kind: 'exists' });
 });
 
+test('takes a host away, and finds it gone the next time', async () => {
+  await hosting().addDomain('acme.scopewright.app');
+  expect(await hosting().removeDomain('acme.scopewright.app')).toEqual({ kind: 'removed' });
+  expect([...vercel.domains]).toEqual([]);
+  expect(await hosting().removeDomain('acme.scopewright.app')).toEqual({ kind: 'absent' });
+});
+
+test('does not take a project that is not there for a host that is gone', async () => {
+  expect(await hosting({ projectId: 'prj_other' }).removeDomain('acme.scopewright.app')).toMatchObject({
+    kind: 'refused',
+    error: 'The hosting provider does not know this project',
+  });
+});
+
 describe('tells what went wrong', () => {
-  const cases: [string, VercelFault, object][] = [
+  const cases: [string, VercelFault, { kind: string; [field: string]: unknown }][] = [
     [
       'a token that is not accepted',
       { status: 401, message: 'Invalid token' },
@@ -54,6 +68,20 @@ describe('tells what went wrong', () => {
   test.each(cases)('%s', async (_name, fault, expected) => {
     vercel.fault = fault;
     expect(await hosting().addDomain('acme.scopewright.app')).toMatchObject(expected);
+  });
+
+  test.each(cases.filter(([, , { kind }]) => kind !== 'exists'))('%s, when a host is to go', async (_name, fault, expected) => {
+    vercel.fault = fault;
+    expect(await hosting().removeDomain('acme.scopewright.app')).toMatchObject(expected);
+  });
+
+  test('a host that can not go now', async () => {
+    vercel.fault = { status: 409, code: 'conflict', message: 'The project is being transferred' };
+    expect(await hosting().removeDomain('acme.scopewright.app')).toEqual({
+      kind: 'refused',
+      error: 'The hosting provider refused the domain',
+      details: 'The project is being transferred',
+    });
   });
 
   test('nobody there', async () => {
@@ -116,6 +144,7 @@ test('by default any subdomain works, and nobody is asked', async () => {
   const wildcard = hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {}));
   expect(wildcard.needsDomains).toBe(false);
   expect(await wildcard.addDomain('acme.scopewright.app')).toEqual({ kind: 'added' });
+  expect(await wildcard.removeDomain('acme.scopewright.app')).toEqual({ kind: 'removed' });
   expect(await wildcard.diagnose()).toMatchObject({ provider: 'wildcard', configured: true, hasApiToken: false });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HostingDiagnostic, HostingOutcome, HostingProvider } from './hosting.ts';
+import type { HostAdded, HostingDiagnostic, HostingFailure, HostingProvider, HostRemoved } from './hosting.ts';
 
 export interface VercelOptions {
   token: string | null;
@@ -19,8 +19,17 @@ const PREVIEWED_FROM = 16;
 /** What the API says of a failure: https://vercel.com/docs/rest-api#errors */
 const failure = z.object({ error: z.object({ code: z.string().optional(), message: z.string().optional() }) });
 
+/** Code and words of a failure, as far as the answer has them. */
+function saidIn(body: unknown): { code: string | null; message: string | null } {
+  const said = failure.safeParse(body);
+  const { code = null, message = null } = said.success ? said.data.error : {};
+  return { code, message };
+}
+
 /** A secret as it may be shown: its first and last four characters, nothing of a short one. */
 export const secretPreview = (secret: string): string => (secret.length < PREVIEWED_FROM ? '…' : `${secret.slice(0, 4)}…${secret.slice(-4)}`);
+
+type Done = { kind: 'done' };
 
 interface Answer {
   status: number;
@@ -40,7 +49,7 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
   const missing = [token === null ? 'VERCEL_API_TOKEN' : '', projectId === null ? 'VERCEL_PROJECT_ID' : ''].filter((name) => name !== '');
   const notConfigured = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set`;
 
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> => {
     const url = new URL(path, origin);
     if (teamId !== null) url.searchParams.set('teamId', teamId);
     const response = await fetch(url, {
@@ -61,15 +70,13 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
     return { status: response.status, body: parsed, retryAfterSeconds: secondsOf(response.headers.get('retry-after')) };
   };
 
-  const outcomeOf = ({ status, body, retryAfterSeconds }: Answer): HostingOutcome => {
-    const said = failure.safeParse(body);
-    const { code = null, message = null } = said.success ? said.data.error : {};
+  const outcomeOf = ({ status, body, retryAfterSeconds }: Answer): Done | HostingFailure => {
+    const { code, message } = saidIn(body);
     const details = (message ?? code ?? `The hosting provider answered with status ${status}`).slice(0, MAX_DETAILS);
-    if (status === 409 || code === 'domain_already_in_use') return { kind: 'exists' };
     if (status >= 200 && status < 300) {
       return body === undefined
         ? { kind: 'away', error: 'The hosting provider gave an answer that could not be read', details: `Status ${status}`, retryAfterSeconds: null }
-        : { kind: 'added' };
+        : { kind: 'done' };
     }
     if (status === 401 || (status === 403 && code === 'forbidden' && message?.includes('token') === true))
       return { kind: 'refused', error: 'The hosting provider does not accept the API token', details };
@@ -83,10 +90,12 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
     return { kind: 'refused', error: 'The hosting provider refused the domain', details };
   };
 
-  const outcome = async (request: () => Promise<Answer>): Promise<HostingOutcome> => {
+  /** @param known what the answer to this request means beyond what it means to any; undefined for nothing */
+  const outcome = async <T = never>(request: () => Promise<Answer>, known?: (answer: Answer) => T | undefined): Promise<T | Done | HostingFailure> => {
     if (missing.length > 0) return { kind: 'refused', error: 'The hosting provider is not configured', details: notConfigured };
     try {
-      return outcomeOf(await request());
+      const answer = await request();
+      return known?.(answer) ?? outcomeOf(answer);
     } catch (error) {
       const timedOut = error instanceof Error && error.name === 'TimeoutError';
       return {
@@ -98,12 +107,26 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
     }
   };
   const project = encodeURIComponent(projectId ?? '');
+  const askForProject = () => outcome(() => ask('GET', `/v9/projects/${project}`));
 
   return {
     needsDomains: true,
-    addDomain: (domain) => outcome(() => ask('POST', `/v10/projects/${project}/domains`, { name: domain })),
+    async addDomain(domain): Promise<HostAdded> {
+      const inUse = ({ status, body }: Answer) => (status === 409 || saidIn(body).code === 'domain_already_in_use' ? ({ kind: 'exists' } as const) : undefined);
+      const result = await outcome(() => ask('POST', `/v10/projects/${project}/domains`, { name: domain }), inUse);
+      return result.kind === 'done' ? { kind: 'added' } : result;
+    },
+    async removeDomain(domain): Promise<HostRemoved> {
+      const notFound = ({ status }: Answer) => (status === 404 ? ({ kind: 'absent' } as const) : undefined);
+      const result = await outcome(() => ask('DELETE', `/v9/projects/${project}/domains/${encodeURIComponent(domain)}`), notFound);
+      if (result.kind === 'done') return { kind: 'removed' };
+      if (result.kind !== 'absent') return result;
+      // the same status tells of a project that is not there
+      const found = await askForProject();
+      return found.kind === 'done' ? result : found;
+    },
     async diagnose(): Promise<HostingDiagnostic> {
-      const result = await outcome(() => ask('GET', `/v9/projects/${project}`));
+      const result = await askForProject();
       return {
         provider: 'vercel',
         configured: missing.length === 0,
@@ -113,7 +136,7 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
         projectId,
         hasTeamId: teamId !== null,
         teamId,
-        problem: result.kind === 'refused' || result.kind === 'away' ? `${result.error}: ${result.details}` : null,
+        problem: result.kind === 'done' ? null : `${result.error}: ${result.details}`,
       };
     },
   };

@@ -13,12 +13,14 @@ export interface FakeVercel {
   domains: Set<string>;
   /** Answer of every request while it is set. */
   fault: VercelFault | null;
+  /** Awaited before a request is worked on; what happens between a question of the product's and its effect goes here. */
+  before: (asked: string) => Promise<void> | void;
   /** `METHOD path` of what was asked for. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** A server on a free port that behaves like the part of Vercel's REST API that the product uses: https://vercel.com/docs/rest-api/projects/add-a-domain-to-a-project */
+/** A server on a free port that behaves like the part of Vercel's REST API that the product uses: https://vercel.com/docs/rest-api/projects */
 export async function fakeVercel(): Promise<FakeVercel> {
   const fake = {
     token: 'vercel-token-0123456789abcdef',
@@ -26,13 +28,16 @@ export async function fakeVercel(): Promise<FakeVercel> {
     teamId: 'team_456',
     domains: new Set<string>(),
     fault: null as VercelFault | null,
+    before: (() => undefined) as FakeVercel['before'],
     asked: [] as string[],
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const url = new URL(request.url ?? '/', 'http://fake');
-    fake.asked.push(`${request.method} ${url.pathname}`);
+    const asked = `${request.method} ${url.pathname}`;
+    fake.asked.push(asked);
+    await fake.before(asked);
     const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
     const refuse = (status: number, code: string, message: string) => answer(status, { error: { code, message } });
@@ -53,6 +58,11 @@ export async function fakeVercel(): Promise<FakeVercel> {
       if (fake.domains.has(name)) return refuse(409, 'domain_already_in_use', `The domain "${name}" is already in use`);
       fake.domains.add(name);
       return answer(200, { name, verified: true, projectId: fake.projectId });
+    }
+    const domains = `/v9/projects/${fake.projectId}/domains/`;
+    if (request.method === 'DELETE' && url.pathname.startsWith(domains)) {
+      const name = decodeURIComponent(url.pathname.slice(domains.length));
+      return fake.domains.delete(name) ? answer(200, {}) : refuse(404, 'not_found', 'The domain could not be found');
     }
     return refuse(404, 'not_found', 'Project not found');
   });

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { FirmDoc } from '@scopewright/data';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf, loadConfig } from '@scopewright/service-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 type Domain = CallOutput<'addDomain'>;
@@ -15,7 +16,8 @@ const ask = (records: Map<string, string[]>) => async (name: string) => {
 let identity: TestIdentity;
 let counter = 0;
 beforeAll(async () => {
-  identity = await startTestIdentity({ dns: { txt: ask(zone.txt), cname: ask(zone.cname) } });
+  const hosting: HostingProvider = { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true };
+  identity = await startTestIdentity({ dns: { txt: ask(zone.txt), cname: ask(zone.cname) }, hosting });
 });
 afterAll(() => identity.close());
 beforeEach(() => {
@@ -41,6 +43,9 @@ const remove = ({ key, token }: Firm, { id }: Domain) => identity.call('removeDo
 const list = async ({ key, token }: Firm) => ((await identity.call('listDomains', { tenant: key, token })).body as CallOutput<'listDomains'>).domains;
 const lookedUp = async (domain: string) => (await identity.call('lookupDomain', { params: { domain } })).status;
 const publish = ({ records: [proof] }: Domain) => zone.txt.set(proof?.name ?? '', ['v=spf1', proof?.value ?? '']);
+/** What the hosting provider is told about a domain, in order. */
+const hostingJobs = async (domain: string) =>
+  (await identity.data.models.outbox.find({ 'payload.domain': domain }).sort({ _id: 1 }).lean()).map(({ job }) => job);
 const errorOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error: string }).error];
 const added = async (firm: Firm, domain: string) => (await add(firm, domain)).body as Domain;
 
@@ -153,6 +158,37 @@ test('giving a claim up takes nothing from the firm that has the domain', async 
   await remove(squatter, squatted);
   identity.engines.addresses.invalidate('seven.example.com');
   expect(await lookedUp('seven.example.com')).toBe(200);
+  expect(await hostingJobs('seven.example.com')).toEqual(['hosting.add-domain']);
+});
+
+test('the hosting provider is told of a domain that is in use, and of one that is given up', async () => {
+  const acme = await firmWithAdmin();
+  const domain = await added(acme, 'hosted.example.com');
+  await verify(acme, domain);
+  expect(await hostingJobs('hosted.example.com')).toEqual([]);
+  publish(domain);
+  await verify(acme, domain);
+  await verify(acme, domain);
+  expect(await hostingJobs('hosted.example.com')).toEqual(['hosting.add-domain']);
+  await remove(acme, domain);
+  expect(await hostingJobs('hosted.example.com')).toEqual(['hosting.add-domain', 'hosting.remove-domain']);
+});
+
+test('a domain is neither given nor taken when the hosting provider can not be told', async () => {
+  const acme = await firmWithAdmin();
+  const domain = await added(acme, 'untold.example.com');
+  publish(domain);
+  const failing = vi.spyOn(identity.data.models.outbox, 'create').mockRejectedValue(new Error('The outbox is away'));
+  expect((await verify(acme, domain)).status).toBe(500);
+  expect((await list(acme))[0]).toMatchObject({ status: 'pending' });
+  failing.mockRestore();
+  await verify(acme, domain);
+  const failingAgain = vi.spyOn(identity.data.models.outbox, 'create').mockRejectedValue(new Error('The outbox is away'));
+  expect((await remove(acme, domain)).status).toBe(500);
+  failingAgain.mockRestore();
+  expect((await list(acme))[0]).toMatchObject({ status: 'verified' });
+  identity.engines.addresses.invalidate('untold.example.com');
+  expect(await lookedUp('untold.example.com')).toBe(200);
 });
 
 test.each([

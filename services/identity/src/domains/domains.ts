@@ -42,14 +42,8 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   const { data, dns, hosts, hosting, redis, clock, log } = parts;
   const { models, connection } = data;
 
-  const trace = (call: CallContext, action: string, domain: string) => ({
-    action,
-    actorId: call.principal?.userId ?? null,
-    targetType: 'address',
-    targetId: domain,
-    ip: call.ip,
-    requestId: call.requestId,
-  });
+  const callerOf = ({ principal, ip, requestId }: CallContext) => ({ actorId: principal?.userId ?? null, ip, requestId });
+  const trace = (call: CallContext, action: string, domain: string) => ({ ...callerOf(call), action, targetType: 'address', targetId: domain });
   const announce = (domain: string) =>
     publishAddressChange(redis, domain).catch((error: unknown) => log.warn({ err: error }, 'A custom domain could not be announced'));
   const presentFor = (call: CallContext, claim: DomainClaimDoc) => present(claim, call.requireTenant().subdomain, hosts.productDomain);
@@ -77,19 +71,15 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   const verify = async (id: string, call: CallContext): Promise<DomainClaimDoc> => {
     const own = await models.domainClaims.exists({ _id: objectId(id) });
     if (own === null) throw failures.notFound();
-    const checked = await checkClaim(data, { claimId: own._id, dns, productDomain: hosts.productDomain, now: clock() }).catch((cause: unknown) => {
+    const { productDomain } = hosts;
+    const { needsDomains } = hosting;
+    const checked = await checkClaim(data, { claimId: own._id, dns, productDomain, needsDomains, by: callerOf(call), now: clock() }).catch((cause: unknown) => {
       if (!isDnsFailure(cause)) throw cause;
       throw new CallError('unavailable', MESSAGES.dnsUnavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause });
     });
     if (checked === null) throw failures.notFound();
-    const { claim, changed, taken } = checked;
+    const { claim, taken } = checked;
     if (taken) throw failures.conflict(MESSAGES.domainTaken);
-    if (changed) {
-      const now = clock();
-      await audit(models, trace(call, claim.verifiedAt === null ? 'domain.lost' : 'domain.verified', claim.domain), { now });
-      if (claim.verifiedAt !== null && hosting.needsDomains)
-        await enqueueOutbox(models, 'hosting.add-domain', { domain: claim.domain }, { requestId: call.requestId, now });
-    }
     await announce(claim.domain);
     return claim;
   };
@@ -99,9 +89,13 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     const domain = await withTransaction(connection, async (session) => {
       const claim = await models.domainClaims.findOneAndDelete({ _id: objectId(id) }, { session }).lean();
       if (claim === null) throw failures.notFound();
-      await models.addresses.deleteOne({ _id: claim.domain, kind: 'custom' }, { session });
-      await audit(models, trace(call, 'domain.removed', claim.domain), { session, now: clock() });
-      return claim.domain;
+      const { domain } = claim;
+      const now = clock();
+      const { deletedCount } = await models.addresses.deleteOne({ _id: domain, kind: 'custom' }, { session });
+      if (deletedCount > 0 && hosting.needsDomains)
+        await enqueueOutbox(models, 'hosting.remove-domain', { domain }, { session, requestId: call.requestId, now });
+      await audit(models, trace(call, 'domain.removed', domain), { session, now });
+      return domain;
     });
     await announce(domain);
   };

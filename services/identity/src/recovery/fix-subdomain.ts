@@ -6,6 +6,7 @@ import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/su
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
+import { enqueueSubdomain } from '../set-up/legacy-company.ts';
 import { type AddressOwner, personOf, subdomainOf, type Workplace, workplaceOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
@@ -100,6 +101,7 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
       if (workplace === null) throw failures.conflict(MESSAGES.noTenantForAccount);
       const done = await repair(models, workplace, { session, now });
       if (done.repair !== 'fine') {
+        await enqueueSubdomain(parts, done.subdomain, { session, requestId: call.requestId, now });
         const trace = traceOf(call);
         const { subdomain } = done;
         await audit(

@@ -11,6 +11,7 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { wrongCode } from '@scopewright/data/testing';
+import { HOSTING_CONFIG_NAMES, hostingOf, loadConfig } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
@@ -26,7 +27,7 @@ let other: FirmDoc;
 let counter = 0;
 
 beforeAll(async () => {
-  identity = await startTestIdentity();
+  identity = await startTestIdentity({ hosting: { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true } });
   firm = await identity.make.firmAt('acme', { name: 'Acme' });
   other = await identity.make.firmAt('other', { name: 'Other' });
 });
@@ -426,6 +427,8 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(fixed.body).toEqual({ message: expect.stringContaining('works again'), company: { name: 'Quite another name', subdomain: 'my-name' } });
     await expect.poll(async () => (await resolves('my-name')).status).toBe(200);
     expect((await identity.signIn(email, 'my-name')).response.status).toBe(200);
+    // the first is signup's
+    expect(await identity.data.models.outbox.countDocuments({ job: 'hosting.add-domain', payload: { domain: 'my-name.scopewright.app' } })).toBe(2);
     expect(await eventsOf('address.recreated', 'my-name')).toMatchObject([{ details: { provedBy: 'owner', subdomain: 'my-name' } }]);
     expect((await fix(email)).body).toMatchObject({ message: expect.stringContaining('Nothing was wrong') });
   });

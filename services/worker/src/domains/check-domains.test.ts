@@ -39,7 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const check = () => checkDomain({ data: database, dns, redis, productDomain: 'scopewright.app', clock: time.clock }, { claimId });
+const check = () =>
+  checkDomain({ data: database, dns, redis, productDomain: 'scopewright.app', hosting: { needsDomains: true }, clock: time.clock }, { claimId });
 const stored = () => runAsSystem('look', () => database.models.domainClaims.findById(claimId).lean<DomainClaimDoc>());
 const resolves = () => runAsSystem('look', async () => (await database.models.addresses.exists({ _id: DOMAIN })) !== null);
 
@@ -79,6 +80,9 @@ it('marks one whose proof is gone, forgets that when it is back, and ends it aft
   await check();
   expect(await resolves()).toBe(false);
   expect((await stored())?.verifiedAt).toBeNull();
+  const told = await database.models.outbox.find({ job: 'hosting.remove-domain' }).lean();
+  expect(told.map(({ payload }) => payload)).toEqual([{ domain: DOMAIN }]);
+  expect(await runAsSystem('look', () => database.models.auditEvents.countDocuments({ action: 'domain.lost', targetId: DOMAIN }))).toBe(1);
   expect(redis.publish).toHaveBeenCalledWith(expect.any(String), DOMAIN);
   await check();
 });

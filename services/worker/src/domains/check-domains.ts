@@ -1,6 +1,6 @@
-import { audit, checkClaim, type Data, type DomainDns, enqueueOutbox, type Models, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
+import { checkClaim, type Data, type DomainDns, enqueueOutbox, type Models, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
-import type { Clock } from '@scopewright/service-kit';
+import type { Clock, HostingProvider } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 
 /** A custom domain in use is looked at this often. */
@@ -12,17 +12,14 @@ interface Options {
   dns: DomainDns;
   redis: Pick<Redis, 'publish'>;
   productDomain: string;
+  hosting: Pick<HostingProvider, 'needsDomains'>;
   clock: Clock;
 }
 
 /** Looks whether a custom domain is still its firm's, and tells everybody when it no longer leads there. @throws what DNS rejects with */
-export async function checkDomain({ data, dns, redis, productDomain, clock }: Options, { claimId }: JobPayload<'domain.check'>): Promise<void> {
-  const checked = await checkClaim(data, { claimId, dns, productDomain, now: clock() });
-  if (!checked?.changed) return;
-  const { domain, firmId, verifiedAt } = checked.claim;
-  const action = verifiedAt === null ? 'domain.lost' : 'domain.verified';
-  await runAsSystem('trace a custom domain', () => audit(data.models, { action, firmId, targetType: 'address', targetId: domain }, { now: clock() }));
-  await publishAddressChange(redis, domain);
+export async function checkDomain({ data, dns, redis, productDomain, hosting, clock }: Options, { claimId }: JobPayload<'domain.check'>): Promise<void> {
+  const checked = await checkClaim(data, { claimId, dns, productDomain, needsDomains: hosting.needsDomains, now: clock() });
+  if (checked?.changed) await publishAddressChange(redis, checked.claim.domain);
 }
 
 /** Has every custom domain in use looked at that nobody has looked at for a day. @returns how many */

@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { testClock } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createAtLeastOnce, HeldElsewhere, LeaseLost } from './at-least-once.ts';
+import { NotBefore } from '../queue/not-before.ts';
+import { createAtLeastOnce, LeaseLost } from './at-least-once.ts';
 
 const LEASE_MS = 10_000;
 const time = testClock();
@@ -47,7 +48,7 @@ it('does it once when many ask at the same time', async () => {
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => atLeastOnce()('parallel', effect)));
   expect(effect).toHaveBeenCalledTimes(1);
   for (const result of results) {
-    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(HeldElsewhere);
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(NotBefore);
   }
   expect(await atLeastOnce()('parallel', effect)).toBe('already');
 });
@@ -56,7 +57,7 @@ it('killed while at it: waits for the claim to run out, then does it again', asy
   await killed('early');
   const effect = vi.fn(async () => undefined);
   const until = time.clock().getTime() + LEASE_MS;
-  await expect(atLeastOnce()('early', effect)).rejects.toMatchObject({ name: 'HeldElsewhere', until: new Date(until) });
+  await expect(atLeastOnce()('early', effect)).rejects.toMatchObject({ name: 'NotBefore', until: new Date(until) });
   time.advance(LEASE_MS);
   expect(await atLeastOnce()('early', effect)).toBe('sent');
   expect(effect).toHaveBeenCalledTimes(1);

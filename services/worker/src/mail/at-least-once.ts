@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDuplicateKey, type Models, trusted } from '@scopewright/data';
 import { type Clock, systemClock } from '@scopewright/service-kit';
-
-/** Another worker holds the effect; try again after `until`. */
-export class HeldElsewhere extends Error {
-  readonly until: Date;
-
-  constructor(until: Date) {
-    super('Another worker holds this');
-    this.name = 'HeldElsewhere';
-    this.until = until;
-  }
-}
+import { NotBefore } from '../queue/not-before.ts';
 
 /** The claim ran out before the effect was done: someone else may have taken it. */
 export class LeaseLost extends Error {
@@ -34,7 +24,7 @@ export type Outcome = 'sent' | 'already';
 /** Does the work; gives up when the signal aborts. */
 export type Effect = (signal: AbortSignal) => Promise<void>;
 
-/** @throws HeldElsewhere, LeaseLost, what the effect throws, or the signal's reason */
+/** @throws NotBefore while another worker holds the effect, LeaseLost, what the effect throws, or the signal's reason */
 export type AtLeastOnce = (key: string, effect: Effect, signal?: AbortSignal) => Promise<Outcome>;
 
 /**
@@ -57,7 +47,7 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
     }
     const row = await notices.findById(key).lean();
     if (row?.sentAt) return false;
-    if (row?.leaseUntil && row.leaseUntil > now) throw new HeldElsewhere(row.leaseUntil);
+    if (row?.leaseUntil && row.leaseUntil > now) throw new NotBefore('Another worker holds this', row.leaseUntil);
     return claim(key, owner);
   }
 

@@ -3,9 +3,9 @@ import type { Logger } from '@scopewright/service-kit';
 import { traced } from '@scopewright/tracing';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import pTimeout from 'p-timeout';
-import { HeldElsewhere } from '../mail/at-least-once.ts';
 import { MailRefused } from '../mail/smtp.ts';
 import { messagingOf } from './enqueue.ts';
+import { NotBefore } from './not-before.ts';
 
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
 
@@ -20,8 +20,8 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
     try {
       await run(name, job, handlers);
     } catch (error) {
-      if (error instanceof HeldElsewhere) {
-        // Not a failure: the worker that holds it may be alive. Look again when its claim has run out.
+      if (error instanceof NotBefore) {
+        jobLog.info({ reason: error.message, until: error.until }, 'job put off');
         await job.moveToDelayed(error.until.getTime() + 1, token);
         throw new DelayedError();
       }

@@ -4,9 +4,17 @@ import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
 
 /** The worker as a process of its own, with short leases, for tests that kill it. Settings come as JSON in the first argument. */
-const settings: { mongo: string; dbName: string; redisUrl: string; smtpUrl: string; secret: string; prefix: string; lockMs: number } = JSON.parse(
-  process.argv[2] ?? '',
-);
+const settings: {
+  mongo: string;
+  dbName: string;
+  redisUrl: string;
+  smtpUrl: string;
+  secret: string;
+  prefix: string;
+  lockMs: number;
+  /** Variables of the hosting provider. */
+  hosting?: Record<string, string>;
+} = JSON.parse(process.argv[2] ?? '');
 
 startJobWorker({
   data: await connectData({ uri: settings.mongo, dbName: settings.dbName }),
@@ -16,7 +24,7 @@ startJobWorker({
   productName: 'Scopewright',
   productDomain: 'scopewright.app',
   invitationSecret: settings.secret,
-  hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
+  hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, settings.hosting ?? {})),
   dns: { txt: async () => [], cname: async () => [] },
   gateway: null,
   clock: systemClock,

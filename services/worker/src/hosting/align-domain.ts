@@ -1,0 +1,42 @@
+import { type Models, runAsSystem, trusted } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import type { Clock, HostingProvider } from '@scopewright/service-kit';
+import { NotBefore } from '../queue/not-before.ts';
+
+/** A provider that wants to be left alone for longer is asked again after this. */
+const LONGEST_WAIT_SECONDS = 60 * 60;
+
+interface Options {
+  hosting: HostingProvider;
+  models: Pick<Models, 'addresses'>;
+  productDomain: string;
+  clock: Clock;
+}
+
+/**
+ * Brings the hosting provider in line with the addresses: it has a host as long as somebody has it. May run again and beside others, whichever of a host's
+ * jobs comes first: each looks once more after it has acted, so that the last one leaves the host as its owner has it. Somebody who gets a host while it is
+ * being removed has it added again, as they had to wait for it to be added anyway.
+ * @throws Error with what the provider said, to be tried again; NotBefore when it said when
+ */
+export async function alignDomain(
+  { hosting, models: { addresses }, productDomain, clock }: Options,
+  { domain }: JobPayload<'hosting.add-domain' | 'hosting.remove-domain'>,
+): Promise<void> {
+  if (!hosting.needsDomains) return;
+  const suffix = `.${productDomain}`;
+  const _id = domain.endsWith(suffix) ? domain.slice(0, -suffix.length) : domain;
+  const isSomebodys = () =>
+    runAsSystem('look whether somebody has a host', async () => (await addresses.exists({ _id, verifiedAt: trusted({ $ne: null }) })) !== null);
+  let [wanted, had]: [boolean, boolean | null] = [await isSomebodys(), null];
+  while (had !== wanted) {
+    const outcome = wanted ? await hosting.addDomain(domain) : await hosting.removeDomain(domain);
+    if (outcome.kind === 'refused' || outcome.kind === 'away') {
+      const message = `${domain}: ${outcome.error} (${outcome.details})`;
+      if (outcome.kind === 'refused' || outcome.retryAfterSeconds === null) throw new Error(message);
+      throw new NotBefore(message, new Date(clock().getTime() + Math.min(outcome.retryAfterSeconds, LONGEST_WAIT_SECONDS) * 1000));
+    }
+    had = wanted;
+    wanted = await isSomebodys();
+  }
+}
