@@ -90,6 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       testPaymentToken: env.TEST_PAYMENT_TOKEN ?? secrets.testPaymentToken,
       productDomain: env.PRODUCT_DOMAIN ?? 'scopewright.app',
       mailbox: { smtp: infra.smtpUrl, web: infra.mailboxUrl },
+      dnsServers: (options.extraEnv?.DNS_SERVERS ?? env.DNS_SERVERS ?? '').split(',').filter((server) => server !== ''),
       mongo: infra.mongodbUri,
       redis: infra.redisUrl,
       remotes: plan.remoteOrigins,

@@ -24,6 +24,8 @@ export interface StackFile {
   testPaymentToken: string;
   productDomain: string;
   mailbox: { smtp: string; web: string | null };
+  /** DNS servers that custom domains are looked up at; none: those of the machine. */
+  dnsServers: string[];
   mongo: string;
   redis: string;
   remotes: Record<string, string>;

@@ -32,6 +32,7 @@ const stackFile: StackFile = {
   publicKey: 'pk',
   setupKey: 'setup',
   testPaymentToken: 'tok',
+  dnsServers: [],
   productDomain: 'scopewright.app',
   mailbox: { smtp: 'smtp://s', web: 'http://127.0.0.1:1080' },
   mongo: 'mongodb://m',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { startStack } from '../stack/run-stack.ts';
 
 export interface BrowserTestOptions {
@@ -28,7 +29,9 @@ export async function main({ root, say, result }: BrowserTestOptions): Promise<v
   for (const turn of TURNS.keys()) rmSync(reportFile(turn), { force: true });
   // browsers only speak https to the real product's top-level domain; the tests' one is free of that rule
   const env = { ...process.env, PRODUCT_DOMAIN: 'scopewright.test', MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
-  const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
+  // a test starts the DNS server there
+  const DNS_SERVERS = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+  const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS } });
   try {
     say(`  The product runs at ${stack.file.url}`);
     const failures: unknown[] = [];
