@@ -59,6 +59,19 @@ export const JOBS = {
   }),
   /** Tells the address that an account had that it has another one now. */
   'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  /** Tells a person that they have another password. */
+  'mail.password': define({
+    payload: z.strictObject({
+      accountId: objectId,
+      /** What makes this mail another one. */
+      issue: objectId,
+      /** `reset`: on the page for forgotten passwords; `set-by-operator`: there too, by somebody else than the person. */
+      what: z.enum(['changed', 'reset', 'set-by-operator']),
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Tells a person what happened to their second factors. */
   'mail.second-factor': define({
     payload: z.strictObject({

@@ -11,6 +11,7 @@ import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
 import { composeInvitation } from './mail/invitation.ts';
+import { composePassword } from './mail/password.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
@@ -95,6 +96,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.code': mailJob((payload) => composeCode({ models, clock, productName, secret }, payload)),
     'mail.email-change': mailJob((payload) => composeEmailChange({ models, clock, productName, secret }, payload)),
     'mail.email-changed': mailJob((payload) => composeEmailChanged({ models, clock, productName, secret }, payload)),
+    'mail.password': mailJob((payload) => composePassword({ models, productName }, payload)),
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');

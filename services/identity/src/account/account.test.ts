@@ -187,6 +187,8 @@ test('a new password keeps this device, with new secrets, and signs the others o
   expect(await Promise.all([now, laptop, phone, away].map(works))).toEqual([200, 401, 401, 401]);
   expect([await restores(now), await restores(phone), await restores(away)]).toEqual([200, 401, 401]);
   expect((await sessionsOf({ ...now })).total).toBe(1);
+  const mails = await identity.data.models.outbox.find({ job: 'mail.password', 'payload.accountId': person.account._id.toHexString() }).lean();
+  expect(mails).toMatchObject([{ payload: { what: 'changed' } }]);
   expect((await identity.signIn(person.user.email, here.key, PASSWORD)).response.status).toBe(401);
   expect((await identity.signIn(person.user.email, here.key, 'a better password')).response.status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { type CallContext, failures, type Implementation, implement } from '@sco
 import type { IdentityParts } from '../identity.ts';
 import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
 import { grantFor } from '../session/grant.ts';
+import { notePassword } from './note-password.ts';
 import { provenAccount } from './own-account.ts';
 
 interface PasswordChange {
@@ -49,6 +50,7 @@ async function changePassword(parts: IdentityParts, { currentPassword, newPasswo
         await models.users.findOne({ _id: userId, status: 'active' }, null, { session: transaction }).lean<UserDoc>(),
       ];
       if (kept === null || current === null || person === null || person.version !== kept.membershipVersion) throw failures.unauthorized();
+      await notePassword(parts, { accountId: known._id, what: 'changed' }, call, transaction);
       await audit(
         models,
         {

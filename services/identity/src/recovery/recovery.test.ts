@@ -57,6 +57,11 @@ const usersOf = (email: string) => identity.look(() => identity.data.models.user
 const accountOf = (email: string) => identity.data.models.authAccounts.findOne({ email }).lean<AuthAccountDoc>();
 const lose = ({ _id }: UserDoc) => identity.look(() => identity.data.models.users.deleteOne({ _id }));
 const eventsOf = (action: string, targetId: string) => identity.look(() => identity.data.models.auditEvents.find({ action, targetId }).lean());
+/** What the mails about a person's password say has happened. */
+async function passwordMails({ _id }: AuthAccountDoc): Promise<unknown[]> {
+  const rows = await identity.data.models.outbox.find({ job: 'mail.password', 'payload.accountId': _id.toHexString() }).lean();
+  return rows.map(({ payload }) => (payload as { what: string }).what);
+}
 const newEmail = () => {
   counter += 1;
   return `person${counter}@example.test`;
@@ -503,15 +508,18 @@ describe('POST admin/reset-password', () => {
     expect((await identity.signIn(user.email, 'acme')).response.status).toBe(401);
     expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(200);
     expect(await eventsOf('password.reset', account._id.toHexString())).toMatchObject([{ actorId: null, details: { provedBy: 'owner' } }]);
+    expect(await passwordMails(account)).toEqual(['reset']);
 
     const again = await identity.call('resetPassword', { body: { email: user.email, newPassword: PASSWORD, verificationCode } });
     expect(again.body).toMatchObject({ code: 'verification_failed' });
   });
 
   test('a password that somebody else has set has to be changed, the own one not', async () => {
-    const { user } = await identity.person(firm, {}, { emailConfirmedAt: null });
+    const { user, account } = await identity.person(firm, {}, { emailConfirmedAt: null });
     await asOperator('resetPassword', { email: user.email, newPassword: NEW_PASSWORD });
     expect(await accountOf(user.email)).toMatchObject({ mustChangePassword: true, emailConfirmedAt: null });
+
+    expect(await passwordMails(account)).toEqual(['set-by-operator']);
 
     const admin = await identity.person(null);
     const { grant } = await identity.signIn(admin.user.email);

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, runAsSystem, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { notePassword } from '../account/note-password.ts';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../identity.ts';
 import { traceOf } from './trace.ts';
@@ -26,7 +27,8 @@ async function setPassword(
   return runAsSystem('set a new password', () =>
     withTransaction(connection, async (session) => {
       const now = clock();
-      const set = { passwordHash, passwordChangedAt: now, mustChangePassword: isForeign(call, account) };
+      const foreign = isForeign(call, account);
+      const set = { passwordHash, passwordChangedAt: now, mustChangePassword: foreign };
       const { matchedCount } = await models.authAccounts.updateOne({ _id, email }, { $set: set }, { session });
       if (matchedCount === 0) throw failures.notFound(MESSAGES.noAccountForAddress);
       if (call.provedBy === 'owner') {
@@ -34,6 +36,7 @@ async function setPassword(
         await confirmFirmsOf(models, email, { session, now });
       }
       const ended = await endAccountSessions(models, _id, { session, now, reason: 'password reset' });
+      await notePassword(parts, { accountId: _id, what: foreign ? 'set-by-operator' : 'reset' }, call, session);
       await audit(models, { action: 'password.reset', firmId: null, targetType: 'account', targetId: _id.toHexString(), ...traceOf(call) }, { session, now });
       return ended;
     }),
