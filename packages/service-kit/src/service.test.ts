@@ -295,10 +295,16 @@ describe('who may call', () => {
     expect((await service.call('consultantCompanies', { tenant: 'ended', token: firmToken({ firm: ended }) })).status).toBe(200);
   });
 
-  test('an archived firm’s users are 403 everywhere', async () => {
+  test('an archived firm’s users are 403 where it takes a user', async () => {
     const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
     const answer = await service.call('consultantCompanies', { tenant: 'closed', token: firmToken({ firm: closed }) });
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'account_archived', error: 'This account is archived' }]);
+  });
+
+  test('an archived firm’s users are answered what anybody is', async () => {
+    const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
+    const answer = await service.call('tenant', { params: { tenantKey: 'a' }, tenant: 'closed', token: firmToken({ firm: closed }) });
+    expect(answer.status).toBe(200);
   });
 
   test('a system administrator’s token is valid on every host, and holds what the role grants', async () => {

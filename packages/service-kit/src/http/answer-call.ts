@@ -62,17 +62,23 @@ function dutyOf({ mustChangePassword, hasSecondFactor, firmId }: Principal, tena
 }
 
 /**
- * The user behind a token, at a host of what it belongs to; a system administrator at any host. Who has to do something first is let in to that alone.
+ * The user behind a token, at a host of what it belongs to; a system administrator at any host. Who has to do something first is let in to that alone. The
+ * people of an archived firm are nobody there: what anybody is answered they are answered too, everything else is refused.
  * @throws CallError 401, 403
  */
-async function authenticateUser(call: CallContext, token: string, { whileOwing }: Call, { verifier, addresses, onActivity }: AnswerParts): Promise<void> {
+async function authenticateUser(call: CallContext, token: string, { who, tenant: about, whileOwing }: Call, parts: AnswerParts): Promise<void> {
+  const { verifier, addresses, onActivity } = parts;
   if (verifier === undefined) throw failures.unauthorized();
   const principal = await verifier.verify(token);
   const tenant = await tenantOf(call, addresses);
   const { belonging } = principal;
   if (belonging.kind !== 'system') {
     if (!isHome(belonging, tenant)) throw failures.unauthorized();
-    if (tenant?.archived) throw failures.archived();
+    if (tenant?.archived) {
+      if (credentialOf(who) === 'token') throw failures.archived();
+      call.tenant = about === undefined ? null : tenant;
+      return;
+    }
     onActivity?.(belonging);
   }
   const duty = dutyOf(principal, tenant);

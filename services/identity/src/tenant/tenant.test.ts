@@ -33,6 +33,20 @@ describe('GET public/tenant/{tenantKey}', () => {
     expect((await identity.call('tenant', { params: { tenantKey: 'closed' } })).body).toMatchObject({ archived: true });
   });
 
+  test('says so to people of the archived firm who are signed in, and lets them set a new password', async () => {
+    const closing = await identity.make.firmAt('closing');
+    const { user } = await identity.person(closing);
+    const { grant } = await identity.signIn(user.email, 'closing');
+    await identity.look(() => identity.data.models.firms.updateOne({ _id: closing._id }, { $set: { archivedAt: identity.now() } }));
+    identity.engines.addresses.invalidate('closing');
+    const at = { tenant: 'closing', token: grant.accessToken };
+    const looked = await identity.call('tenant', { ...at, params: { tenantKey: 'closing' } });
+    expect([looked.status, looked.body]).toMatchObject([200, { archived: true }]);
+    expect((await identity.call('resetPassword', { ...at, body: { email: user.email } })).status).toBe(202);
+    const refused = await identity.call('accountFirms', at);
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'account_archived' }]);
+  });
+
   test('needs the public key', async () => {
     expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, token: null })).status).toBe(401);
   });
