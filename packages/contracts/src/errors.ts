@@ -87,6 +87,8 @@ export const MESSAGES = {
   secondFactorOver: 'This took too long or failed too often. Please start again.',
   lastSecondFactor: 'Your firm requires a second factor. Add another one before you remove this one.',
   ownSecondFactorFirst: 'Set up a second factor of your own before you require one of everybody.',
+  noSecondFactor: 'This person has no second factor.',
+  ownSecondFactorReset: 'Your own second factors are removed under “Password & security”.',
   totpExists: 'An authenticator app is set up already. Remove it before you set up another one.',
   passkeyExists: 'This passkey is registered already.',
   passkeysFull: 'There are as many passkeys as there can be. Remove one first.',

@@ -34,6 +34,7 @@ export const ROUTES = {
   confirmPasskey: { method: 'POST', path: 'account/second-factors/passkeys/confirm', service: 'identity', credential: 'token', live: true },
   removeSecondFactor: { method: 'POST', path: 'account/second-factors/remove', service: 'identity', credential: 'token', live: true },
   renewRecoveryCodes: { method: 'POST', path: 'account/second-factors/recovery-codes', service: 'identity', credential: 'token', live: true },
+  resetSecondFactor: { method: 'POST', path: 'admin/reset-second-factor', service: 'identity', credential: 'token', live: true },
   firmSecurity: { method: 'GET', path: 'firm/security', service: 'identity', credential: 'token', live: true },
   setFirmSecurity: { method: 'POST', path: 'firm/security', service: 'identity', credential: 'token', live: true },
   invitation: { method: 'GET', path: 'invitations/{token}', service: 'identity', credential: 'key', live: true },

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
-import { linkToken, success } from './shapes.ts';
+import { byEmail, linkToken, success } from './shapes.ts';
 
 const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
 const OWN = { signedIn: 'About the own account' } as const;
@@ -133,6 +133,16 @@ export const secondFactorCalls = {
     summary: 'New recovery codes in the place of the former ones, to be shown once',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  resetSecondFactor: defineCall({
+    method: 'POST',
+    path: 'admin/reset-second-factor',
+    service: 'identity',
+    who: { ability: 'system:admin' },
+    limits: LIMITS,
+    summary: 'Take all second factors and recovery codes from somebody who has lost them, and end what they have open',
+    body: byEmail,
+    response: success,
   }),
   firmSecurity: defineCall({
     method: 'GET',

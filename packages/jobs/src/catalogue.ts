@@ -78,7 +78,7 @@ export const JOBS = {
       accountId: objectId,
       /** What makes this mail another one. */
       issue: objectId,
-      what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed']),
+      what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed', 'reset']),
       /** Of a passkey that was added or removed; null for an authenticator app. */
       name: z.string().max(120).nullable(),
       /** Recovery codes that are left after one was used. */

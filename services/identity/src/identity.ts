@@ -45,6 +45,7 @@ import { recoveryCalls } from './recovery/recovery.ts';
 import { answerSecondFactorCall } from './second-factor/answer.ts';
 import { enrolmentCalls } from './second-factor/enrol.ts';
 import { firmSecurityCalls } from './second-factor/firm-security.ts';
+import { resetSecondFactorCall } from './second-factor/reset.ts';
 import { createSealing, type Sealing } from './second-factor/sealing.ts';
 import { createSessionProofs, type SessionProofs } from './session/refresh-secret.ts';
 import { sessionCalls } from './session/session.ts';
@@ -88,6 +89,7 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...sessionCalls(parts),
   answerSecondFactorCall(parts),
   ...enrolmentCalls(parts),
+  resetSecondFactorCall(parts),
   ...firmSecurityCalls(parts),
   ...firmCalls(parts),
   ...deviceCalls(parts),

@@ -4,7 +4,10 @@ import { type ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 
 /** What happened to somebody's second factors: `name` is the passkey's, null for an authenticator app; `left` counts the recovery codes. */
-type SecondFactorEvent = { what: 'added' | 'removed'; name: string | null } | { what: 'recovery-code-used'; left: number } | { what: 'recovery-codes-renewed' };
+type SecondFactorEvent =
+  | { what: 'added' | 'removed'; name: string | null }
+  | { what: 'recovery-code-used'; left: number }
+  | { what: 'recovery-codes-renewed' | 'reset' };
 
 interface Whose {
   accountId: Types.ObjectId;

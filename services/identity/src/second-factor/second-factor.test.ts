@@ -548,6 +548,43 @@ describe('ways round it', () => {
   });
 });
 
+describe('a reset', () => {
+  const reset = (from: Partial<Device>, email: string) => identity.call('resetSecondFactor', { ...from, body: { email } });
+  const systemAdmin = async () => {
+    const person = await identity.person(null);
+    return { person, token: (await identity.signIn(person.user.email)).grant.accessToken };
+  };
+
+  test('by a system administrator takes every factor, ends what is open, is mailed and audited', async () => {
+    const firm = await newFirm();
+    const { person, laptop, secret } = await personWithApp(firm);
+    await withPasskey(laptop);
+    const question = await asked(person, firm);
+    const admin = await systemAdmin();
+    expect((await reset({ token: admin.token }, person.user.email)).body).toEqual({ success: true });
+    expect(await accountOf(person)).toMatchObject({ totp: null, passkeys: [], recoveryCodes: [], version: person.account.version + 1 });
+    expect((await identity.call('accountFirms', laptop)).status).toBe(401);
+    expect(verdict(await answer(question.challenge, { kind: 'totp', code: codeOf(secret) }, firm.key))).toEqual(OVER);
+    expect((await identity.signIn(person.user.email, firm.key)).grant.accessToken).toBeTruthy();
+    expect((await mailsOf(person)).map(({ what }) => what)).toEqual(['added', 'added', 'reset']);
+    const action = 'second-factor.reset';
+    const events = await identity.look(() => identity.data.models.auditEvents.find({ action, targetId: person.account._id.toHexString() }).lean());
+    expect(events).toMatchObject([{ actorId: admin.person.user._id, firmId: null }]);
+    expect(verdict(await reset({ token: admin.token }, person.user.email))).toEqual([409, 'conflict']);
+  });
+
+  test('is for others: the own factors take the password, and nobody else may', async () => {
+    const firm = await newFirm();
+    const { person } = await personWithApp(firm);
+    const admin = await systemAdmin();
+    expect(verdict(await reset({ token: admin.token }, admin.person.user.email))).toEqual([409, 'conflict']);
+    expect(verdict(await reset({ token: admin.token }, 'nobody@example.test'))).toEqual([404, 'not_found']);
+    const colleague = await device(await identity.person(firm), firm);
+    expect(verdict(await reset(colleague, person.user.email))).toEqual([403, 'forbidden']);
+    expect((await accountOf(person)).totp).not.toBeNull();
+  });
+});
+
 describe('what a firm requires', () => {
   const require_ = (from: Device, secondFactorRequired = true) => identity.call('setFirmSecurity', { ...from, body: { secondFactorRequired } });
   const works = async (from: Device) => verdict(await identity.call('accountFirms', from));

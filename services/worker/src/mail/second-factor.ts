@@ -29,6 +29,11 @@ const EVENTS: Record<Event['what'], { title: string; what: (event: Event, produc
     title: 'You have new recovery codes',
     what: (_event, productName) => `New recovery codes for ${productName} were made. The former ones don’t work any more.`,
   },
+  reset: {
+    title: 'Your second factors were removed',
+    what: (_event, productName) =>
+      `An administrator of ${productName} has removed all your second factors and recovery codes. All your devices are signed out, and your password alone signs you in until you set a second factor up again.`,
+  },
 };
 
 /** The mail about a second factor, in text and HTML. */

@@ -1,0 +1,36 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuthAccountDoc, endAccountSessions, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { IdentityParts } from '../identity.ts';
+import { hasSecondFactor } from './factors.ts';
+import { noteSecondFactor } from './note.ts';
+
+/**
+ * Takes all second factors from somebody who has lost them, ends every session of the account at once in every service, and mails the person. The caller's
+ * own are removed like everybody's, with the password: an open session alone may be somebody else.
+ * @throws CallError 404 without an account, 409 for the caller's own and for somebody without a second factor
+ */
+async function resetSecondFactor(parts: IdentityParts, email: string, call: CallContext): Promise<void> {
+  const { data, revocations, clock } = parts;
+  const { models } = data;
+  const { accountId, userId } = call.requirePrincipal();
+  const ended = await runAsSystem("reset a person's second factors", () =>
+    withTransaction(data.connection, async (session) => {
+      const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
+      if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
+      const { _id } = account;
+      if (_id.toHexString() === accountId) throw failures.conflict(MESSAGES.ownSecondFactorReset);
+      if (!hasSecondFactor(account)) throw failures.conflict(MESSAGES.noSecondFactor);
+      await models.authAccounts.updateOne({ _id }, { $set: { totp: null, passkeys: [], recoveryCodes: [] } }, { session });
+      await noteSecondFactor(parts, { what: 'reset' }, { accountId: _id, actorId: userId, firmId: null, call }, session);
+      return endAccountSessions(models, _id, { session, now: clock(), reason: 'second factor reset' });
+    }),
+  );
+  await revocations.announce(ended);
+}
+
+export const resetSecondFactorCall = (parts: IdentityParts): Implementation =>
+  implement('resetSecondFactor', async ({ body }, call) => {
+    await resetSecondFactor(parts, body.email, call);
+    return { success: true as const };
+  });
