@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { useMutation } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
@@ -8,15 +8,11 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Enrolled } from './app-setup.tsx';
 import { makePasskey } from './passkey.ts';
+import { passkeyName } from './passkey-name.ts';
 import { secondFactorFailure } from './second-factor-failure.ts';
 
 const schema = z.object({
-  name: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Please enter a name'),
-    z.maxLength(PASSKEY_NAME_MAX_LENGTH, `Name must be at most ${PASSKEY_NAME_MAX_LENGTH} characters`),
-    z.refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'Name must not contain control characters'),
-  ),
+  name: passkeyName,
   password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
 });
 type Values = z.output<typeof schema>;

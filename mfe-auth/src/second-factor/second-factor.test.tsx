@@ -114,6 +114,36 @@ describe('the own second factors', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('Your firm requires a second factor.');
   });
 
+  test('a passkey is renamed in a dialog that has its name', async () => {
+    const id = 'passkey-of-tests-01234';
+    let name = 'Laptop';
+    let fails = true;
+    const { api, calls } = answeringApi(({ method }) => {
+      if (method === 'GET')
+        return { ...NONE, passkeys: [{ id, name, domain: 'scopewright.app', createdAt: QUESTION.expiresAt, lastUsedAt: null }], recoveryCodesLeft: 9 };
+      if (fails) return failure(404, 'There is no such passkey any more.', { code: 'not_found' });
+      name = 'Desk';
+      return { success: true };
+    });
+    const toast = toasts();
+    renderWithHost(<SecondFactors />, { api, toast });
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename the passkey Laptop' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Rename passkey' }));
+    const field = dialog.getByLabelText('Name of the passkey');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveValue('Laptop');
+    await userEvent.clear(field);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please enter a name')).toBeInTheDocument();
+    await userEvent.type(field, 'Desk{Enter}');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There is no such passkey any more.');
+    fails = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Rename the passkey Desk' })).toBeInTheDocument();
+    expect(toast.success).toHaveBeenCalledWith('The passkey is renamed');
+    expect(calls.at(-2)).toMatchObject({ path: 'account/second-factors/passkeys/rename', body: { passkey: id, name: 'Desk' } });
+  });
+
   test('says that they could not be loaded, and tries again', async () => {
     let answers = 0;
     const { api } = answeringApi(() => (++answers === 1 ? failure(503, 'Service temporarily unavailable.') : NONE));

@@ -8,6 +8,7 @@ import { accountFailure } from '../account/account-failure.ts';
 import { dateInWords } from '../invitation/date-in-words.ts';
 import { AppSetup, type Enrolled } from './app-setup.tsx';
 import { canUsePasskeys } from './passkey.ts';
+import { PasskeyRename } from './passkey-rename.tsx';
 import { PasskeySetup } from './passkey-setup.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -16,12 +17,18 @@ import { secondFactorFailure } from './second-factor-failure.ts';
 const FACTORS = ['account', 'second-factors'];
 
 /** What the dialog is about. */
-type Task = { kind: 'app' } | { kind: 'passkey' } | { kind: 'codes' } | { kind: 'remove'; factor: string; name: string };
+type Task =
+  | { kind: 'app' }
+  | { kind: 'passkey' }
+  | { kind: 'codes' }
+  | { kind: 'rename'; passkey: string; name: string }
+  | { kind: 'remove'; factor: string; name: string };
 
 const TITLES: Record<Task['kind'], string> = {
   app: 'Set up an authenticator app',
   passkey: 'Add a passkey',
   codes: 'New recovery codes',
+  rename: 'Rename passkey',
   remove: 'Remove second factor',
 };
 
@@ -92,6 +99,14 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
               badge={<Badge>Passkey</Badge>}
               detail={`${usedInWords(passkey)} · works at ${passkey.domain}`}
             >
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => onTask({ kind: 'rename', passkey: passkey.id, name: passkey.name })}
+                aria-label={`Rename the passkey ${passkey.name}`}
+              >
+                Rename
+              </Button>
               <RemoveButton
                 name={`the passkey ${passkey.name}`}
                 onPress={() => onTask({ kind: 'remove', factor: passkey.id, name: `the passkey “${passkey.name}”` })}
@@ -155,7 +170,7 @@ function Factor({ icon, name, badge, detail, children }: FactorProps) {
         </p>
         <p className="wrap-anywhere text-sm text-text-muted">{detail}</p>
       </div>
-      {children}
+      <div className="flex flex-wrap gap-2">{children}</div>
     </li>
   );
 }
@@ -207,6 +222,7 @@ function TaskDialog({ task, onClose, onGone }: TaskDialogProps) {
                 close();
               }}
               onCodes={setCodes}
+              onRenamed={close}
               onRemoved={() => {
                 close();
                 onGone();
@@ -223,10 +239,11 @@ interface TaskFormProps {
   task: Task;
   onEnrolled: (enrolled: Enrolled) => void;
   onCodes: (codes: readonly string[]) => void;
+  onRenamed: () => void;
   onRemoved: () => void;
 }
 
-function TaskForm({ task, onEnrolled, onCodes, onRemoved }: TaskFormProps) {
+function TaskForm({ task, onEnrolled, onCodes, onRenamed, onRemoved }: TaskFormProps) {
   switch (task.kind) {
     case 'app':
       return <AppSetup onEnrolled={onEnrolled} />;
@@ -234,6 +251,8 @@ function TaskForm({ task, onEnrolled, onCodes, onRemoved }: TaskFormProps) {
       return <PasskeySetup onEnrolled={onEnrolled} />;
     case 'codes':
       return <RenewForm onCodes={onCodes} />;
+    case 'rename':
+      return <PasskeyRename passkey={task.passkey} name={task.name} onRenamed={onRenamed} />;
     case 'remove':
       return <RemoveForm factor={task.factor} name={task.name} onRemoved={onRemoved} />;
   }

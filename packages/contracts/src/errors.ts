@@ -91,6 +91,7 @@ export const MESSAGES = {
   ownSecondFactorReset: 'Your own second factors are removed under “Password & security”.',
   totpExists: 'An authenticator app is set up already. Remove it before you set up another one.',
   passkeyExists: 'This passkey is registered already.',
+  passkeyGone: 'There is no such passkey any more.',
   passkeysFull: 'There are as many passkeys as there can be. Remove one first.',
   ticketInvalid: 'This sign-in link is not valid any more.',
   misdirected: 'Nothing is served at this address',

@@ -32,6 +32,7 @@ export const ROUTES = {
   confirmTotp: { method: 'POST', path: 'account/second-factors/totp/confirm', service: 'identity', credential: 'token', live: true },
   beginPasskey: { method: 'POST', path: 'account/second-factors/passkeys', service: 'identity', credential: 'token', live: true },
   confirmPasskey: { method: 'POST', path: 'account/second-factors/passkeys/confirm', service: 'identity', credential: 'token', live: true },
+  renamePasskey: { method: 'POST', path: 'account/second-factors/passkeys/rename', service: 'identity', credential: 'token', live: true },
   removeSecondFactor: { method: 'POST', path: 'account/second-factors/remove', service: 'identity', credential: 'token', live: true },
   renewRecoveryCodes: { method: 'POST', path: 'account/second-factors/recovery-codes', service: 'identity', credential: 'token', live: true },
   resetSecondFactor: { method: 'POST', path: 'admin/reset-second-factor', service: 'identity', credential: 'token', live: true },

@@ -37,6 +37,8 @@ const oneTimeCode = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Must be six digits'));
+const passkeyId = z.string().regex(/^[\w-]{22}$/, 'Must be the id of a passkey');
+const passkeyName = entity.displayName.pipe(z.string().max(PASSKEY_NAME_MAX_LENGTH));
 const token = linkToken(MESSAGES.secondFactorOver);
 
 /** What setting a second factor up answers. */
@@ -111,8 +113,18 @@ export const secondFactorCalls = {
     method: 'POST',
     path: 'account/second-factors/passkeys/confirm',
     summary: 'Finish making a passkey',
-    body: z.strictObject({ setup: token, name: entity.displayName.pipe(z.string().max(PASSKEY_NAME_MAX_LENGTH)), registration: passkeyRegistration }),
+    body: z.strictObject({ setup: token, name: passkeyName, registration: passkeyRegistration }),
     response: enrolled,
+  }),
+  renamePasskey: defineCall({
+    method: 'POST',
+    path: 'account/second-factors/passkeys/rename',
+    service: 'identity',
+    who: OWN,
+    limits: LIMITS,
+    summary: 'Call a passkey something else',
+    body: z.strictObject({ passkey: passkeyId, name: passkeyName }),
+    response: success,
   }),
   removeSecondFactor: defineCall({
     method: 'POST',
@@ -121,7 +133,7 @@ export const secondFactorCalls = {
     who: OWN,
     limits: LIMITS,
     summary: 'Remove the authenticator app or a passkey',
-    body: z.strictObject({ factor: z.union([z.literal('totp'), z.string().regex(/^[\w-]{22}$/, 'Must be the id of a passkey')]), password: ownPassword }),
+    body: z.strictObject({ factor: z.union([z.literal('totp'), passkeyId]), password: ownPassword }),
     response: success,
   }),
   renewRecoveryCodes: defineCall({

@@ -160,6 +160,13 @@ async function confirmPasskey(parts: IdentityParts, { setup, name, registration 
   return enrol(parts, account, { challenge, name, add: { $push: { passkeys: passkey } }, unless }, call);
 }
 
+/** Takes no password: what a passkey is called opens nothing. @throws CallError 401, 404 */
+async function renamePasskey(parts: IdentityParts, { passkey, name }: ParsedCall<'renamePasskey'>['body'], call: CallContext): Promise<void> {
+  const { _id, version } = await ownAccount(parts, call);
+  const { matchedCount } = await parts.data.models.authAccounts.updateOne({ _id, version, 'passkeys.id': passkey }, { $set: { 'passkeys.$.name': name } });
+  if (matchedCount === 0) throw failures.notFound(MESSAGES.passkeyGone);
+}
+
 /**
  * Removes a factor of the caller's own; with the last one the recovery codes go too.
  * @throws CallError 401, 403 for a wrong password, 404, 409 for the last one where a firm requires one, 429
@@ -216,6 +223,10 @@ export const enrolmentCalls = (parts: IdentityParts): Implementation[] => [
   implement('confirmTotp', ({ body }, call) => confirmTotp(parts, body, call)),
   implement('beginPasskey', ({ body }, call) => beginPasskey(parts, body.password, call)),
   implement('confirmPasskey', ({ body }, call) => confirmPasskey(parts, body, call)),
+  implement('renamePasskey', async ({ body }, call) => {
+    await renamePasskey(parts, body, call);
+    return { success: true as const };
+  }),
   implement('removeSecondFactor', async ({ body }, call) => {
     await removeFactor(parts, body, call);
     return { success: true as const };

@@ -354,6 +354,21 @@ describe('passkeys', () => {
     expect(verdict(await confirm(right))).toEqual(OVER);
   });
 
+  test('can be called something else by the person alone', async () => {
+    const firm = await newFirm();
+    const [laptop, stranger] = [await device(await identity.person(firm), firm), await device(await identity.person(firm), firm)];
+    await withPasskey(laptop);
+    const own = async () => ((await identity.call('secondFactors', laptop)).body as SecondFactors).passkeys;
+    const [passkey] = await own();
+    const rename = (from: Device, name: string, id = passkey?.id ?? '') => identity.call('renamePasskey', { ...from, body: { passkey: id, name } });
+    expect((await rename(laptop, '  Desk  ')).body).toEqual({ success: true });
+    expect(await own()).toEqual([{ ...passkey, name: 'Desk' }]);
+    expect((await rename(stranger, 'Mine')).status).toBe(404);
+    expect((await rename(laptop, 'Other', 'x'.repeat(22))).status).toBe(404);
+    for (const name of ['', ' ', 'x'.repeat(200), 'a\u202eb']) expect((await rename(laptop, name)).status, name).toBe(422);
+    expect(await own()).toMatchObject([{ name: 'Desk' }]);
+  });
+
   test('one passkey is not two people’s', async () => {
     const firm = await newFirm();
     const [first, second] = [await identity.person(firm), await identity.person(firm)];
