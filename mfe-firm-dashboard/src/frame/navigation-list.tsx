@@ -2,36 +2,51 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { useCompany } from '../company/use-company.ts';
-import { companyOf, companyEntries as entriesOfCompany, isCurrent, mainEntries, type NavigationEntry } from './navigation.ts';
+import { companyEntries, companyOf, isCurrent, mainEntries, type NavigationEntry } from './navigation.ts';
 import { TenantLink } from './tenant-link.tsx';
 
-/** The entries of the workplace, and below them those of the company that is open. `onGo` runs when one of them is followed. */
-export function NavigationList({ onGo }: { onGo?: () => void }) {
+interface NavigationListProps {
+  /** Shows icons alone. */
+  collapsed?: boolean;
+  /** Runs when an entry is followed. */
+  onGo?: (() => void) | undefined;
+}
+
+/** The entries of the workplace, and below them those of the company that is open. */
+export function NavigationList({ collapsed = false, onGo }: NavigationListProps) {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
   const companyId = companyOf(pathname);
   return (
     <>
-      <Entries entries={mainEntries(user?.role, abilities)} onGo={onGo} />
-      {companyId !== null && user && !isOfClient(user.role) ? <CompanyEntries companyId={companyId} onGo={onGo} /> : null}
+      <Entries entries={mainEntries(user?.role, abilities)} collapsed={collapsed} onGo={onGo} />
+      {companyId !== null && user && !isOfClient(user.role) ? <CompanyEntries companyId={companyId} collapsed={collapsed} onGo={onGo} /> : null}
     </>
   );
 }
 
-function CompanyEntries({ companyId, onGo }: { companyId: string; onGo: (() => void) | undefined }) {
+function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
   const { data } = useCompany(companyId);
   if (!data) return null;
   return (
-    <section aria-label={data.name} className="grid gap-1 pt-5">
-      <p className="truncate px-2.5 font-medium text-text-muted text-xs" title={data.name}>
-        {data.name}
-      </p>
-      <Entries entries={entriesOfCompany(companyId)} onGo={onGo} />
+    <section aria-label={data.name} className="mt-4 grid gap-1 border-border border-t pt-4">
+      {collapsed ? null : (
+        <p className="truncate px-2.5 pb-0.5 font-medium text-text-muted text-xs" title={data.name}>
+          {data.name}
+        </p>
+      )}
+      <Entries entries={companyEntries(companyId)} collapsed={collapsed} onGo={onGo} />
     </section>
   );
 }
 
-function Entries({ entries, onGo }: { entries: readonly NavigationEntry[]; onGo: (() => void) | undefined }) {
+const ENTRY = [
+  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-sm text-text-muted transition-colors',
+  'hover:bg-surface-sunken hover:text-text max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+  'aria-[current=page]:bg-brand-soft aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-brand',
+].join(' ');
+
+function Entries({ entries, collapsed, onGo }: NavigationListProps & { entries: readonly NavigationEntry[] }) {
   const { pathname } = useLocation();
   return (
     <ul className="grid gap-0.5">
@@ -41,10 +56,11 @@ function Entries({ entries, onGo }: { entries: readonly NavigationEntry[]; onGo:
             to={entry.to}
             aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
             {...(onGo ? { onClick: onGo } : {})}
-            className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-brand-soft aria-[current=page]:text-text max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 aria-[current=page]:[&_svg]:text-brand"
+            {...(collapsed ? { title: entry.label } : {})}
+            className={collapsed ? `${ENTRY} justify-center` : ENTRY}
           >
             <entry.icon aria-hidden="true" />
-            <span className="truncate">{entry.label}</span>
+            <span className={collapsed ? 'sr-only' : 'truncate'}>{entry.label}</span>
           </TenantLink>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Menu, X } from '@scopewright/ui';
 import { useRef } from 'react';
 import { NavigationList } from './navigation-list.tsx';
+import { TrialNote } from './trial-note.tsx';
 
 /** The navigation where there is no room for it beside the page: a button, and a sheet that keeps the focus until it is closed. */
 export function NavigationSheet({ title }: { title: string }) {
@@ -39,6 +40,9 @@ export function NavigationSheet({ title }: { title: string }) {
           <nav aria-label="Workplace">
             <NavigationList onGo={close} />
           </nav>
+          <div className="mt-auto">
+            <TrialNote onGo={close} />
+          </div>
         </div>
       </dialog>
     </>

@@ -1,9 +1,27 @@
-import type { SessionUser } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { Banner } from '@scopewright/ui';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { Banner, Button } from '@scopewright/ui';
+import { TenantLink } from './tenant-link.tsx';
 
-/** Says that nothing can be changed: why, to the firm's people; to a client's people only that it is so. */
-export function ReadOnlyBanner({ role }: { role: SessionUser['role'] | undefined }) {
-  const ofTheFirm = role === 'firmAdmin' || role === 'consultant';
-  return <Banner tone="warning">{ofTheFirm ? MESSAGES.accountReadOnly : 'This account is read-only at the moment.'}</Banner>;
+/** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. */
+export function ReadOnlyBanner() {
+  const { user, abilities } = useSession();
+  if (user && isOfClient(user.role)) return <Banner tone="warning">This account is read-only at the moment.</Banner>;
+  const mayChoose = can(abilities, 'firm:view-settings');
+  return (
+    <Banner
+      tone="warning"
+      action={
+        mayChoose ? (
+          <Button asChild variant="secondary" size="sm">
+            <TenantLink to="/settings/billing">Choose a plan</TenantLink>
+          </Button>
+        ) : null
+      }
+    >
+      {MESSAGES.accountReadOnly}
+      {mayChoose ? null : <span> Your firm’s administrator can choose a plan.</span>}
+    </Banner>
+  );
 }

@@ -1,12 +1,12 @@
 import { isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { AccountActions, LogoMark } from '@scopewright/ui';
+import { AccountActions } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
-import { NavigationList } from './navigation-list.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
+import { Sidebar } from './sidebar.tsx';
 
 /** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {
@@ -16,20 +16,10 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const title = boot.tenant?.firmName || boot.productName;
   return (
     <div className="flex min-h-dvh bg-surface text-text">
-      <aside className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col gap-4 overflow-y-auto border-border border-r px-3 py-3 max-md:hidden">
-        <p className="flex min-h-11 items-center gap-2.5 px-2.5">
-          <LogoMark className="size-5" />
-          <span className="min-w-0 truncate font-semibold text-sm" title={title}>
-            {title}
-          </span>
-        </p>
-        <nav aria-label="Workplace">
-          <NavigationList />
-        </nav>
-      </aside>
+      {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <header>
-          {readOnly ? <ReadOnlyBanner role={user?.role} /> : null}
+          {readOnly ? <ReadOnlyBanner /> : null}
           {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
           <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
             <NavigationSheet title={title} />

@@ -86,6 +86,8 @@ export const sessionGrant = z.object({
   abilities: z.array(z.string()),
   /** The firm's trial has ended without a plan. */
   readOnly: z.boolean(),
+  /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
+  trialEndsAt: time.nullable(),
   /** The password is a temporary one: until the person sets another, every call but that one is refused. */
   mustChangePassword: z.boolean(),
   /** The firm requires a second factor and the person has none: until there is one, every call but those that set it up is refused. */

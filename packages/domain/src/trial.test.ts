@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isReadOnly, trialEnd } from './trial.ts';
+import { isReadOnly, trialDaysLeft, trialEnd } from './trial.ts';
 
 test('the trial lasts 14 days', () => {
   expect(trialEnd(new Date('2026-03-01T12:00:00Z'))).toEqual(new Date('2026-03-15T12:00:00Z'));
@@ -14,4 +14,15 @@ test('read-only begins the instant the trial ends, and never with a paid plan', 
       expect(isReadOnly({ plan: 'paid', trialEndsAt: end }, now)).toBe(false);
     }),
   );
+});
+
+test.each([
+  ['2026-03-01T12:00:00Z', 14],
+  ['2026-03-14T11:59:59Z', 2],
+  ['2026-03-14T12:00:00Z', 1],
+  ['2026-03-15T11:59:59Z', 1],
+  ['2026-03-15T12:00:00Z', 0],
+  ['2026-04-01T00:00:00Z', 0],
+])('of a trial that ends at noon of 15 March there are, on %s, %d days left', (now, days) => {
+  expect(trialDaysLeft(new Date('2026-03-15T12:00:00Z'), new Date(now))).toBe(days);
 });

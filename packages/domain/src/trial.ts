@@ -7,6 +7,11 @@ export function trialEnd(signedUpAt: Date): Date {
   return new Date(signedUpAt.getTime() + TRIAL_DAYS * DAY_MS);
 }
 
+/** Days of a trial that are left, the one that has begun counted; 0 when it is over. */
+export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
+  return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
+}
+
 /** The part of a firm that its standing depends on. */
 export interface FirmStanding {
   plan: 'trial' | 'paid';

@@ -14,6 +14,8 @@ export interface SessionState {
   abilities: string[];
   /** The firm's trial has ended without a plan: what the user may do is reduced to reading. */
   readOnly: boolean;
+  /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
+  trialEndsAt?: string | null;
   /** The password is a temporary one: the server refuses everything until another is set. */
   mustChangePassword?: boolean;
   /** The firm requires a second factor: the server refuses everything until one is set up. */
@@ -104,11 +106,11 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     token = nextToken;
     for (const listener of listeners) listener();
   };
-  const takeOver = ({ accessToken, user, company, abilities, readOnly, mustChangePassword, mustEnrolSecondFactor }: SessionGrant) => {
+  const takeOver = ({ accessToken, user, company, abilities, readOnly, trialEndsAt, mustChangePassword, mustEnrolSecondFactor }: SessionGrant) => {
     storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
-    change({ status: 'signed-in', user, company, abilities, readOnly, mustChangePassword, mustEnrolSecondFactor }, accessToken);
+    change({ status: 'signed-in', user, company, abilities, readOnly, trialEndsAt, mustChangePassword, mustEnrolSecondFactor }, accessToken);
   };
   const clear = () => {
     removeItems();

@@ -65,6 +65,7 @@ beforeAll(async () => {
             abilities: [],
             readOnly: false,
             mustChangePassword: false,
+            trialEndsAt: null,
             mustEnrolSecondFactor: false,
           };
         }),

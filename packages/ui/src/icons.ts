@@ -46,6 +46,8 @@ export {
   MonitorSmartphone,
   Moon,
   MoreHorizontal,
+  PanelLeftClose,
+  PanelLeftOpen,
   Pencil,
   Plus,
   RefreshCw,

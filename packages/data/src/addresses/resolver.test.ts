@@ -44,6 +44,7 @@ it('gives the firm of a subdomain and of a verified custom domain', async () => 
     subdomain: 'acme',
     archived: false,
     readOnly: false,
+    trialEndsAt: firm.trialEndsAt,
     consultantsCanSeeAllClients: true,
     secondFactorRequired: false,
   };
@@ -64,6 +65,7 @@ it('gives a company that is part of no firm in the place of the firm, until it m
     subdomain: 'legacy',
     archived: false,
     readOnly: false,
+    trialEndsAt: null,
     consultantsCanSeeAllClients: false,
     secondFactorRequired: false,
   });
@@ -81,8 +83,8 @@ it('tells read-only from the moment the trial ends, out of the cache too', async
   const { resolve } = resolver({ ttlMs: 10 * 24 * 60 * 60 * 1000 });
   expect(await resolve('trial')).toMatchObject({ readOnly: false });
   now = new Date('2026-03-02T00:00:00Z');
-  expect(await resolve('trial')).toMatchObject({ readOnly: true, archived: false });
-  expect(await resolve('paid')).toMatchObject({ readOnly: false });
+  expect(await resolve('trial')).toMatchObject({ readOnly: true, archived: false, trialEndsAt: now });
+  expect(await resolve('paid')).toMatchObject({ readOnly: false, trialEndsAt: null });
   expect(await resolve('gone')).toMatchObject({ readOnly: true, archived: true });
 });
 

@@ -54,6 +54,8 @@ export interface ResolvedTenant {
   archived: boolean;
   /** Archived, or the trial has ended without a plan: writes are refused with 402. */
   readOnly: boolean;
+  /** When the trial ends, or has ended; null for a firm with a plan, and for a company without a firm. */
+  trialEndsAt: Date | null;
   /** The firm's setting that the permissions of consultants depend on (§6). */
   consultantsCanSeeAllClients: boolean;
   /** The firm requires a second factor of its members. */
@@ -69,7 +71,7 @@ export interface AddressResolver {
 }
 
 /** What is kept: whether the trial has ended is told anew each time. */
-type Entry = Omit<ResolvedTenant, 'readOnly'> & { trial: Pick<FirmStanding, 'plan' | 'trialEndsAt'> | null };
+type Entry = Omit<ResolvedTenant, 'readOnly' | 'trialEndsAt'> & { trial: Pick<FirmStanding, 'plan' | 'trialEndsAt'> | null };
 
 interface Options {
   models: Pick<Models, 'addresses' | 'firms' | 'companies'>;
@@ -137,7 +139,11 @@ export function createAddressResolver({
       const entry = cache.get(addressId)?.entry ?? (await cache.fetch(addressId))?.entry;
       if (!entry) return null;
       const { trial, ...tenant } = entry;
-      return { ...tenant, readOnly: tenant.archived || (trial !== null && isReadOnly(trial, clock())) };
+      return {
+        ...tenant,
+        readOnly: tenant.archived || (trial !== null && isReadOnly(trial, clock())),
+        trialEndsAt: trial?.plan === 'trial' ? trial.trialEndsAt : null,
+      };
     },
     invalidate,
     async close() {

@@ -17,6 +17,7 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
     company: { id: '64b7f9c2a1d3e4f5a6b7c8d9', name: 'Acme Consulting', subdomain: 'acme', created_at: '2026-01-05T09:00:00.000Z' },
     abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings'],
     readOnly: false,
+    trialEndsAt: null,
     mustChangePassword: false,
     mustEnrolSecondFactor: false,
     ...overrides,
@@ -35,6 +36,7 @@ export function memorySession(grant?: SessionGrant): SessionStore {
           company: from.company,
           abilities: from.abilities,
           readOnly: from.readOnly,
+          trialEndsAt: from.trialEndsAt,
           mustChangePassword: from.mustChangePassword,
           mustEnrolSecondFactor: from.mustEnrolSecondFactor,
         }

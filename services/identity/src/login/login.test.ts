@@ -27,6 +27,7 @@ describe('POST login', () => {
       user: { id: user._id.toHexString(), email: user.email, name: 'Jo', role: 'firmAdmin', isAdmin: false, companyId: null },
       company: { id: firm._id.toHexString(), name: 'Acme', subdomain: 'acme', created_at: firm.createdAt.toISOString() },
       readOnly: false,
+      trialEndsAt: firm.trialEndsAt.toISOString(),
     });
     expect(grant.abilities).toContain('company:create');
     expect(jwt.decode(grant.accessToken, { complete: true })).toMatchObject({
@@ -42,6 +43,7 @@ describe('POST login', () => {
     const { user } = await identity.person(firm, { role: 'companyUser', companyId: company._id });
     const { grant } = await identity.signIn(user.email, 'acme');
     expect(grant.company).toMatchObject({ id: company._id.toHexString(), name: 'Client', subdomain: 'acme' });
+    expect(grant.trialEndsAt).toBeNull();
     expect(grant.abilities).toEqual(abilitiesFor({ role: 'companyUser', readOnly: false, consultantsCanSeeAllClients: false }));
   });
 
@@ -132,7 +134,7 @@ describe('POST login', () => {
     const ended = await identity.make.firmAt('ended', { trialEndsAt: identity.now() });
     const { user } = await identity.person(ended);
     const { grant } = await identity.signIn(user.email, 'ended');
-    expect(grant.readOnly).toBe(true);
+    expect([grant.readOnly, grant.trialEndsAt]).toEqual([true, identity.now().toISOString()]);
     expect(grant.abilities).toEqual(abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }));
     expect(grant.abilities).not.toContain('company:create');
   });

@@ -72,6 +72,7 @@ export async function grantFor(
       withoutFirm: belonging.kind === 'company',
     }),
     readOnly,
+    trialEndsAt: belonging.kind === 'firm' && user.companyId === null ? (own?.trialEndsAt?.toISOString() ?? null) : null,
     mustChangePassword: account.mustChangePassword,
     mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account),
   };

@@ -1,0 +1,46 @@
+import { LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
+import { NavigationList } from './navigation-list.tsx';
+import { TrialNote } from './trial-note.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+
+interface SidebarProps {
+  /** Name of the firm. */
+  title: string;
+  /** Id of whoever is signed in. */
+  userId: string;
+}
+
+/** The navigation beside the page; it can be folded to its icons. */
+export function Sidebar({ title, userId }: SidebarProps) {
+  const [collapsed, toggle] = useCollapsed(userId);
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside
+      aria-label="Navigation"
+      className={`sticky top-0 flex h-dvh shrink-0 flex-col gap-4 overflow-y-auto overflow-x-hidden border-border border-r px-3 py-2 max-md:hidden ${collapsed ? 'w-16' : 'w-60'}`}
+    >
+      <div className={`flex min-h-10 items-center gap-2 ${collapsed ? 'flex-col pt-2' : 'ps-2.5'}`}>
+        <LogoMark className="size-5" />
+        {collapsed ? null : (
+          <span className="min-w-0 flex-1 truncate font-semibold text-sm" title={title}>
+            {title}
+          </span>
+        )}
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          aria-label="Navigation labels"
+          title={collapsed ? 'Show the labels' : 'Fold to icons'}
+          onClick={toggle}
+          className="flex size-9 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+      <nav aria-label="Workplace" className="flex-1">
+        <NavigationList collapsed={collapsed} />
+      </nav>
+      <TrialNote collapsed={collapsed} />
+    </aside>
+  );
+}

@@ -1,0 +1,91 @@
+import { memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { WorkplaceFrame } from './workplace-frame.tsx';
+
+const DAY_MS = 86_400_000;
+
+beforeEach(() => {
+  localStorage.clear();
+  // jsdom has no modal dialogs
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
+  return renderWithHost(
+    <WorkplaceFrame>
+      <h1>Page</h1>
+    </WorkplaceFrame>,
+    { path, session: memorySession(sessionGrant(grant)) },
+  );
+}
+const sidebar = () => within(screen.getByRole('complementary', { name: 'Navigation' }));
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS - 1000).toISOString();
+
+test('says which page is the current one', () => {
+  open();
+  expect(sidebar().getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  expect(sidebar().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
+});
+
+test('folds to icons that keep their names, and stays so for this person', async () => {
+  const { unmount } = open();
+  const fold = () => sidebar().getByRole('button', { name: 'Navigation labels' });
+  expect(fold()).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.click(fold());
+  expect(fold()).toHaveAttribute('aria-expanded', 'false');
+  expect(sidebar().getByRole('link', { name: 'Settings' })).toHaveAttribute('title', 'Settings');
+  unmount();
+  const again = open();
+  expect(fold()).toHaveAttribute('aria-expanded', 'false');
+  again.unmount();
+  open({ user: { ...sessionGrant().user, id: 'f'.repeat(24) } });
+  expect(fold()).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('on phones a sheet has the same entries, and closes when one is followed, or by a press beside it', async () => {
+  open();
+  const openSheet = screen.getByRole('button', { name: 'Open navigation' });
+  await userEvent.click(openSheet);
+  const sheet = screen.getByRole('dialog', { name: 'Navigation' });
+  await userEvent.click(within(sheet).getByRole('link', { name: 'Client companies' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(openSheet);
+  await userEvent.click(within(sheet).getByText('Acme Consulting'));
+  expect(sheet).toBeVisible();
+  await userEvent.click(sheet);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test.each([
+  [14, '14 days left in your trial'],
+  [1, '1 day left in your trial'],
+])('with %d days of the trial left says so, and leads to a plan', (days, words) => {
+  open({ trialEndsAt: inDays(days) });
+  expect(sidebar().getByText(words)).toBeInTheDocument();
+  expect(sidebar().getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/settings/billing');
+});
+
+test.each([
+  ['a plan', { trialEndsAt: null }],
+  ['a trial that is over', { trialEndsAt: inDays(-1), readOnly: true }],
+  ['nothing to choose', { trialEndsAt: inDays(5), abilities: ['company:list'] }],
+])('with %s there is no word of days', (_, grant) => {
+  open(grant);
+  expect(screen.queryByText(/left in your trial/)).not.toBeInTheDocument();
+});
+
+test('a read-only account leads its administrator to a plan, and tells others who can choose one', () => {
+  const { unmount } = open({ readOnly: true });
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/settings/billing');
+  unmount();
+  open({ readOnly: true, abilities: ['company:list'], user: { ...sessionGrant().user, role: 'consultant' } });
+  expect(screen.getByText(/Your firm’s administrator can choose a plan/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Choose a plan' })).not.toBeInTheDocument();
+});
