@@ -3,6 +3,7 @@ import { Alert, Button, Card, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useUnsavedChanges } from '../frame/unsaved-changes.tsx';
 import { useAddDomain } from './use-domains.ts';
 
 const schema = z.object({ domain: z.string().trim().min(1, 'Enter a domain like scoping.example.com.').max(300, 'Enter a domain like scoping.example.com.') });
@@ -16,6 +17,7 @@ export function AddDomainForm() {
   const add = useAddDomain();
   const [failed, setFailed] = useState<string | null>(null);
   const busy = form.formState.isSubmitting;
+  useUnsavedChanges(form.formState.isDirty);
 
   async function submit({ domain }: Values): Promise<void> {
     setFailed(null);

@@ -1,6 +1,7 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link, type LinkProps, useNavigate } from '@scopewright/router';
 import { useCallback } from 'react';
+import { useUnsavedGuard } from './unsaved-changes.tsx';
 
 export interface TenantLinkProps extends Omit<LinkProps, 'to'> {
   /** Path of the workplace, with its query and fragment. */
@@ -12,9 +13,10 @@ export function TenantLink({ to, ...props }: TenantLinkProps) {
   return <Link {...props} to={tenantHref(useHost().boot, to)} />;
 }
 
-/** Goes to a path of the workplace, staying with the tenant. */
+/** Goes to a path of the workplace, staying with the tenant; asks first where something unsaved would be lost. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const { boot } = useHost();
   const navigate = useNavigate();
-  return useCallback((to, options) => void navigate(tenantHref(boot, to), options), [boot, navigate]);
+  const guard = useUnsavedGuard();
+  return useCallback((to, options) => guard.ask(() => void navigate(tenantHref(boot, to), options)), [boot, navigate, guard]);
 }

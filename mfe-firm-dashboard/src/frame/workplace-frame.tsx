@@ -7,6 +7,7 @@ import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { UnsavedChangesGuard } from './unsaved-changes.tsx';
 
 /** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {
@@ -15,24 +16,26 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const ofClient = user !== undefined && isOfClient(user.role);
   const title = boot.tenant?.firmName || boot.productName;
   return (
-    <div className="flex min-h-dvh bg-surface text-text">
-      {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header>
-          {readOnly ? <ReadOnlyBanner /> : null}
-          {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
-          <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
-            <NavigationSheet title={title} />
-            <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
-            <div className="ms-auto flex shrink-0 items-center gap-2">
-              <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
-                {ofClient ? null : <LazyHelpMenu />}
-              </AccountActions>
+    <UnsavedChangesGuard>
+      <div className="flex min-h-dvh bg-surface text-text">
+        {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header>
+            {readOnly ? <ReadOnlyBanner /> : null}
+            {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
+            <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
+              <NavigationSheet title={title} />
+              <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
+              <div className="ms-auto flex shrink-0 items-center gap-2">
+                <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
+                  {ofClient ? null : <LazyHelpMenu />}
+                </AccountActions>
+              </div>
             </div>
-          </div>
-        </header>
-        <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8">{children}</main>
+          </header>
+          <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8">{children}</main>
+        </div>
       </div>
-    </div>
+    </UnsavedChangesGuard>
   );
 }

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from '@scopewright/ui';
+
+export interface LeaveDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks whether a page is to be left with what was not saved. */
+export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onStay()}
+      title="Leave without saving?"
+      description="What you have changed on this page is not saved yet, and would be lost."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      tone="danger"
+      onConfirm={onLeave}
+    />
+  );
+}
