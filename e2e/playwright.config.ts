@@ -23,7 +23,9 @@ export default defineConfig<PlaceOptions>({
       executablePath: chromiumPath(),
       args: [...CHROMIUM_ARGS, `--host-resolver-rules=${resolver}`],
     },
-    trace: 'retain-on-failure',
+    // with what the page held at each step, but no film of it, which takes a fifth of the run
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'subdomains', testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/, use: { hosts: 'subdomains' } },
