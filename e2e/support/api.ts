@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { type ApiAnswer, callApi } from '@scopewright/dev-stack';
 import type { NewClient, NewFirm } from './people.ts';
+import { placeOf } from './places.ts';
 import { edgeOrigin, stack } from './stack.ts';
 
 const target = { origin: edgeOrigin, publicKey: stack.publicKey };
@@ -38,6 +40,34 @@ export async function tokenOf(tenantKey: string, credentials: { email: string; p
   const body = await expectOk(api('POST', 'login', { tenantKey, body: { email: credentials.email, password: credentials.password } }));
   if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('No token in the answer');
   return body.accessToken;
+}
+
+/**
+ * Opens a page as somebody who has signed in before: the page's browser gets a session of its own without the login screen, for tests whose subject is
+ * something else. On local hosts only.
+ * @param tenantKey the firm; null for the bare domain, where system administrators are
+ */
+export async function openSignedIn(page: Page, tenantKey: string | null, credentials: { email: string; password: string }, path = '/'): Promise<void> {
+  const { tenant, bare } = placeOf('local');
+  const addressOf = (each: string) => (tenantKey === null ? bare(each) : tenant(tenantKey, each));
+  const answer = await page.request.post(addressOf('/api/login'), {
+    headers: {
+      Authorization: `Bearer ${stack.publicKey}`,
+      Origin: new URL(bare()).origin,
+      ...(tenantKey === null ? {} : { 'X-Tenant-Key': tenantKey }),
+    },
+    data: { email: credentials.email, password: credentials.password },
+  });
+  if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
+  const grant: { accessToken: string; user: unknown; company: unknown } = await answer.json();
+  // a document of the same origin that runs nothing, for the page's storage
+  await page.goto(addressOf('/favicon.svg'));
+  await page.evaluate(({ accessToken, user, company }) => {
+    localStorage.setItem('accessToken', accessToken);
+    localStorage.setItem('user', JSON.stringify(user));
+    localStorage.setItem('company', JSON.stringify(company));
+  }, grant);
+  await page.goto(addressOf(path));
 }
 
 /** Creates a client company without the browser; gives its id. */

@@ -6,9 +6,10 @@ import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
 import { SetUpPage } from '../pages/set-up.ts';
 import { SignupPage } from '../pages/signup.ts';
-import { createClient, signUp, tokenOf } from '../support/api.ts';
+import { createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { test as base, expect } from '../support/fixtures.ts';
+import { gate } from '../support/gate.ts';
 import { type NewFirm, newClient, newFirm } from '../support/people.ts';
 import type { Place } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
@@ -29,8 +30,8 @@ const test = base.extend<object, { existingFirm: NewFirm }>({
   ],
 });
 
-// each test looks at a screen of its own
-test.describe.configure({ mode: 'parallel' });
+// each test has a browser window of its own
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 /** Runs in the page: what would close or leave by itself after three seconds stays. A stopped clock would stop axe too. */
 function holdTimers(): void {
@@ -39,254 +40,251 @@ function holdTimers(): void {
   Object.assign(window, { setTimeout: held });
 }
 
-const landing = async (page: Page, place: Place): Promise<LandingPage> => {
-  const screen = new LandingPage(page);
-  await screen.open(place.bare());
-  // the drawn page is looked at once its scripts have made the tabs a stop of the keyboard
-  await expect(page.getByRole('tablist')).toHaveAttribute('tabindex', '0');
-  return screen;
-};
-
-const signup = async (page: Page, place: Place): Promise<SignupPage> => {
-  await page.goto(place.bare('/signup'));
-  const screen = new SignupPage(page);
-  await expect(screen.companyName).toBeVisible();
-  return screen;
-};
-
-const payment = async (page: Page, place: Place): Promise<SignupPage> => {
-  const screen = await signup(page, place);
-  const visitor = newFirm();
-  await screen.fillInfo(visitor);
-  await expect(screen.text(`${visitor.key} is available`)).toBeVisible();
-  await screen.next.click();
-  await screen.fillCard();
-  return screen;
-};
-
-const signedIn = async (page: Page, place: Place) => {
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(firm.admin);
-  await expect(new DashboardPage(page).companies).toHaveText([client.name]);
-};
-
+/** A state of a screen, come to from the one before in the same window, which is wide then. */
 interface ScreenState {
   name: string;
   open: (page: Page, place: Place) => Promise<void>;
-  /** Reached in another way where it is narrow, so that it is opened anew for each width. */
-  perWidth?: boolean;
+  /** What is left to do once the window is narrow. */
+  narrow?: (page: Page) => Promise<void>;
 }
 
-const SCREENS: ScreenState[] = [
+const at = (name: string, address: (place: Place) => string, settled: (page: Page) => Promise<void>): ScreenState => ({
+  name,
+  open: async (page, place) => {
+    await page.goto(address(place));
+    await settled(page);
+  },
+});
+
+const setUp = (name: string, path: string, heading: string): ScreenState =>
+  at(
+    name,
+    (place) => place.bare(path),
+    (page) => expect(new SetUpPage(page).heading(heading)).toBeVisible(),
+  );
+
+const MARKETING: ScreenState[] = [
   {
     name: 'landing page',
     open: async (page, place) => {
-      await landing(page, place);
+      await page.addInitScript(holdTimers);
+      await new LandingPage(page).open(place.bare());
+      // the drawn page is looked at once its scripts have made the tabs a stop of the keyboard
+      await expect(page.getByRole('tablist')).toHaveAttribute('tabindex', '0');
     },
   },
   {
     name: 'landing page with an answer and, where it is narrow, the menu open',
-    perWidth: true,
-    open: async (page, place) => {
-      const screen = await landing(page, place);
-      await screen.questions.first().locator('summary').click();
-      await screen.showButtons();
-    },
+    open: (page) => new LandingPage(page).questions.first().locator('summary').click(),
+    narrow: (page) => new LandingPage(page).showButtons(),
   },
   {
     name: 'thanks for a demo request',
-    open: async (page, place) => {
-      await page.addInitScript(holdTimers);
-      const screen = await landing(page, place);
+    open: async (page) => {
       const demo = new DemoDialog(page);
-      await screen.showButtons();
-      await screen.requestDemo.filter({ visible: true }).first().click();
+      await new LandingPage(page).requestDemo.filter({ visible: true }).first().click();
       await demo.fillRequired();
       await demo.submit.click();
       await expect(demo.text('Thank You!')).toBeVisible();
     },
   },
-  ...(['/privacy', '/terms'] as const).map((path) => ({
-    name: `policy at ${path}`,
-    open: async (page: Page, place: Place) => {
-      await page.goto(place.bare(path));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  ...(['/privacy', '/terms'] as const).map((path) =>
+    at(
+      `policy at ${path}`,
+      (place) => place.bare(path),
+      (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    ),
+  ),
+];
+
+function signupStates(): ScreenState[] {
+  const visitor = newFirm();
+  const answer = gate();
+  return [
+    {
+      name: 'signup',
+      open: async (page, place) => {
+        await page.addInitScript(holdTimers);
+        await page.goto(place.bare('/signup'));
+        await expect(new SignupPage(page).companyName).toBeVisible();
+      },
     },
-  })),
-  {
-    name: 'signup',
-    open: async (page, place) => {
-      await signup(page, place);
+    {
+      name: 'signup that lacks everything',
+      open: async (page) => {
+        await new SignupPage(page).next.click();
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'signup that lacks everything',
-    open: async (page, place) => {
-      await (await signup(page, place)).next.click();
-      await expect(page.getByRole('alert')).toBeVisible();
+    {
+      name: 'payment that failed',
+      open: async (page) => {
+        const screen = new SignupPage(page);
+        await screen.fillInfo(visitor);
+        await expect(screen.text(`${visitor.key} is available`)).toBeVisible();
+        await screen.next.click();
+        await screen.fillCard();
+        await page.route(SIGNUP, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+        await screen.pay.click();
+        await expect(page.getByRole('alert')).toHaveText('Signup failed');
+        await page.unroute(SIGNUP);
+      },
     },
-  },
-  {
-    name: 'payment that failed',
-    open: async (page, place) => {
-      await page.route(SIGNUP, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-      await (await payment(page, place)).pay.click();
-      await expect(page.getByRole('alert')).toHaveText('Signup failed');
+    {
+      name: 'signup in progress',
+      open: async (page) => {
+        await page.route(SIGNUP, async (route) => {
+          await answer.opened;
+          await route.continue();
+        });
+        await new SignupPage(page).pay.click();
+        await expect(page.getByRole('heading', { name: 'Setting up your workspace' })).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'signup in progress',
-    open: async (page, place) => {
-      await page.route(SIGNUP, () => undefined);
-      await (await payment(page, place)).pay.click();
-      await expect(page.getByRole('heading', { name: 'Setting up your workspace' })).toBeVisible();
+    {
+      name: 'signup that is complete',
+      open: async (page) => {
+        answer.open();
+        await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible();
+      },
     },
-  },
+  ];
+}
+
+const SIGNED_OUT: ScreenState[] = [
+  at(
+    'invitation that is not valid',
+    (place) => place.tenant(firm.key, `/invitation/${'a'.repeat(43)}`),
+    (page) => expect(page.getByRole('heading', { name: /not valid/i })).toBeVisible(),
+  ),
+  at(
+    'link of an e-mail change',
+    (place) => place.tenant(firm.key, `/email-change/${'0'.repeat(24)}.old.${'a'.repeat(43)}`),
+    (page) => expect(page.getByRole('heading', { name: 'Change your email address?' })).toBeVisible(),
+  ),
+  at(
+    'tenant not found',
+    (place) => place.tenant('nobody-has-this'),
+    (page) => expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible(),
+  ),
+];
+
+const FIRM: ScreenState[] = [
+  at(
+    'login',
+    (place) => place.tenant(firm.key),
+    (page) => expect(new LoginPage(page).heading).toBeVisible(),
+  ),
   {
-    name: 'signup that is complete',
-    open: async (page, place) => {
-      await page.addInitScript(holdTimers);
-      const screen = await payment(page, place);
-      await screen.pay.click();
-      await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible();
-    },
-  },
-  {
-    name: 'login',
-    open: async (page, place) => {
-      await page.goto(place.tenant(firm.key));
-      await expect(new LoginPage(page).heading).toBeVisible();
-    },
-  },
-  {
-    name: 'invitation that is not valid',
-    open: async (page, place) => {
-      await page.goto(place.tenant(firm.key, `/invitation/${'a'.repeat(43)}`));
-      await expect(page.getByRole('heading', { name: /not valid/i })).toBeVisible();
-    },
-  },
-  { name: 'firm dashboard', open: signedIn },
-  {
-    name: 'account menu',
-    open: async (page, place) => {
-      await signedIn(page, place);
-      const account = new AccountMenu(page);
-      await account.button.click();
-      await expect(account.item('Log Out')).toBeVisible();
-    },
-  },
-  {
-    name: 'devices',
-    open: async (page, place) => {
-      await signedIn(page, place);
-      await page.goto(place.tenant(firm.key, '/account/devices'));
-      await expect(new DevicesPage(page).devices.first()).toContainText('This device');
-    },
-  },
-  {
-    name: 'password and security, with what is wrong',
-    open: async (page, place) => {
-      await signedIn(page, place);
-      await page.goto(place.tenant(firm.key, '/account/security'));
-      const security = new SecurityPage(page);
-      await security.changePassword('', 'short');
-      await expect(security.text('Please enter your current password')).toBeVisible();
-      await expect(security.newEmail).toBeVisible();
-    },
-  },
-  {
-    name: 'new password',
-    open: async (page, place) => {
-      await signedIn(page, place);
-      await page.goto(place.tenant(firm.key, '/account/new-password'));
-      await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-    },
-  },
-  {
-    name: 'link of an e-mail change',
-    open: async (page, place) => {
-      await page.goto(place.tenant(firm.key, `/email-change/${'0'.repeat(24)}.old.${'a'.repeat(43)}`));
-      await expect(page.getByRole('heading', { name: 'Change your email address?' })).toBeVisible();
+    name: 'firm dashboard',
+    open: async (page) => {
+      await new LoginPage(page).signIn(firm.admin);
+      await expect(new DashboardPage(page).companies).toHaveText([client.name]);
     },
   },
   {
     name: 'add new client',
-    open: async (page, place) => {
-      await signedIn(page, place);
+    open: async (page) => {
       await new DashboardPage(page).addClientTab.click();
       await expect(page.getByText('What happens next?')).toBeVisible();
     },
   },
   {
+    name: 'account menu',
+    open: async (page) => {
+      const account = new AccountMenu(page);
+      await account.button.click();
+      await expect(account.item('Log Out')).toBeVisible();
+    },
+  },
+  at(
+    'devices',
+    (place) => place.tenant(firm.key, '/account/devices'),
+    (page) => expect(new DevicesPage(page).devices.filter({ hasText: 'This device' })).toHaveCount(1),
+  ),
+  at(
+    'password and security, with what is wrong',
+    (place) => place.tenant(firm.key, '/account/security'),
+    async (page) => {
+      const security = new SecurityPage(page);
+      await security.changePassword('', 'short');
+      await expect(security.text('Please enter your current password')).toBeVisible();
+      await expect(security.newEmail).toBeVisible();
+    },
+  ),
+  at(
+    'new password',
+    (place) => place.tenant(firm.key, '/account/new-password'),
+    (page) => expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible(),
+  ),
+];
+
+const COMPANY: ScreenState[] = [
+  {
     name: 'own company of a client',
-    open: async (page, place) => {
+    open: async (page) => {
       if (!stack.demo) throw new Error('The product was started without demo data');
       const { companyAdmin } = stack.demo;
-      await page.goto(place.tenant(companyAdmin.tenantKey ?? ''));
-      await new LoginPage(page).signIn(companyAdmin);
+      await openSignedIn(page, companyAdmin.tenantKey ?? '', companyAdmin);
       await expect(page.getByRole('region', { name: 'You administer this company' })).toBeVisible();
     },
   },
+];
+
+const SYSTEM: ScreenState[] = [
   {
     name: 'system administration',
-    open: async (page, place) => {
+    open: async (page) => {
       if (!stack.demo) throw new Error('The product was started without demo data');
-      await page.goto(place.bare('/system-admin'));
-      await new LoginPage(page).signIn(stack.demo.systemAdmin);
+      await openSignedIn(page, null, stack.demo.systemAdmin, '/system-admin');
       await expect(page.getByRole('table')).toBeVisible();
     },
   },
-  ...(
-    [
-      ['recovery', '/recover', 'Recover your account'],
-      ['password reset', '/reset-password', 'Reset your password'],
-      ['account diagnostic', '/diagnostic', 'Account diagnostic'],
-      ['fix of a subdomain', '/fix', 'Fix subdomain access'],
-      ['quick setup without a key', '/setup', 'Quick setup'],
-      ['quick setup', `/setup${withKey}`, 'Quick setup'],
-      ['first-time setup', `/bootstrap${withKey}`, 'First-time setup'],
-      ['OAuth test', '/oauth-test', 'OAuth test'],
-    ] as const
-  ).map(([name, path, heading]) => ({
-    name,
-    open: async (page: Page, place: Place) => {
-      await page.goto(place.bare(path));
-      await expect(new SetUpPage(page).heading(heading)).toBeVisible();
-    },
-  })),
+];
+
+const SET_UP: ScreenState[] = [
+  setUp('password reset', '/reset-password', 'Reset your password'),
+  setUp('account diagnostic', '/diagnostic', 'Account diagnostic'),
+  setUp('fix of a subdomain', '/fix', 'Fix subdomain access'),
+  setUp('OAuth test', '/oauth-test', 'OAuth test'),
+  setUp('quick setup without a key', '/setup', 'Quick setup'),
+  setUp('recovery', '/recover', 'Recover your account'),
   {
     name: 'code step',
-    open: async (page, place) => {
-      await page.goto(place.bare('/recover'));
+    open: async (page) => {
       const screen = new SetUpPage(page);
       await screen.enterEmail('nobody@nowhere.example');
       await screen.enterCode('000000');
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
-  {
-    name: 'admin tools with what they answer',
-    open: async (page, place) => {
-      await page.goto(place.bare(`/admin-tools${withKey}`));
+];
+
+const SET_UP_WITH_KEY: ScreenState[] = [
+  setUp('quick setup', `/setup${withKey}`, 'Quick setup'),
+  at(
+    'admin tools with what they answer',
+    (place) => place.bare(`/admin-tools${withKey}`),
+    async (page) => {
       const screen = new SetUpPage(page);
       await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
       await screen.button('Create Subdomain').click();
       await screen.button('Check Hosting Configuration').click();
       await expect(page.getByRole('status')).toHaveCount(2);
     },
-  },
-  {
-    name: 'account that was diagnosed',
-    open: async (page, place) => {
-      await page.goto(place.bare(`/diagnostic${withKey}`));
+  ),
+  at(
+    'account that was diagnosed',
+    (place) => place.bare(`/diagnostic${withKey}`),
+    async (page) => {
       await new SetUpPage(page).enterEmail(firm.admin.email);
       await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible();
     },
-  },
+  ),
+  setUp('first-time setup', `/bootstrap${withKey}`, 'First-time setup'),
   {
     name: 'question before a reset',
-    open: async (page, place) => {
-      await page.goto(place.bare(`/bootstrap${withKey}`));
+    open: async (page) => {
       await page.getByLabel('Your name').fill('Eve');
       await page.getByLabel('Email', { exact: true }).fill('eve@larch.example');
       await page.getByLabel('Password', { exact: true }).fill('larch-secret');
@@ -299,30 +297,37 @@ const SCREENS: ScreenState[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
-  {
-    name: 'tenant not found',
-    open: async (page, place) => {
-      await page.goto(place.tenant('nobody-has-this'));
-      await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
-    },
-  },
 ];
 
-const WIDTHS = [1440, 390];
+const WIDTHS = [1440, 390] as const;
 
-// each screen is looked at in both widths and themes in place: opening it is what takes long
-for (const { name, open, perWidth = false } of SCREENS) {
-  for (const widths of perWidth ? WIDTHS.map((width) => [width]) : [WIDTHS]) {
-    test(`${name}, ${widths.join(' and ')} px wide: nothing for axe in either theme, no sideways scrolling`, async ({ browser, place }) => {
-      const context = await browser.newContext({ viewport: { width: widths[0] ?? 1440, height: 900 }, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      await open(page, place);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await axeFindingsInBothThemes(page), `${width} px`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px`).toBeLessThanOrEqual(0);
-      }
-      await context.close();
-    });
-  }
+for (const [visit, states] of [
+  ['public pages', MARKETING],
+  ['signing up', signupStates()],
+  ['pages of links', SIGNED_OUT],
+  ['a firm', FIRM],
+  ['a client company', COMPANY],
+  ['system administration', SYSTEM],
+  ['set-up and recovery', SET_UP],
+  ['set-up with the key', SET_UP_WITH_KEY],
+] as const) {
+  test(`${visit}, 1440 and 390 px wide: nothing for axe in either theme, no sideways scrolling`, async ({ browser, place }) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    // one window for all states, each looked at in both widths and themes in place: opening them is what takes long
+    for (const { name, open, narrow } of states) {
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await open(page, place);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          if (width === 390) await narrow?.(page);
+          expect.soft(await axeFindingsInBothThemes(page), `${name}, ${width} px`).toEqual([]);
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect.soft(sideways, `${name}, ${width} px`).toBeLessThanOrEqual(0);
+        }
+      });
+    }
+    await context.close();
+  });
 }

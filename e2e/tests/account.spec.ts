@@ -3,32 +3,30 @@ import { emailChangeLink, giveTemporaryPassword, mailsTo } from '@scopewright/de
 import { AccountMenu, DevicesPage, SecurityPage } from '../pages/account.ts';
 import { DashboardPage } from '../pages/dashboard.ts';
 import { LoginPage } from '../pages/login.ts';
-import { api, signUp } from '../support/api.ts';
+import { api, openSignedIn, signUp } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { type NewFirm, newFirm } from '../support/people.ts';
-import type { Place } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
 
-/** Signs the firm's administrator in, and waits for the dashboard. */
-async function signIn(page: Page, place: Place, firm: NewFirm, admin = firm.admin): Promise<void> {
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(admin);
+/** Opens the dashboard of the firm's administrator. */
+async function signIn(page: Page, firm: NewFirm): Promise<void> {
+  await openSignedIn(page, firm.key, firm.admin);
   await expect(new DashboardPage(page).title).toHaveText(firm.name);
 }
 
 /** Another device of the same person. */
-async function otherDevice(browser: Browser, place: Place, firm: NewFirm): Promise<{ context: BrowserContext; page: Page }> {
+async function otherDevice(browser: Browser, firm: NewFirm): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, place, firm);
+  await signIn(page, firm);
   return { context, page };
 }
 
-test('the account menu says who is signed in where, is worked by keyboard, and logs out', async ({ page, place, pageErrors }) => {
+test('the account menu says who is signed in where, is worked by keyboard, and logs out', async ({ page, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
-  await signIn(page, place, firm);
+  await signIn(page, firm);
   const { button, menu } = new AccountMenu(page);
   await button.focus();
   await page.keyboard.press('Enter');
@@ -50,7 +48,7 @@ test('a theme is shown at once, by every remote, and before anything else after 
   await page.emulateMedia({ colorScheme: 'light' });
   const firm = newFirm();
   await signUp(firm);
-  await signIn(page, place, firm);
+  await signIn(page, firm);
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
   const account = new AccountMenu(page);
@@ -69,11 +67,11 @@ test('a theme is shown at once, by every remote, and before anything else after 
   expect(await background()).toBe(light);
 });
 
-test('another device is signed out from here, and its page goes to login', async ({ page, place, browser, pageErrors }) => {
+test('another device is signed out from here, and its page goes to login', async ({ page, browser, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
-  await signIn(page, place, firm);
-  const other = await otherDevice(browser, place, firm);
+  await signIn(page, firm);
+  const other = await otherDevice(browser, firm);
   await new AccountMenu(page).choose('Devices');
   const devices = new DevicesPage(page);
   await expect(devices.devices).toHaveCount(2);
@@ -99,8 +97,8 @@ test('another device is signed out from here, and its page goes to login', async
 test('all others are signed out at once, after a question', async ({ page, place, browser }) => {
   const firm = newFirm();
   await signUp(firm);
-  await signIn(page, place, firm);
-  const [second, third] = [await otherDevice(browser, place, firm), await otherDevice(browser, place, firm)];
+  await signIn(page, firm);
+  const [second, third] = [await otherDevice(browser, firm), await otherDevice(browser, firm)];
   await page.goto(place.tenant(firm.key, '/account/devices'));
   const devices = new DevicesPage(page);
   await expect(devices.devices).toHaveCount(3);
@@ -115,11 +113,11 @@ test('all others are signed out at once, after a question', async ({ page, place
   }
 });
 
-test('a new password keeps this device and signs the other out', async ({ page, place, browser, pageErrors }) => {
+test('a new password keeps this device and signs the other out', async ({ page, browser, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
-  await signIn(page, place, firm);
-  const other = await otherDevice(browser, place, firm);
+  await signIn(page, firm);
+  const other = await otherDevice(browser, firm);
   await new AccountMenu(page).choose('Password & security');
   const security = new SecurityPage(page);
   await security.changePassword('not the password', 'a better password');
@@ -163,11 +161,11 @@ test('whoever signs in with a temporary password sets another one first', async 
   expect(pageErrors).toEqual([]);
 });
 
-test('an e-mail address changes when both addresses have confirmed it', async ({ page, place, browser, mailTo, pageErrors }) => {
+test('an e-mail address changes when both addresses have confirmed it', async ({ page, browser, mailTo, pageErrors }) => {
   const firm = newFirm();
   const newEmail = newFirm().admin.email;
   await signUp(firm);
-  await signIn(page, place, firm);
+  await signIn(page, firm);
   await new AccountMenu(page).choose('Password & security');
   const security = new SecurityPage(page);
   await security.newEmail.fill(newEmail);
@@ -208,7 +206,7 @@ test('the present address can refuse a change', async ({ page, place, mailTo }) 
   const firm = newFirm();
   const newEmail = newFirm().admin.email;
   await signUp(firm);
-  await signIn(page, place, firm);
+  await signIn(page, firm);
   await page.goto(place.tenant(firm.key, '/account/security'));
   const security = new SecurityPage(page);
   await security.newEmail.fill(newEmail);
@@ -229,7 +227,7 @@ test('the present address can refuse a change', async ({ page, place, mailTo }) 
 test('a name is changed for the whole page', async ({ page, place }) => {
   const firm = newFirm();
   await signUp(firm);
-  await signIn(page, place, firm);
+  await signIn(page, firm);
   await page.goto(place.tenant(firm.key, '/account/security'));
   const security = new SecurityPage(page);
   await security.name.fill('Ines L. Larch');
@@ -237,10 +235,9 @@ test('a name is changed for the whole page', async ({ page, place }) => {
   await expect(page.getByRole('button', { name: 'Account of Ines L. Larch' })).toBeVisible();
 });
 
-test('a system administrator has the menu and the devices on the bare domain', async ({ page, place, pageErrors }) => {
+test('a system administrator has the menu and the devices on the bare domain', async ({ page, pageErrors }) => {
   if (!stack.demo) throw new Error('The product was started without demo data');
-  await page.goto(place.bare('/system-admin'));
-  await new LoginPage(page).signIn(stack.demo.systemAdmin);
+  await openSignedIn(page, null, stack.demo.systemAdmin, '/system-admin');
   const account = new AccountMenu(page);
   await account.button.click();
   await expect(account.menu.getByText('System administration')).toBeVisible();

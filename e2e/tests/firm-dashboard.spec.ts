@@ -1,32 +1,29 @@
 import type { Page } from '@playwright/test';
 import { DashboardPage } from '../pages/dashboard.ts';
-import { LoginPage } from '../pages/login.ts';
-import { createClient, signUp, tokenOf } from '../support/api.ts';
+import { createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
-import type { Place } from '../support/places.ts';
 
 const COMPANIES = '**/api/consultant/companies?*';
 const CREATE = '**/api/consultant/create-company';
 const REMINDER = 'Please confirm your email address. Until then your firm can send five invitations.';
 
 /** Signs a new firm up and opens its dashboard, with some clients. */
-async function dashboardOf(page: Page, place: Place, clients = 1) {
+async function dashboardOf(page: Page, clients = 1) {
   const firm = newFirm();
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);
   const made = Array.from({ length: clients }, () => newClient());
   for (const client of made) await createClient(firm, token, client);
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(firm.admin);
+  await openSignedIn(page, firm.key, firm.admin);
   const dashboard = new DashboardPage(page);
   await expect(dashboard.companies).toHaveCount(clients);
   return { firm, dashboard, clients: made };
 }
 
-test('a client that is added without a connection fails at once, and is not sent when it returns', async ({ page, place, context }) => {
-  const { dashboard } = await dashboardOf(page, place);
+test('a client that is added without a connection fails at once, and is not sent when it returns', async ({ page, context }) => {
+  const { dashboard } = await dashboardOf(page);
   await context.setOffline(true);
   await dashboard.addClient(newClient());
   await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.');
@@ -44,8 +41,8 @@ test('a client that is added without a connection fails at once, and is not sent
   await expect(dashboard.companies).toHaveCount(1);
 });
 
-test('a filter that can’t be loaded shows no rows of another, and can be retried', async ({ page, place, pageErrors }) => {
-  const { dashboard, clients } = await dashboardOf(page, place, 2);
+test('a filter that can’t be loaded shows no rows of another, and can be retried', async ({ page, pageErrors }) => {
+  const { dashboard, clients } = await dashboardOf(page, 2);
   await page.route(COMPANIES, (route) =>
     route.request().url().includes('activeOnly') ? route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden' } }) : route.fallback(),
   );
@@ -61,11 +58,11 @@ test('a filter that can’t be loaded shows no rows of another, and can be retri
   expect(pageErrors).toEqual([]);
 });
 
-test('a client’s name that is taken stands at the name', async ({ page, place }) => {
+test('a client’s name that is taken stands at the name', async ({ page }) => {
   await page.route(CREATE, (route) =>
     route.fulfill({ status: 409, json: { error: 'A client company with this name already exists', code: 'company_name_taken', requestId: 'r' } }),
   );
-  const { dashboard, clients } = await dashboardOf(page, place);
+  const { dashboard, clients } = await dashboardOf(page);
   await dashboard.addClient({ ...newClient(), name: clients[0]?.name ?? '' });
   await expect(dashboard.companyName).toHaveAccessibleDescription('A client company with this name already exists');
   await expect(dashboard.companyName).toBeFocused();
@@ -73,9 +70,9 @@ test('a client’s name that is taken stands at the name', async ({ page, place 
 });
 
 for (const width of [390, 1440]) {
-  test(`the reminder of the email, ${width} px wide: sends the link again, and stays away once sent away`, async ({ page, place, pageErrors }) => {
+  test(`the reminder of the email, ${width} px wide: sends the link again, and stays away once sent away`, async ({ page, pageErrors }) => {
     await page.setViewportSize({ width, height: 900 });
-    await dashboardOf(page, place);
+    await dashboardOf(page);
     await expect(page.getByText(REMINDER)).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send the link again' }).click();

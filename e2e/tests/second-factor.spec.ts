@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test';
 import { invitationLink, mailsTo } from '@scopewright/dev-stack';
 import { AccountMenu } from '../pages/account.ts';
-import { DashboardPage } from '../pages/dashboard.ts';
 import { LoginPage } from '../pages/login.ts';
 import { nextCode, SecondFactorSection, SecondStep } from '../pages/second-factor.ts';
-import { api, createClient, signUp, tokenOf } from '../support/api.ts';
+import { api, createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { type NewFirm, newClient, newFirm } from '../support/people.ts';
-import type { Place } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
 
-/** Signs up, signs in and goes to the own account. */
-async function openSecurity(page: Page, place: Place): Promise<NewFirm> {
+/** Signs a firm up and opens its administrator's account. */
+async function openSecurity(page: Page): Promise<NewFirm> {
   const firm = newFirm();
   await signUp(firm);
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(firm.admin);
-  await expect(new DashboardPage(page).title).toHaveText(firm.name);
-  await new AccountMenu(page).choose('Password & security');
+  await openSignedIn(page, firm.key, firm.admin, '/account/security');
   await expect(page.getByText('You have no second factor yet', { exact: false })).toBeVisible();
   return firm;
 }
@@ -54,8 +49,8 @@ async function setUpApp(page: Page, password: string): Promise<{ secret: string;
   return { secret, codes };
 }
 
-test('an authenticator app is set up in steps', async ({ page, place, pageErrors }) => {
-  const firm = await openSecurity(page, place);
+test('an authenticator app is set up in steps', async ({ page, pageErrors }) => {
+  const firm = await openSecurity(page);
   const section = new SecondFactorSection(page);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await section.setUpApp.click();
@@ -76,8 +71,8 @@ test('an authenticator app is set up in steps', async ({ page, place, pageErrors
   expect(pageErrors).toEqual([]);
 });
 
-test('signing in asks for a code, and takes a recovery code in its place', async ({ page, place, pageErrors }) => {
-  const firm = await openSecurity(page, place);
+test('signing in asks for a code, and takes a recovery code in its place', async ({ page, pageErrors }) => {
+  const firm = await openSecurity(page);
   const { codes } = await setUpApp(page, firm.admin.password);
   await new AccountMenu(page).logOut();
   const login = new LoginPage(page);
@@ -104,8 +99,8 @@ test('signing in asks for a code, and takes a recovery code in its place', async
   expect(pageErrors).toEqual([]);
 });
 
-test('a code of the app signs in; after five wrong ones the password is asked for again', async ({ page, place, pageErrors }) => {
-  const firm = await openSecurity(page, place);
+test('a code of the app signs in; after five wrong ones the password is asked for again', async ({ page, pageErrors }) => {
+  const firm = await openSecurity(page);
   const { secret } = await setUpApp(page, firm.admin.password);
   await new AccountMenu(page).logOut();
   await new LoginPage(page).signIn(firm.admin);
@@ -128,9 +123,9 @@ test('a code of the app signs in; after five wrong ones the password is asked fo
   expect(pageErrors).toEqual([]);
 });
 
-test('a passkey: added, named, asked for, and removed', async ({ page, place, pageErrors }) => {
+test('a passkey: added, named, asked for, and removed', async ({ page, pageErrors }) => {
   await withAuthenticator(page);
-  const firm = await openSecurity(page, place);
+  const firm = await openSecurity(page);
   const section = new SecondFactorSection(page);
   await section.addPasskey.click();
   await section.makePasskey('Work laptop', firm.admin.password);
@@ -155,8 +150,8 @@ test('a passkey: added, named, asked for, and removed', async ({ page, place, pa
   expect(pageErrors).toEqual([]);
 });
 
-test('what a firm requires: who has no second factor sets one up before anything else', async ({ page, place, browser, mailTo, pageErrors }) => {
-  const firm = await openSecurity(page, place);
+test('what a firm requires: who has no second factor sets one up before anything else', async ({ page, browser, mailTo, pageErrors }) => {
+  const firm = await openSecurity(page);
   const client = newClient();
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);
   const token = decodeURIComponent(
@@ -167,8 +162,7 @@ test('what a firm requires: who has no second factor sets one up before anything
   expect((await api('POST', `invitations/${token}/accept`, { tenantKey: firm.key, body: { password: client.admin.password } })).status).toBe(200);
   const context = await browser.newContext();
   const member = await context.newPage();
-  await member.goto(place.tenant(firm.key, '/account/devices'));
-  await new LoginPage(member).signIn(client.admin);
+  await openSignedIn(member, firm.key, client.admin, '/account/devices');
   await expect(member.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Firm security' }).click();

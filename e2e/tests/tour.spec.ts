@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { LoginPage } from '../pages/login.ts';
 import { Tour } from '../pages/tour.ts';
-import { signUp } from '../support/api.ts';
+import { openSignedIn, signUp } from '../support/api.ts';
 import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newFirm } from '../support/people.ts';
-import type { Place } from '../support/places.ts';
 
 const STEPS = ['Welcome to Scopewright', 'Create your first project', 'Manage scope with SOWs', 'Invite your team', 'Generate the backlog'];
 const DIALOG = '[role=dialog]';
@@ -14,9 +12,8 @@ const firm = newFirm();
 
 test.beforeAll(() => signUp(firm));
 
-async function signedIn(page: Page, place: Place): Promise<Tour> {
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(firm.admin);
+async function signedIn(page: Page): Promise<Tour> {
+  await openSignedIn(page, firm.key, firm.admin);
   const tour = new Tour(page);
   await expect(tour.help).toBeEnabled();
   return tour;
@@ -26,10 +23,10 @@ for (const { width, colorScheme } of [
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
 ] as const) {
-  test(`the tour by keyboard, ${width} px wide, ${colorScheme}: axe finds nothing on any panel`, async ({ page, place, pageErrors }) => {
+  test(`the tour by keyboard, ${width} px wide, ${colorScheme}: axe finds nothing on any panel`, async ({ page, pageErrors }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const tour = await signedIn(page, place);
+    const tour = await signedIn(page);
 
     await test.step('opens from the help menu', async () => {
       await tour.help.press('Enter');
@@ -84,8 +81,8 @@ for (const { width, colorScheme } of [
   });
 }
 
-test('every way out of the tour ends it, and it begins anew each time', async ({ page, place, pageErrors }) => {
-  const tour = await signedIn(page, place);
+test('every way out of the tour ends it, and it begins anew each time', async ({ page, pageErrors }) => {
+  const tour = await signedIn(page);
   const address = page.url();
   const leave = async (name: string, press: () => Promise<void>) =>
     test.step(name, async () => {
