@@ -5,6 +5,7 @@ export { REMOTES } from './stack/parts.ts';
 export { type Stack, type StackOptions, startStack } from './stack/run-stack.ts';
 export type { DemoAccounts, StackFile } from './stack/stack-file.ts';
 export { loseAccountPart } from './testing/account.ts';
+export { archiveFirm } from './testing/archived-firm.ts';
 export { addCustomDomain } from './testing/custom-domain.ts';
 export { codeIn, confirmationLink, emailChangeLink, invitationLink, type Mail, mailsTo } from './testing/mailbox.ts';
 export { stepDownPrimary } from './testing/step-down.ts';

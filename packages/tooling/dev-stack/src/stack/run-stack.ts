@@ -36,8 +36,8 @@ export interface Stack {
   logsDir: string;
   /** The running process of this name. */
   child(name: string): Child;
-  /** Kills a part and leaves it down, for fault tests. @returns what starts it again, on its old port */
-  takeDown(name: string): Promise<() => Promise<void>>;
+  /** Kills a part and leaves it down, for fault tests. @returns what starts it again, on its old port, with variables that have changed since */
+  takeDown(name: string): Promise<(changes?: Record<string, string>) => Promise<void>>;
   /** Stops everything; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -102,7 +102,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       file.demo = await seedInChild({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword }, say);
     published.file = file;
     publish();
-    return { file, secrets, logsDir, child: supervisor.child, takeDown: supervisor.takeDown, stop };
+    const takeDown = async (name: string) => {
+      const bringBack = await supervisor.takeDown(name);
+      return (changes: Record<string, string> = {}) => {
+        Object.assign(plan.services.find((part) => part.name === name)?.env ?? {}, changes);
+        return bringBack();
+      };
+    };
+    return { file, secrets, logsDir, child: supervisor.child, takeDown, stop };
   } catch (error) {
     await stop();
     throw error;
