@@ -1,5 +1,5 @@
 export { describeAccess } from './access.ts';
-export type { TestResponse } from './client.ts';
+export { type TestResponse, testClient } from './client.ts';
 export { testClock } from './clock.ts';
 export { type FakeVercel, fakeVercel } from './fake-vercel.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';

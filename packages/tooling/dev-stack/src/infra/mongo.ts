@@ -54,6 +54,9 @@ export async function startMongo({ dir, port, logFile, onSpawned }: MongoOptions
       '128',
       '--wiredTigerCacheSizeGB',
       '0.5',
+      // what a killed process has begun keeps others from writing the same documents until then
+      '--setParameter',
+      'transactionLifetimeLimitSeconds=10',
       '--quiet',
     ],
     logFile,
