@@ -14,6 +14,7 @@ import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.t
 import { Crashed } from './screens/crashed.tsx';
 import { takeTicket } from './session/ticket.ts';
 import { watchSession } from './session/watch-session.ts';
+import { pageTheme } from './theme/theme.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
 import { ToastOutlet } from './toast/toast-outlet.tsx';
 
@@ -66,7 +67,7 @@ export async function preparePage(): Promise<Page> {
       loader.resetAll();
     },
   });
-  return { host: { boot, session, api, toast: toasts.toast, queryClient, AccountMenu: AccountMenuSlot }, loader, toasts };
+  return { host: { boot, session, api, toast: toasts.toast, queryClient, theme: pageTheme(), AccountMenu: AccountMenuSlot }, loader, toasts };
 }
 
 /** The whole tree of the page. `prerendered` is the screen that it came with. */

@@ -1,4 +1,5 @@
 import { LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
+import { useCommands } from './commands.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
 import { useCollapsed } from './use-collapsed.ts';
@@ -13,6 +14,9 @@ interface SidebarProps {
 /** The navigation beside the page; it can be folded to its icons. */
 export function Sidebar({ title, userId }: SidebarProps) {
   const [collapsed, toggle] = useCollapsed(userId);
+  useCommands([
+    { id: 'fold-navigation', title: collapsed ? 'Unfold the navigation' : 'Fold the navigation', section: 'Appearance', shortcut: '[', run: toggle },
+  ]);
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside

@@ -3,6 +3,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { AccountActions } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
+import { CommandCentre, PaletteButton } from './command-centre.tsx';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
@@ -17,25 +18,28 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const title = boot.tenant?.firmName || boot.productName;
   return (
     <UnsavedChangesGuard>
-      <div className="flex min-h-dvh bg-surface text-text">
-        {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
-        <div className="flex min-w-0 flex-1 flex-col">
-          <header>
-            {readOnly ? <ReadOnlyBanner /> : null}
-            {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
-            <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
-              <NavigationSheet title={title} />
-              <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
-              <div className="ms-auto flex shrink-0 items-center gap-2">
-                <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
-                  {ofClient ? null : <LazyHelpMenu />}
-                </AccountActions>
+      <CommandCentre>
+        <div className="flex min-h-dvh bg-surface text-text">
+          {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
+          <div className="flex min-w-0 flex-1 flex-col">
+            <header>
+              {readOnly ? <ReadOnlyBanner /> : null}
+              {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
+              <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
+                <NavigationSheet title={title} />
+                <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
+                <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
+                  <PaletteButton />
+                  <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
+                    {ofClient ? null : <LazyHelpMenu />}
+                  </AccountActions>
+                </div>
               </div>
-            </div>
-          </header>
-          <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8">{children}</main>
+            </header>
+            <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8">{children}</main>
+          </div>
         </div>
-      </div>
+      </CommandCentre>
     </UnsavedChangesGuard>
   );
 }

@@ -71,6 +71,12 @@ export interface ToastApi {
   info(message: string, action?: ToastAction): void;
 }
 
+export interface ThemeControl {
+  get(): 'light' | 'dark' | 'system';
+  /** Shows a theme at once, and remembers it. */
+  set(theme: 'light' | 'dark' | 'system'): void;
+}
+
 /** Everything a remote gets from the shell. What was added later is optional: a remote may be shipped before the shell that has it. */
 export interface HostApi {
   boot: BootData;
@@ -78,6 +84,8 @@ export interface HostApi {
   api: ApiClient;
   toast: ToastApi;
   queryClient: QueryClient;
+  /** The theme of the page; `system` is what the device is set to. */
+  theme?: ThemeControl;
   /**
    * The account menu, for the end of a signed-in screen's bar: who is signed in, other firms, devices, password, theme, logging out. It brings its own styles.
    * Where a shell has none, the bar shows a button that logs out (`AccountActions` of the design system).

@@ -1,0 +1,131 @@
+import { company } from '@scopewright/contracts/testing';
+import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useCommands } from './commands.tsx';
+import { WorkplaceFrame } from './workplace-frame.tsx';
+
+const approve = vi.fn();
+const NORTHWIND = company();
+
+beforeEach(() => {
+  approve.mockClear();
+  // jsdom has no modal dialogs, and neither sizes nor scrolls
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+function Page() {
+  const { pathname, search } = useLocation();
+  useCommands([{ id: 'approve', title: 'Approve the SOW', shortcut: 'a', run: approve }]);
+  return (
+    <>
+      <output aria-label="Address">{pathname + search}</output>
+      <label>
+        Name <input />
+      </label>
+      <input type="search" aria-label="Search companies" />
+    </>
+  );
+}
+
+function open(grant: Parameters<typeof sessionGrant>[0] = {}) {
+  const theme = { get: () => 'system' as const, set: vi.fn() };
+  const { api, calls } = answeringApi(() => ({ items: [NORTHWIND], nextCursor: null, total: 1 }));
+  renderWithHost(
+    <WorkplaceFrame>
+      <Page />
+    </WorkplaceFrame>,
+    { api, theme, path: '/settings', session: memorySession(sessionGrant(grant)) },
+  );
+  return { theme, searches: () => calls.filter(({ path }) => path === 'consultant/companies') };
+}
+const address = () => screen.getByLabelText('Address');
+const palette = () => screen.findByRole('dialog', { name: 'Command palette' });
+const press = (keys: string) => userEvent.keyboard(keys);
+
+test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens the palette, which does what is chosen', async (keys) => {
+  open();
+  await press(keys);
+  const options = within(await palette());
+  expect(options.getAllByRole('option')[0]).toHaveTextContent('Approve the SOW');
+  await userEvent.type(options.getByRole('combobox'), 'approve{Enter}');
+  expect(approve).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
+});
+
+test('pages are found by other words, and opened', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'passkey{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent('/account/security'));
+});
+
+test('companies are found by name, and opened', async () => {
+  const { searches } = open();
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'northw');
+  await userEvent.click(await screen.findByRole('option', { name: 'Northwind Traders' }));
+  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}`));
+  expect(searches().map(({ query }) => query.get('search'))).toEqual(['northw']);
+});
+
+test('who has no list of companies searches none', async () => {
+  const { searches } = open({ user: { ...sessionGrant().user, role: 'companyUser' }, abilities: ['company:list'] });
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
+  expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
+  expect(searches()).toEqual([]);
+});
+
+test('the theme is changed from the palette', async () => {
+  const { theme } = open();
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'dark{Enter}');
+  expect(theme.set).toHaveBeenCalledWith('dark');
+});
+
+test('shortcuts go to pages and do what the page offers, but not while somebody types', async () => {
+  open();
+  await press('a');
+  expect(approve).toHaveBeenCalledTimes(1);
+  await userEvent.type(screen.getByLabelText('Name'), 'gca?n');
+  expect(screen.getByLabelText('Name')).toHaveValue('gca?n');
+  expect(approve).toHaveBeenCalledTimes(1);
+  expect(address()).toHaveTextContent('/settings');
+  await userEvent.click(address());
+  await press('gc');
+  expect(address()).toHaveTextContent('/');
+  await press('gs');
+  expect(address()).toHaveTextContent('/settings');
+  await press('n');
+  expect(address()).toHaveTextContent('/?tab=add-client');
+  await press('/');
+  expect(screen.getByLabelText('Search companies')).toHaveFocus();
+});
+
+test('? shows the shortcuts of the page, each for who may use it', async () => {
+  open({ abilities: ['company:list'] });
+  await press('?');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  for (const title of ['Approve the SOW', 'Client companies', 'Search', 'Command palette']) expect(sheet.getByText(title)).toBeInTheDocument();
+  for (const title of ['Add a client', 'Settings']) expect(sheet.queryByText(title)).not.toBeInTheDocument();
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
+});

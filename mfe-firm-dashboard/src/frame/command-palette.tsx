@@ -1,0 +1,120 @@
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { useQuery } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Search, useDebounced } from '@scopewright/ui';
+import { Command as Palette } from 'cmdk';
+import { useRef, useState } from 'react';
+import { COMPANIES } from '../companies/companies-query.ts';
+import type { Command } from './commands.tsx';
+import { Modal } from './modal.tsx';
+import { ShortcutKeys } from './shortcut-keys.tsx';
+
+export interface CommandDialogProps {
+  /** What there was to do when it was opened. */
+  commands: readonly Command[];
+  /** Runs once it is closed, with what was chosen. */
+  onClose: (chosen?: Command) => void;
+}
+
+const SEARCH_DEBOUNCE_MS = 150;
+const FOUND_COMPANIES = 6;
+const ON_THIS_PAGE = 'On this page';
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted [&_[cmdk-group-heading]]:text-xs';
+const ITEM =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
+
+/** The sections in the order of their first command; those of the page itself come first. */
+function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
+  const sections = new Map<string, Command[]>([[ON_THIS_PAGE, []]]);
+  for (const command of commands) {
+    const section = command.section ?? ON_THIS_PAGE;
+    sections.set(section, [...(sections.get(section) ?? []), command]);
+  }
+  return [...sections].filter(([, entries]) => entries.length > 0);
+}
+
+/** Companies whose name fits; none while nothing is typed, and for who has no list of them. */
+function useFoundCompanies(typed: string) {
+  const { api } = useHost();
+  const { user, abilities } = useSession();
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const enabled = search !== '' && user !== undefined && !isOfClient(user.role) && can(abilities, 'company:list');
+  const { data } = useQuery({
+    queryKey: [...COMPANIES, 'found', search],
+    queryFn: ({ signal }) => api.call('consultantCompanies', { query: { search, limit: FOUND_COMPANIES }, signal }),
+    enabled,
+  });
+  if (!enabled || !data) return [];
+  return Array.isArray(data) ? data : data.items;
+}
+
+/** Everything that can be opened or done, found by typing. */
+export function CommandPalette({ commands, onClose }: CommandDialogProps) {
+  const chosen = useRef<Command>(undefined);
+  const [typed, setTyped] = useState('');
+  const companies = useFoundCompanies(typed);
+  return (
+    <Modal
+      label="Command palette"
+      className="mx-auto mt-[12vh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-xl border border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-overlay"
+      onClose={() => onClose(chosen.current)}
+    >
+      {(close) => {
+        const choose = (command: Command) => {
+          chosen.current = command;
+          close();
+        };
+        return (
+          <Palette label="Commands" loop>
+            <div className="flex items-center gap-3 border-border border-b px-4">
+              <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+              <Palette.Input
+                autoFocus
+                value={typed}
+                onValueChange={setTyped}
+                placeholder="Search or jump to..."
+                className="h-13 w-full bg-transparent text-base outline-none placeholder:text-text-muted"
+              />
+            </div>
+            <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
+              <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">Nothing found for “{typed}”</Palette.Empty>
+              {companies.length > 0 ? (
+                <Palette.Group heading="Companies" className={GROUP} forceMount>
+                  {companies.map(({ id, name }) => (
+                    <Palette.Item
+                      key={id}
+                      value={`company ${id}`}
+                      forceMount
+                      className={ITEM}
+                      onSelect={() => choose({ id: `company-${id}`, title: name, to: `/companies/${id}` })}
+                    >
+                      <span className="truncate">{name}</span>
+                    </Palette.Item>
+                  ))}
+                </Palette.Group>
+              ) : null}
+              {sectionsOf(commands).map(([section, entries]) => (
+                <Palette.Group key={section} heading={section} className={GROUP}>
+                  {entries.map((command) => (
+                    <Palette.Item
+                      key={command.id}
+                      value={`${section} ${command.title}`}
+                      keywords={[...(command.keywords ?? [])]}
+                      className={ITEM}
+                      onSelect={() => choose(command)}
+                    >
+                      <span className="truncate">{command.title}</span>
+                      {command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null}
+                    </Palette.Item>
+                  ))}
+                </Palette.Group>
+              ))}
+            </Palette.List>
+          </Palette>
+        );
+      }}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { X } from '@scopewright/ui';
+import type { CommandDialogProps } from './command-palette.tsx';
+import { Modal } from './modal.tsx';
+import { ShortcutKeys } from './shortcut-keys.tsx';
+
+/** The keyboard shortcuts that work on the present page. */
+export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {
+  const withKeys = commands.flatMap(({ id, title, shortcut }) => (shortcut ? [{ id, title, shortcut }] : []));
+  return (
+    <Modal
+      label="Keyboard shortcuts"
+      className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-xl border border-border bg-surface-raised p-6 text-text shadow-lg backdrop:bg-overlay"
+      onClose={() => onClose()}
+    >
+      {(close) => (
+        <>
+          <div className="flex items-center justify-between gap-4 pb-3">
+            <h2 className="font-semibold text-lg">Keyboard shortcuts</h2>
+            <button
+              type="button"
+              aria-label="Close"
+              className="-me-2 flex size-10 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
+              onClick={close}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </div>
+          <dl className="grid text-sm">
+            {[{ id: 'palette', title: 'Command palette', shortcut: 'Ctrl K' }, ...withKeys].map(({ id, title, shortcut }) => (
+              <div key={id} className="flex min-h-10 items-center justify-between gap-4 border-border border-b last:border-0">
+                <dt>{title}</dt>
+                <dd>
+                  <ShortcutKeys shortcut={shortcut} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Modal>
+  );
+}
