@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { company } from '@scopewright/contracts/testing';
+import { company, companyDetail } from '@scopewright/contracts/testing';
 import { screenFor } from '@scopewright/domain/screens';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { answeringApi, bootData, failure, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
@@ -31,7 +31,8 @@ const NORTHWIND = company();
 
 function open(overrides: Partial<HostApi> & { path?: string } = {}) {
   const { api } = answeringApi(({ path }) => {
-    if (path === `companies/${NORTHWIND.id}`) return { ...NORTHWIND, adminEmail: null, invitationStatus: null, consultants: [] };
+    if (path === `companies/${NORTHWIND.id}`) return companyDetail();
+    if (path === `companies/${NORTHWIND.id}/overview`) return { sows: [], changeOrders: [], complete: true, recent: [] };
     if (path === 'firm/domains') return { domains: [] };
     return path.startsWith('companies/') ? failure(404, 'Not found') : { items: [NORTHWIND], nextCursor: null, total: 1 };
   });

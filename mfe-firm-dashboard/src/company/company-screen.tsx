@@ -1,41 +1,57 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { Card, ErrorState, Skeleton } from '@scopewright/ui';
-import { SowStatusBadge } from '../companies/sow-status-badge.tsx';
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
+import { ErrorState, ListSkeleton } from '@scopewright/ui';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useRouteParams } from '../frame/use-route-params.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { CompanyContext } from './company-context.tsx';
+import { type CompanyPageName, companyPageOf } from './company-path.ts';
+import { DeletedCompany } from './deleted-company.tsx';
 import { useCompany } from './use-company.ts';
 
 const CRUMBS = [{ label: 'Client companies', to: '/' }];
+const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
+const CELLS = ['w-24', 'w-16 max-sm:hidden'];
 
-/** A client company: its name, and how its statement of work stands. */
+/** The overview comes with the page; the others are files of their own. */
+const pages = lazyScreensOf(import.meta.glob('./overview/*-screen.tsx', { eager: true }), import.meta.glob(['./*/*-screen.tsx', '!./overview/*']));
+
+/** A client company: its overview, agreements, people, what happened, and its settings. */
 export function CompanyScreen() {
-  const { companyId, '*': page } = useRouteParams('/companies/:companyId/*');
+  const { companyId, '*': rest } = useRouteParams('/companies/:companyId/*');
+  const { abilities } = useSession();
+  const page = companyPageOf(rest);
   const { data, error, isFetching, refetch } = useCompany(companyId);
-  if (page !== '' || (error instanceof ApiError && (error.status === 404 || error.status === 422))) return <PageNotFound />;
-  if (!data && error) {
+  // what is kept from before says nothing of a company that is gone by now
+  const gone = error instanceof ApiError && (error.status === 404 || error.status === 422 || error.status === 403);
+  if (page === null || gone || (page === 'settings' && !can(abilities, 'company:manage') && !can(abilities, 'company:delete'))) return <PageNotFound />;
+  if (data?.status === 'deleted') return <DeletedCompany company={data} />;
+  if (data)
     return (
-      <WorkplacePage title="Client company" crumbs={CRUMBS}>
+      <CompanyContext value={data}>
+        <Page name={page} />
+      </CompanyContext>
+    );
+  return (
+    <WorkplacePage title="Client company" crumbs={CRUMBS}>
+      {error ? (
         <ErrorState
           title="Failed to load the company"
           description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+          {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      </WorkplacePage>
-    );
-  }
-  if (!data) return <Skeleton size="control" />;
-  return (
-    <WorkplacePage title={data.name} crumbs={CRUMBS}>
-      <Card>
-        <dl className="grid gap-1.5">
-          <dt className="text-sm text-text-muted">Statement of work</dt>
-          <dd>
-            <SowStatusBadge company={data} />
-          </dd>
-        </dl>
-      </Card>
+      ) : (
+        <ListSkeleton label="Loading the company..." rows={ROWS} cells={CELLS} />
+      )}
     </WorkplacePage>
   );
+}
+
+function Page({ name }: { name: CompanyPageName }) {
+  const Shown = useLazyScreen(pages, name);
+  return Shown ? <Shown /> : null;
 }

@@ -26,8 +26,9 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
 }
 
 function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
+  const { user, abilities } = useSession();
   const { data } = useCompany(companyId);
-  if (!data) return null;
+  if (!data || data.status === 'deleted') return null;
   return (
     <section aria-label={data.name} className="mt-4 grid gap-1 border-border border-t pt-4">
       {collapsed ? null : (
@@ -35,7 +36,7 @@ function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { 
           {data.name}
         </p>
       )}
-      <Entries entries={companyEntries(companyId)} collapsed={collapsed} onGo={onGo} />
+      <Entries entries={companyEntries(companyId, user?.role, abilities)} collapsed={collapsed} onGo={onGo} />
     </section>
   );
 }

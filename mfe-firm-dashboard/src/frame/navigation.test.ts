@@ -24,7 +24,17 @@ test('an entry is current at its page and below it, unless it stands for that pa
 test('a path below a company belongs to it', () => {
   expect(companyOf(`/companies/${ID}/sows/1`)).toBe(ID);
   expect(companyOf('/companies')).toBeNull();
-  expect(companyEntries(ID)[0]?.to).toBe(`/companies/${ID}`);
+});
+
+test.each([
+  ['firmAdmin', ['activity:list', 'company:manage', 'company:delete'], ['Overview', 'SOWs', 'People', 'Activity', 'Company settings']],
+  ['firmAdmin', ['activity:list'], ['Overview', 'SOWs', 'People', 'Activity']],
+  ['companyUser', ['activity:list', 'people:manage'], ['Overview', 'Agreements', 'People', 'Activity']],
+  ['user', [], ['Overview', 'Agreements', 'People']],
+] as const)('a company has for a %s with %j its pages', (role, abilities, labels) => {
+  const entries = companyEntries(ID, role, abilities);
+  expect(entries.map(({ label }) => label)).toEqual(labels);
+  expect(entries[0]?.to).toBe(`/companies/${ID}`);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { pathOf, pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient, type Role } from '@scopewright/domain/policy';
-import { Building2, House, Settings } from '@scopewright/ui';
+import { Building2, FileText, History, House, Settings, SlidersHorizontal, Users } from '@scopewright/ui';
 
 /** An entry of the navigation. */
 export interface NavigationEntry {
@@ -36,7 +36,17 @@ export function mainEntries(role: Role | undefined, abilities: readonly string[]
   ];
 }
 
-/** What a client company consists of, for the firm's people. */
-export function companyEntries(companyId: string): NavigationEntry[] {
-  return [{ to: `/companies/${companyId}`, label: 'Overview', icon: House, exact: true }];
+/** What a client company consists of, as far as somebody may see it; the company's own people have other words for it. */
+export function companyEntries(companyId: string, role: Role | undefined, abilities: readonly string[]): NavigationEntry[] {
+  const base = `/companies/${companyId}`;
+  const ofClient = role !== undefined && isOfClient(role);
+  return [
+    { to: base, label: 'Overview', icon: House, exact: true },
+    { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
+    { to: `${base}/people`, label: 'People', icon: Users },
+    ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),
+    ...(can(abilities, 'company:manage') || can(abilities, 'company:delete')
+      ? [{ to: `${base}/settings`, label: 'Company settings', icon: SlidersHorizontal }]
+      : []),
+  ];
 }

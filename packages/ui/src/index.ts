@@ -8,6 +8,7 @@ export { Badge } from './badge.tsx';
 export { Banner } from './banner.tsx';
 export { Button, type ButtonProps } from './button.tsx';
 export { Card } from './card.tsx';
+export { Checkbox } from './checkbox.tsx';
 
 export { cn } from './cn.ts';
 export { Dialog, DialogContent } from './dialog.tsx';

@@ -1,4 +1,5 @@
 /** Factories of what the calls carry, for tests and for remotes that run alone. */
+export { auditEvent, changeOrder, companyDetail, person, sow } from './agreements.ts';
 export { company } from './company.ts';
 export { invitation } from './invitation.ts';
 export { user } from './user.ts';

@@ -1,0 +1,149 @@
+import type { AuditEvent } from '@scopewright/contracts';
+import { dateInWords, timeInWords } from '../shared/dates.ts';
+import { formatMoney, type Money } from '../shared/money.ts';
+
+/** What somebody did; `~` stands for the name of what it was done to. */
+const DONE: Readonly<Record<string, string>> = {
+  'activity.exported': 'exported the activity',
+  'change-order.activated': 'activated the change order ~',
+  'change-order.closed': 'closed the change order ~',
+  'change-order.created': 'drafted the change order ~',
+  'change-order.discarded': 'discarded the change order ~',
+  'change-order.reopened': 'reopened the change order ~',
+  'change-order.updated': 'changed the change order ~',
+  'company.archived': 'archived the company ~',
+  'company.consultants-changed': 'changed the consultants of ~',
+  'company.created': 'created the company ~',
+  'company.deleted': 'deleted the company ~',
+  'company.renamed': 'renamed the company to ~',
+  'company.restored': 'restored the company ~',
+  'company.set-up': 'set up the company ~',
+  'company.unarchived': 'brought the company ~ back from the archive',
+  'domain.added': 'added the domain ~',
+  'domain.lost': 'lost the domain ~',
+  'domain.removed': 'removed the domain ~',
+  'domain.verified': 'verified the domain ~',
+  'firm.renamed': 'renamed the firm',
+  'firm.second-factor-optional': 'made the second factor optional',
+  'firm.second-factor-required': 'required a second factor of everybody',
+  'firm.settings-changed': 'changed the settings of the firm',
+  'firm.signed-up': 'signed the firm up',
+  'invitation.accepted': 'accepted the invitation',
+  'invitation.resent': 'sent the invitation to ~ again',
+  'person.invitation-revoked': 'revoked the invitation of ~',
+  'person.invited': 'invited ~',
+  'person.removed': 'removed ~',
+  'person.role-changed': 'changed the role of ~',
+  'sow.activated': 'activated the SOW ~',
+  'sow.cancelled': 'cancelled the SOW ~',
+  'sow.completed': 'completed the SOW ~',
+  'sow.created': 'drafted the SOW ~',
+  'sow.discarded': 'discarded the SOW ~',
+  'sow.reopened': 'reopened the SOW ~',
+  'sow.updated': 'changed the SOW ~',
+  'staff.deactivated': 'deactivated ~',
+  'staff.invitation-revoked': 'revoked the invitation of ~',
+  'staff.invited': 'invited ~ to the firm',
+  'staff.role-changed': 'changed the role of ~',
+};
+
+/** Kinds of events that a list is filtered by, with what each is called. */
+export const EVENT_KINDS = [
+  { value: 'sow', label: 'SOWs' },
+  { value: 'change-order', label: 'Change orders' },
+  { value: 'document', label: 'Documents' },
+  { value: 'person', label: 'People' },
+  { value: 'invitation', label: 'Invitations' },
+  { value: 'company', label: 'Company' },
+] as const;
+
+export interface EventWords {
+  /** Who did it. */
+  actor: string;
+  /** What was done, in three parts: before the name of what it was done to, the name, and after it. Without a name the first part says it all. */
+  before: string;
+  name: string | null;
+  after: string;
+}
+
+/** What an event says: '`actor` `before` `name` `after`'. An action that has no words of its own is told by its name. */
+export function eventWords({ action, actor, target }: Pick<AuditEvent, 'action' | 'actor' | 'target'>): EventWords {
+  const done = Object.hasOwn(DONE, action) ? DONE[action] : undefined;
+  const [before = '', after = ''] = (done ?? `${action.replace(/[.-]/g, ' ')}: ~`).split('~');
+  const name = (done ?? '~').includes('~') ? target?.name || null : null;
+  const who = actor === null ? 'The system' : actor.name || 'Somebody';
+  return name === null ? { actor: who, before: `${before.replace(/:? $/, '')}${after}`, name, after: '' } : { actor: who, before, name, after };
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  accentColor: 'Accent colour',
+  amount: 'Amount',
+  consultants: 'Consultants',
+  consultantsCanSeeAllClients: 'Consultants see all clients',
+  endDate: 'End date',
+  name: 'Name',
+  notes: 'Notes',
+  pastedText: 'Text',
+  reason: 'Reason',
+  role: 'Role',
+  startDate: 'Start date',
+  status: 'Status',
+  title: 'Title',
+};
+
+const ROLE_WORDS: Readonly<Record<string, string>> = {
+  companyUser: 'Administrator',
+  consultant: 'Consultant',
+  firmAdmin: 'Firm administrator',
+  user: 'View only',
+};
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' &&
+  value !== null &&
+  'minor' in value &&
+  'currency' in value &&
+  typeof value.minor === 'number' &&
+  typeof value.currency === 'string' &&
+  /^[A-Z]{3}$/.test(value.currency);
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** `camelCase` and `kebab-case` as words. */
+const spaced = (name: string) =>
+  capitalised(name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replace(/[-_.]/g, ' '));
+
+/** Longer texts are told by how long they are. */
+const TEXT_SHOWN = 160;
+
+function valueInWords(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((part) => valueInWords(field, part) ?? '').join(', ');
+  if (isMoney(value)) return formatMoney(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dateInWords(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return timeInWords(value);
+  if (field === 'role') return Object.hasOwn(ROLE_WORDS, value) ? (ROLE_WORDS[value] ?? value) : value;
+  if (field === 'status') return capitalised(value);
+  if (value.length <= TEXT_SHOWN) return value;
+  // a very long text is recorded by its beginning, which its own length stands behind
+  const characters = /… \((\d+) characters\)$/.exec(value)?.[1] ?? value.length;
+  return `${value.slice(0, TEXT_SHOWN).trimEnd()}… (${Number(characters).toLocaleString()} characters)`;
+}
+
+export interface ChangedField {
+  field: string;
+  /** Null where there was nothing, or is nothing any more. */
+  from: string | null;
+  to: string | null;
+}
+
+/** The changed fields of an event in words; fields that were empty and are empty say nothing. */
+export const changedFields = ({ changes }: Pick<AuditEvent, 'changes'>): ChangedField[] =>
+  changes
+    .map(({ field, from, to }) => ({
+      field: (Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined) ?? spaced(field),
+      from: valueInWords(field, from),
+      to: valueInWords(field, to),
+    }))
+    .filter(({ from, to }) => from !== null || to !== null);

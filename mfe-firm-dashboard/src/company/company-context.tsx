@@ -1,0 +1,44 @@
+import type { CompanyDetail } from '@scopewright/contracts';
+import { type Ability, can, isOfClient } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { createContext, useContext } from 'react';
+
+/** The company whose page is open. */
+export const CompanyContext = createContext<CompanyDetail | null>(null);
+
+/** The company whose page is open. @throws Error outside of one */
+export function useOpenCompany(): CompanyDetail {
+  const company = useContext(CompanyContext);
+  if (company === null) throw new Error('This belongs on the page of a company');
+  return company;
+}
+
+/** What the user may do in a company: what their abilities say, and nothing of what an archived company refuses. */
+export interface CompanyAccess {
+  /** The user belongs to the company itself. */
+  ofClient: boolean;
+  writeSows: boolean;
+  managePeople: boolean;
+  resend: boolean;
+  assign: boolean;
+  /** Rename and archive. */
+  manage: boolean;
+  remove: boolean;
+  export: boolean;
+}
+
+export function useCompanyAccess({ status }: Pick<CompanyDetail, 'status'>): CompanyAccess {
+  const { user, abilities } = useSession();
+  const may = (ability: Ability) => can(abilities, ability);
+  const open = status === 'active';
+  return {
+    ofClient: user !== undefined && isOfClient(user.role),
+    writeSows: open && may('sow:write'),
+    managePeople: open && may('people:manage'),
+    resend: open && may('invitation:resend'),
+    assign: open && may('company:assign'),
+    manage: may('company:manage'),
+    remove: may('company:delete'),
+    export: may('company:export'),
+  };
+}

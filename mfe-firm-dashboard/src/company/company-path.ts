@@ -1,0 +1,21 @@
+/** The pages of a company, by the file that shows each. */
+export type CompanyPageName = 'overview' | 'sows' | 'sow' | 'people' | 'activity' | 'settings';
+
+const ID = '[0-9a-f]{24}';
+const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
+  ['overview', /^$/],
+  ['sows', /^sows$/],
+  ['sow', new RegExp(`^sows/(new|${ID}(/edit|/change-orders/(new|${ID}(/edit)?))?)$`)],
+  ['people', /^people$/],
+  ['activity', /^activity$/],
+  ['settings', /^settings$/],
+];
+
+/** The page that what follows the company in an address stands for; null for none. */
+export const companyPageOf = (rest: string): CompanyPageName | null => PAGES.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
+
+/** Paths of a company's pages. */
+export const companyPath = (companyId: string, page = ''): string => `/companies/${companyId}${page && `/${page}`}`;
+export const sowPath = (companyId: string, sowId: string): string => companyPath(companyId, `sows/${sowId}`);
+export const changeOrderPath = (companyId: string, sowId: string, changeOrderId: string): string =>
+  `${sowPath(companyId, sowId)}/change-orders/${changeOrderId}`;

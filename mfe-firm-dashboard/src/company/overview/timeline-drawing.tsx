@@ -1,0 +1,96 @@
+import { cn } from '@scopewright/ui';
+import type { CSSProperties } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { dateInWords } from '../../shared/dates.ts';
+import { changeOrderPath, sowPath } from '../company-path.ts';
+import type { Agreement, Timeline, TimelineRow } from './timeline.ts';
+
+/** What a bar looks like by its status: the words beside it say the same. */
+const LOOKS: Readonly<Record<string, string>> = {
+  draft: 'border-border-strong border-dashed bg-surface-sunken',
+  active: 'border-brand bg-brand',
+  completed: 'border-info bg-info',
+  closed: 'border-info bg-info',
+  cancelled: 'border-border-strong bg-border',
+};
+
+const monthInWords = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const periodInWords = ({ startDate, endDate }: Pick<Agreement, 'startDate' | 'endDate'>): string => {
+  if (startDate && endDate) return `${dateInWords(startDate)} to ${dateInWords(endDate)}`;
+  if (startDate) return `from ${dateInWords(startDate)}`;
+  return endDate ? `until ${dateInWords(endDate)}` : 'no dates yet';
+};
+
+export const pathOfAgreement = (companyId: string, { id, kind, sowId }: Pick<Agreement, 'id' | 'kind' | 'sowId'>): string =>
+  kind === 'sow' ? sowPath(companyId, id) : changeOrderPath(companyId, sowId, id);
+
+const at = (left: number, width?: number): CSSProperties => ({ left: `${left}%`, ...(width !== undefined && { width: `${width}%` }) });
+
+/** SOWs and change orders as bars over time. Each row is a link that says what its bar shows. */
+export function TimelineDrawing({ timeline: { rows, ticks, today }, companyId }: { timeline: Timeline; companyId: string }) {
+  return (
+    <div className="grid gap-1">
+      <div aria-hidden="true" className="relative h-6 text-2xs text-text-muted sm:ml-52">
+        {ticks.map(({ date, at: left }, index) => (
+          <span key={date} className={cn('absolute whitespace-nowrap pl-1', index % 2 === 1 && 'max-sm:hidden')} style={at(left)}>
+            {monthInWords(date)}
+          </span>
+        ))}
+      </div>
+      <div className="relative">
+        <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-0 sm:left-52">
+          {ticks.map(({ date, at: left }) => (
+            <span key={date} className="absolute inset-y-0 border-border border-l" style={at(left)} />
+          ))}
+          <span className="absolute inset-y-0 border-accent border-l-2" style={at(today)} />
+        </div>
+        <ul className="relative grid gap-0.5">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <TimelineLink row={row} companyId={companyId} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="pt-2 text-text-muted text-xs">
+        <span aria-hidden="true" className="mr-1.5 inline-block h-3 border-accent border-l-2 align-middle" />
+        Today
+      </p>
+    </div>
+  );
+}
+
+function TimelineLink({ row, companyId }: { row: TimelineRow; companyId: string }) {
+  const { kind, title, status, bar } = row;
+  return (
+    <TenantLink
+      to={pathOfAgreement(companyId, row)}
+      className="group grid gap-1 rounded-sm py-1.5 hover:bg-surface-sunken/60 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-center sm:gap-0"
+    >
+      <span className={cn('min-w-0 pr-3 text-sm', kind === 'sow' ? 'font-medium text-text' : 'pl-4 text-text-muted')}>
+        <span className="block truncate group-hover:underline" title={title}>
+          {title}
+        </span>
+        <span className="sr-only">
+          , {kind === 'sow' ? 'SOW' : 'change order'}, {status}, {periodInWords(row)}
+        </span>
+      </span>
+      <span aria-hidden="true" className={cn('relative block', kind === 'sow' ? 'h-4' : 'h-2.5')}>
+        {bar ? (
+          <span
+            className={cn(
+              'absolute inset-y-0 min-w-1.5 rounded-xs border',
+              LOOKS[status] ?? LOOKS.draft,
+              bar.openEnd && 'rounded-r-none [mask-image:linear-gradient(to_right,black_70%,transparent)]',
+              bar.openStart && !bar.openEnd && 'rounded-l-none [mask-image:linear-gradient(to_left,black_70%,transparent)]',
+            )}
+            style={at(bar.left, bar.width)}
+          />
+        ) : (
+          <span className="absolute inset-y-0 flex items-center text-text-muted text-xs">No dates yet</span>
+        )}
+      </span>
+    </TenantLink>
+  );
+}

@@ -1,0 +1,13 @@
+import type { CompanyOverview } from '@scopewright/contracts';
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { companyKey } from '../use-company.ts';
+
+/** How a company's agreements lie in time, and what happened last. */
+export function useOverview(companyId: string) {
+  const { api } = useHost();
+  return useQuery<CompanyOverview>({
+    queryKey: [...companyKey(companyId), 'overview'],
+    queryFn: ({ signal }) => api.call('companyOverview', { params: { companyId }, signal }),
+  });
+}

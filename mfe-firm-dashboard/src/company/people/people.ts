@@ -1,0 +1,114 @@
+import { errorText } from '@scopewright/api-client';
+import type { CallInput, Person } from '@scopewright/contracts';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { companyKey, useRefreshCompany } from '../use-company.ts';
+
+const PAGE_SIZE = 50;
+
+interface PeoplePage {
+  items: Person[];
+  nextCursor: string | null;
+  total: number;
+}
+type People = InfiniteData<PeoplePage, string | null>;
+
+/** Roles of a company's people (§6), with what each is called. */
+export const ROLE_OPTIONS = [
+  { value: 'companyUser', label: 'Administrator', hint: 'Sees everything of the company and invites people' },
+  { value: 'user', label: 'View only', hint: 'Sees everything of the company and changes nothing' },
+] as const;
+export type ClientRole = (typeof ROLE_OPTIONS)[number]['value'];
+export const roleLabel = (role: string): string => ROLE_OPTIONS.find(({ value }) => value === role)?.label ?? role;
+
+/** What somebody is called. */
+export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;
+
+const peopleKey = (companyId: string) => [...companyKey(companyId), 'people'];
+
+/** The people of a company and those invited to it, by e-mail. */
+export function usePeople(companyId: string, search: string) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...peopleKey(companyId), search],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('people', { params: { companyId }, query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(search && { search }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+const FAILURES = { network: 'Network error. Please check your connection and try again.' };
+
+/**
+ * A change of one of a company's people. The lists show it at once; where the server refuses, they show again what they did, and a toast says why.
+ * @param change the person as they are afterwards; null for one who is gone
+ */
+function usePersonChange<Asked extends { person: Person }>(
+  companyId: string,
+  options: { call: (asked: Asked) => Promise<unknown>; change: (asked: Asked) => Person | null; failure: string },
+) {
+  const { toast } = useHost();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCompany(companyId);
+  const lists = { queryKey: peopleKey(companyId) };
+  return useMutation({
+    mutationFn: options.call,
+    onMutate: (asked) => {
+      const before = queryClient.getQueriesData<People>(lists);
+      const changed = options.change(asked);
+      const gone = changed === null ? 1 : 0;
+      queryClient.setQueriesData<People>(lists, (people) =>
+        people?.pages.some(({ items }) => items.some(({ id }) => id === asked.person.id))
+          ? {
+              ...people,
+              pages: people.pages.map((page) => ({
+                ...page,
+                total: page.total - gone,
+                items: page.items.flatMap((person) => (person.id !== asked.person.id ? [person] : changed === null ? [] : [changed])),
+              })),
+            }
+          : people,
+      );
+      return { before };
+    },
+    onError: (error, _asked, context) => {
+      for (const [key, people] of context?.before ?? []) queryClient.setQueryData(key, people);
+      toast.error(errorText(error, { ...FAILURES, other: options.failure }));
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Gives somebody another role. */
+export function useChangeRole(companyId: string) {
+  const { api } = useHost();
+  return usePersonChange<{ person: Person; role: ClientRole }>(companyId, {
+    call: ({ person, role }) => api.call('changePersonRole', { params: { companyId, userId: person.id }, body: { role } }),
+    change: ({ person, role }) => ({ ...person, role }),
+    failure: 'The role could not be changed',
+  });
+}
+
+/** Removes somebody, or revokes an invitation. */
+export function useRemovePerson(companyId: string) {
+  const { api } = useHost();
+  return usePersonChange<{ person: Person }>(companyId, {
+    call: ({ person }) => api.call('removePerson', { params: { companyId, userId: person.id } }),
+    change: () => null,
+    failure: 'The person could not be removed',
+  });
+}
+
+export type Invitation = CallInput<'invitePerson'>['body'];
+
+/** Invites somebody to a company. */
+export function useInvitePerson(companyId: string) {
+  const { api, toast } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: (body: Invitation) => api.call('invitePerson', { params: { companyId }, body }),
+    onSuccess: ({ email }) => toast.success(`Invitation sent to ${email}`),
+    onSettled: refresh,
+  });
+}

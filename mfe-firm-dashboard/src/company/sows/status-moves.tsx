@@ -1,0 +1,206 @@
+import { errorText } from '@scopewright/api-client';
+import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import { type ChangeOrderStatus, changeOrderMove, type SowStatus, sowMove } from '@scopewright/domain/sow';
+import { useHost } from '@scopewright/remote-contract';
+import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea } from '@scopewright/ui';
+import { useState } from 'react';
+import { type Kind, useMoveAgreement } from './agreements.ts';
+
+interface MoveWords {
+  to: string;
+  label: string;
+  title: string;
+  description: string;
+  done: string;
+  /** Can't be undone. */
+  final?: boolean;
+}
+
+const REASON_MAX_LENGTH = 500;
+
+const SOW_MOVES: readonly MoveWords[] = [
+  {
+    to: 'active',
+    label: 'Activate',
+    title: 'Activate this SOW?',
+    description: 'It is put to the client: from now on its people see it with its text, amount and dates, but not your notes.',
+    done: 'The SOW is active',
+  },
+  {
+    to: 'completed',
+    label: 'Complete',
+    title: 'Complete this SOW?',
+    description: 'Nothing can be changed in it then. It can be reopened with a reason.',
+    done: 'The SOW is completed',
+  },
+  {
+    to: 'cancelled',
+    label: 'Cancel SOW',
+    title: 'Cancel this SOW?',
+    description: 'A cancelled SOW stays on record, and can’t be reopened.',
+    done: 'The SOW is cancelled',
+    final: true,
+  },
+];
+const SOW_DISCARD: MoveWords = {
+  to: 'cancelled',
+  label: 'Discard',
+  title: 'Discard this draft?',
+  description: 'It stays on record as cancelled, and can’t be reopened. The client has never seen it.',
+  done: 'The draft is discarded',
+  final: true,
+};
+const SOW_REOPEN: MoveWords = {
+  to: 'active',
+  label: 'Reopen',
+  title: 'Reopen this SOW',
+  description: 'It is active again. The reason stays on record for your firm.',
+  done: 'The SOW is active again',
+};
+
+const CHANGE_ORDER_MOVES: readonly MoveWords[] = [
+  {
+    to: 'active',
+    label: 'Activate',
+    title: 'Activate this change order?',
+    description: 'It is put to the client: from now on its people see it, but not your notes.',
+    done: 'The change order is active',
+  },
+  {
+    to: 'closed',
+    label: 'Close',
+    title: 'Close this change order?',
+    description: 'Nothing can be changed in it then. It can be reopened with a reason.',
+    done: 'The change order is closed',
+  },
+];
+const CHANGE_ORDER_REOPEN: MoveWords = {
+  to: 'active',
+  label: 'Reopen',
+  title: 'Reopen this change order',
+  description: 'It is active again. The reason stays on record for your firm.',
+  done: 'The change order is active again',
+};
+
+interface AskedMove {
+  words: MoveWords;
+  /** It takes a reason. */
+  reason: boolean;
+}
+
+/** How a document of this status may go on, each with its words. */
+function movesOf(kind: Kind, status: string): AskedMove[] {
+  const moves = kind === 'sow' ? SOW_MOVES : CHANGE_ORDER_MOVES;
+  return moves.flatMap((words): AskedMove[] => {
+    const move =
+      kind === 'sow' ? sowMove(status as SowStatus, words.to as SowStatus) : changeOrderMove(status as ChangeOrderStatus, words.to as ChangeOrderStatus);
+    if (move === null) return [];
+    if (move === 'with reason') return [{ words: kind === 'sow' ? SOW_REOPEN : CHANGE_ORDER_REOPEN, reason: true }];
+    return [{ words: kind === 'sow' && status === 'draft' && words.to === 'cancelled' ? SOW_DISCARD : words, reason: false }];
+  });
+}
+
+export interface StatusMovesProps {
+  companyId: string;
+  kind: Kind;
+  document: Sow | ChangeOrder;
+  /** A change order becomes active only while its SOW is. */
+  mayActivate?: boolean;
+}
+
+/** The buttons that give a SOW or change order another status. */
+export function StatusMoves({ companyId, kind, document, mayActivate = true }: StatusMovesProps) {
+  const { toast } = useHost();
+  const move = useMoveAgreement(companyId, kind, document);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
+  const [open, setOpen] = useState(false);
+
+  async function go(words: MoveWords, reason?: string): Promise<void> {
+    try {
+      await move.mutateAsync({ status: words.to, ...(reason === undefined ? {} : { reason }) });
+      toast.success(words.done);
+    } catch (error) {
+      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'The status could not be changed' }));
+    }
+  }
+
+  const moves = movesOf(kind, document.status).filter(({ words }) => mayActivate || words.to !== 'active');
+  return (
+    <>
+      {moves.map(({ words, reason }, index) => (
+        <Button
+          key={words.label}
+          variant={index === 0 && !words.final ? 'primary' : 'secondary'}
+          disabled={move.isPending}
+          onClick={() => {
+            setAsked({ words, reason });
+            setOpen(true);
+          }}
+        >
+          {words.label}
+        </Button>
+      ))}
+      {asked && !asked.reason ? (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title={asked.words.title}
+          description={asked.words.description}
+          confirmLabel={asked.words.label}
+          cancelLabel="Not now"
+          tone={asked.words.final ? 'danger' : 'primary'}
+          onConfirm={() => go(asked.words)}
+        />
+      ) : null}
+      {asked?.reason ? (
+        <Dialog open={open} onOpenChange={setOpen}>
+          <DialogContent size="sm" title={asked.words.title} description={asked.words.description}>
+            <ReasonForm
+              label={asked.words.label}
+              onReason={async (reason) => {
+                await go(asked.words, reason);
+                setOpen(false);
+              }}
+            />
+          </DialogContent>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function ReasonForm({ label, onReason }: { label: string; onReason: (reason: string) => Promise<void> }) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  async function send(): Promise<void> {
+    if (reason.trim() === '') return setMissing(true);
+    setBusy(true);
+    await onReason(reason.trim());
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <Field label="Reason" required {...(missing ? { error: 'Please give a reason' } : {})}>
+        <Textarea
+          value={reason}
+          maxLength={REASON_MAX_LENGTH}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" busy={busy} className="sm:justify-self-end">
+        {busy ? 'Reopening...' : label}
+      </Button>
+    </form>
+  );
+}
