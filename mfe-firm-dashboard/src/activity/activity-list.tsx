@@ -103,7 +103,7 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
 
   return (
     <Card padding="none">
-      <search aria-label="Activity" className="flex flex-wrap items-end gap-3 border-border border-b px-4 py-4 sm:px-6">
+      <section aria-label="Filter the activity" className="flex flex-wrap items-end gap-3 border-border border-b px-4 py-4 sm:px-6">
         <Field label="Person" className="max-sm:grow sm:w-48">
           <Select
             value={filter.person}
@@ -135,7 +135,7 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
             {save.isPending ? 'Exporting...' : 'Export CSV'}
           </Button>
         ) : null}
-      </search>
+      </section>
       <Events listed={listed} filtered={filtered} onClear={clear} />
     </Card>
   );

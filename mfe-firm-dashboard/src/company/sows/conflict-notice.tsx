@@ -51,13 +51,13 @@ export function ConflictNotice({ merge: { clashes, taken, merged }, choices, onC
     <section
       ref={focusOnMount}
       tabIndex={-1}
-      aria-labelledby="conflict-title"
+      aria-labelledby="changed-meanwhile"
       className="grid gap-5 rounded-md border border-warning border-l-4 bg-warning-soft p-4 text-sm text-text"
     >
       <div className="flex gap-3">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
         <div className="grid gap-1">
-          <h2 id="conflict-title" className="font-semibold">
+          <h2 id="changed-meanwhile" className="font-semibold">
             Somebody else has changed this in the meantime
           </h2>
           <p>
