@@ -44,7 +44,7 @@ test('a client that is added without a connection fails at once, and is not sent
 test('a filter that can’t be loaded shows no rows of another, and can be retried', async ({ page, pageErrors }) => {
   const { dashboard, clients } = await dashboardOf(page, 2);
   await page.route(COMPANIES, (route) =>
-    route.request().url().includes('activeOnly') ? route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden' } }) : route.fallback(),
+    route.request().url().includes('sowStatus=active') ? route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden' } }) : route.fallback(),
   );
   await page.getByRole('button', { name: 'Active SOWs Only' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load companies');

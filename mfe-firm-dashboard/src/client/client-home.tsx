@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { Building2, Card, EmptyState, ErrorState, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { NO_FILTER, useCompanies } from '../companies/companies-query.ts';
+import { useOwnCompany } from '../companies/companies-query.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { CompanySheet } from './company-sheet.tsx';
 
@@ -17,8 +17,8 @@ export function ClientHome() {
 }
 
 function OwnCompany({ firm }: { firm: string }): ReactNode {
-  const { data, error, isFetching, refetch } = useCompanies(NO_FILTER);
-  if (!data && error) {
+  const { data: company, error, isFetching, refetch } = useOwnCompany();
+  if (company === undefined && error) {
     return (
       <ErrorState
         title="Failed to load your company"
@@ -31,8 +31,7 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
       />
     );
   }
-  if (!data) return <SheetSkeleton />;
-  const [company] = data.pages.flatMap(({ items }) => items);
+  if (company === undefined) return <SheetSkeleton />;
   if (company) return <CompanySheet company={company} firm={firm} />;
   return (
     <EmptyState

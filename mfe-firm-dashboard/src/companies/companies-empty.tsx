@@ -1,22 +1,29 @@
-import { Building2, Button, EmptyState, Search } from '@scopewright/ui';
-import type { CompanyFilter } from './companies-query.ts';
+import { Archive, Building2, Button, EmptyState, Search, Trash2 } from '@scopewright/ui';
+import { type CompaniesView, isFiltered } from './list-view.ts';
 
 interface CompaniesEmptyProps {
-  filter: CompanyFilter;
+  view: CompaniesView;
   onClearFilter: () => void;
   /** Opens the form for a new client; absent for people who may not create one. */
   onAddClient?: (() => void) | undefined;
 }
 
 /** Why the list shows nothing (§2.18), and the way on. */
-export function CompaniesEmpty({ filter, onClearFilter, onAddClient }: CompaniesEmptyProps) {
+export function CompaniesEmpty({ view, onClearFilter, onAddClient }: CompaniesEmptyProps) {
+  const { search, sowStatus, consultantId, status } = view;
   const clearFilter = (
     <Button variant="secondary" size="sm" onClick={onClearFilter}>
       Clear filters
     </Button>
   );
-  if (filter.search) return <EmptyState icon={<Search />} title={`No companies match “${filter.search}”`} action={clearFilter} />;
-  if (filter.activeOnly) return <EmptyState icon={<Building2 />} title="No companies with active SOWs found" />;
+  if (status === 'active' && sowStatus === 'active' && !search && consultantId === null)
+    return <EmptyState icon={<Building2 />} title="No companies with active SOWs found" />;
+  if (isFiltered(view))
+    return <EmptyState icon={<Search />} title={search ? `No companies match “${search}”` : 'No companies match these filters'} action={clearFilter} />;
+  if (status === 'archived')
+    return <EmptyState icon={<Archive />} title="No archived companies" description="What is archived leaves the list, and can be brought back from here." />;
+  if (status === 'deleted')
+    return <EmptyState icon={<Trash2 />} title="No deleted companies" description="A deleted company can be restored from here for 30 days." />;
   return (
     <EmptyState
       icon={<Building2 />}

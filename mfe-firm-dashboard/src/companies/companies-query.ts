@@ -1,15 +1,11 @@
 import type { Company, CompanyRow } from '@scopewright/contracts';
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@scopewright/query';
+import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
+import { type QueryClient, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-
-/** What narrows the list of companies. */
-export interface CompanyFilter {
-  search: string;
-  activeOnly: boolean;
-}
+import { type CompaniesView, type CompanyStatus, contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
 
 /** A company as the list shows it; one that was just created has no state of its invitation yet. */
-export type ListedCompany = Company & Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus'>>;
+export type ListedCompany = Company & Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus' | 'consultantIds' | 'deletedAt'>>;
 
 /** One page of the list; `total` counts everything that the filter lets through. */
 export interface CompanyPage {
@@ -18,48 +14,110 @@ export interface CompanyPage {
   total: number;
 }
 
-export const NO_FILTER: CompanyFilter = { search: '', activeOnly: false };
-export const COMPANIES_PAGE_SIZE = 50;
-
-/** Start of the key of every list of companies. */
+/** Start of the key of everything that is known of companies. */
 export const COMPANIES = ['firm', 'companies'] as const;
-const keyOf = (filter: CompanyFilter) => [...COMPANIES, filter] as const;
+const PAGES = [...COMPANIES, 'page'] as const;
+const pageKey = (view: CompaniesView) => [...PAGES, view] as const;
+const countKey = (status: CompanyStatus) => [...COMPANIES, 'count', status] as const;
 
-/** Whether anything is left out. */
-export function isFiltered({ search, activeOnly }: CompanyFilter): boolean {
-  return activeOnly || search !== '';
-}
+type ListQuery = Partial<ReturnType<typeof queryOf>> & { limit: number; offset?: number; cursor?: string };
 
-async function fetchPage(api: HostApi['api'], { search, activeOnly }: CompanyFilter, cursor: string | null): Promise<CompanyPage> {
-  const answer = await api.call('consultantCompanies', {
-    query: {
-      limit: COMPANIES_PAGE_SIZE,
-      ...(cursor ? { cursor } : {}),
-      ...(search ? { search } : {}),
-      ...(activeOnly ? { activeOnly: 'true' } : {}),
-    },
-  });
+async function fetchPage(api: HostApi['api'], query: ListQuery, signal: AbortSignal): Promise<CompanyPage> {
+  const answer = await api.call('consultantCompanies', { query, signal });
   return Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer;
 }
 
-/** The client companies that the user may see, page by page. Another filter is another list: no rows stand under it but its own. */
-export function useCompanies(filter: CompanyFilter) {
+const pageOptions = (api: HostApi['api'], queryClient: QueryClient, view: CompaniesView) => ({
+  queryKey: pageKey(view),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CompanyPage> => {
+    const offset = (view.page - 1) * PAGE_SIZE;
+    const page = await fetchPage(api, { ...queryOf(view), limit: PAGE_SIZE, ...(offset > 0 && { offset }) }, signal);
+    if (!isFiltered(view)) queryClient.setQueryData(countKey(view.status), page.total);
+    return page;
+  },
+});
+
+/** A page of the client companies that the user may see. Rows of another filter never stand under it; those of the page before do while it loads. */
+export function useCompanies(view: CompaniesView) {
   const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: keyOf(filter),
-    queryFn: ({ pageParam }) => fetchPage(api, filter, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+  const queryClient = useQueryClient();
+  return useQuery({
+    ...pageOptions(api, queryClient, view),
+    placeholderData: (before: CompanyPage | undefined, query) => (query !== undefined && contentOf(query.queryKey[3]) === contentOf(view) ? before : undefined),
   });
 }
 
-/** Puts a company that was just created at the top of the unfiltered list, then asks the server for every list again. */
+/** The company of a client's people, also when the firm has archived it; null for people of none. */
+export function useOwnCompany() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...COMPANIES, 'own'],
+    queryFn: async ({ signal }): Promise<ListedCompany | null> => (await fetchPage(api, { limit: 1 }, signal)).items[0] ?? null,
+  });
+}
+
+/** Asks for a page before it is shown. */
+export function usePrefetchPage(): (view: CompaniesView) => void {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return (view) => void queryClient.prefetchQuery(pageOptions(api, queryClient, view));
+}
+
+/** How many companies there are without a filter; asked for only where no list has told it. */
+export function useCompanyCount(status: CompanyStatus, wanted: boolean): number | undefined {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: countKey(status),
+    queryFn: async ({ signal }) => (await fetchPage(api, { ...queryOf({ ...PLAIN_VIEW, status }), limit: 1 }, signal)).total,
+    enabled: wanted,
+  }).data;
+}
+
+/** Every company of a view, whatever their number. `onProgress` is told how many have come. */
+export async function fetchAllOf(
+  api: HostApi['api'],
+  view: CompaniesView,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (count: number) => void },
+) {
+  const found: ListedCompany[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: CompanyPage = await fetchPage(api, { ...queryOf(view), limit: LIST_MAX_LIMIT, ...(cursor !== null && { cursor }) }, signal);
+    found.push(...page.items);
+    onProgress(found.length);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** Changes companies in every list that is kept: `change` gives the company as it is now, or null when it is no longer one of the list. */
+export function patchLists(queryClient: QueryClient, change: (company: ListedCompany, view: CompaniesView) => ListedCompany | null): void {
+  for (const [key, page] of queryClient.getQueriesData<CompanyPage>({ queryKey: PAGES })) {
+    const view = key[PAGES.length] as CompaniesView;
+    if (!page) continue;
+    const items = page.items.map((company) => change(company, view)).filter((company) => company !== null);
+    queryClient.setQueryData<CompanyPage>(key, { ...page, items, total: page.total - (page.items.length - items.length) });
+  }
+}
+
+/** The lists as they are now, to be put back when a change fails. */
+export function keepLists(queryClient: QueryClient): () => void {
+  const kept = queryClient.getQueriesData<CompanyPage>({ queryKey: PAGES });
+  return () => {
+    for (const [key, page] of kept) queryClient.setQueryData(key, page);
+  };
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** Puts a company that was just created in its place on the first page of the plain list, then has every list asked for again. */
 export function addCompanyToLists(queryClient: QueryClient, company: Company): Promise<void> {
-  queryClient.setQueryData<InfiniteData<CompanyPage, string | null>>(keyOf(NO_FILTER), (data) => {
-    const [first, ...rest] = data?.pages ?? [];
-    if (!data || !first || data.pages.some((page) => page.items.some(({ id }) => id === company.id))) return data;
-    const pages = [{ ...first, items: [company, ...first.items], total: first.total + 1 }, ...rest];
-    return { ...data, pages };
+  queryClient.setQueryData<CompanyPage>(pageKey(PLAIN_VIEW), (page) => {
+    if (!page || page.items.some(({ id }) => id === company.id)) return page;
+    const place = page.items.findIndex(({ name }) => byName.compare(name, company.name) > 0);
+    const total = page.total + 1;
+    if (place === -1 && page.nextCursor !== null) return { ...page, total };
+    return { ...page, total, items: page.items.toSpliced(place === -1 ? page.items.length : place, 0, company) };
   });
   return queryClient.invalidateQueries({ queryKey: COMPANIES });
 }

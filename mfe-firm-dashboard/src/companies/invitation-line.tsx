@@ -17,6 +17,7 @@ export function InvitationLine({ company }: { company: ListedCompany }) {
       {can(abilities, 'invitation:resend') ? (
         <Button
           variant="link"
+          className="relative z-10"
           size="sm"
           busy={resend.isPending}
           disabled={resend.isSuccess}

@@ -102,3 +102,20 @@ it.each([
   expect(onSelect).toHaveBeenLastCalledWith(null);
   expect(field).toHaveValue('');
 });
+
+it('shows the text of a choice that comes later', () => {
+  const choice = (name: string) => (
+    <Combobox
+      aria-label="Person"
+      items={[]}
+      itemKey={({ id }) => id}
+      itemText={(person) => person.name}
+      selected={{ id: '2', name }}
+      onSelect={() => undefined}
+      onSearch={() => undefined}
+    />
+  );
+  const { rerender } = render(choice('Loading...'));
+  rerender(choice('Grace Hopper'));
+  expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Grace Hopper');
+});

@@ -42,7 +42,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, selectItem } = useCombobox<Item>({
     items: [...items],
     itemToString: textOf,
-    itemToKey: (item) => (item === null ? null : itemKey(item)),
+    // a choice whose text comes later is shown by it then
+    itemToKey: (item) => (item === null ? null : JSON.stringify([itemKey(item), itemText(item)])),
     selectedItem: selected,
     ...(control.id === undefined ? {} : { inputId: control.id }),
     stateReducer: (state, action) => (action.type === useCombobox.stateChangeTypes.InputBlur ? afterBlur(state, action) : action.changes),

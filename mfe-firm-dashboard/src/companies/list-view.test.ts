@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { addressOf, type CompaniesView, contentOf, isFiltered, PLAIN_VIEW, queryOf, viewOf } from './list-view.ts';
+
+const CONSULTANT = '64b7f9c2a1d3e4f5a6b7c8d0';
+const view = (changes: Partial<CompaniesView> = {}): CompaniesView => ({ ...PLAIN_VIEW, ...changes });
+
+test.each<[string, Partial<CompaniesView>]>([
+  ['', {}],
+  ['search=north+wind', { search: 'north wind' }],
+  ['sow=active', { sowStatus: 'active' }],
+  [`consultant=${CONSULTANT}`, { consultantId: CONSULTANT }],
+  ['status=archived', { status: 'archived' }],
+  ['status=deleted', { status: 'deleted' }],
+  ['sort=created', { sort: 'created', descending: true }],
+  ['sort=created&order=asc', { sort: 'created', descending: false }],
+  ['order=desc', { descending: true }],
+  ['page=7', { page: 7 }],
+])('“%s” is %j, both ways', (address, changes) => {
+  expect(viewOf(new URLSearchParams(address), true)).toEqual(view(changes));
+  expect(addressOf(new URLSearchParams(), view(changes)).toString()).toBe(address);
+});
+
+test.each(['sow=odd', 'consultant=1', 'status=gone', 'sort=colour', 'order=up', 'page=0', 'page=-1', 'page=1e9', 'page=1.5', 'search=++'])(
+  '“%s” is the plain view',
+  (address) => {
+    expect(viewOf(new URLSearchParams(address), true)).toEqual(PLAIN_VIEW);
+  },
+);
+
+test('who may not bring deleted companies back is not shown them', () => {
+  expect(viewOf(new URLSearchParams('status=deleted'), false).status).toBe('active');
+});
+
+test('what others have in the address stays', () => {
+  const address = addressOf(new URLSearchParams('tenant=acme&tab=add-client&page=3&sow=draft'), view({ search: 'x' }));
+  expect(address.toString()).toBe('tenant=acme&tab=add-client&search=x');
+});
+
+test('a filter is what leaves companies out; page and order are none', () => {
+  expect(isFiltered(view({ page: 2, sort: 'created', status: 'archived' }))).toBe(false);
+  for (const changes of [{ search: 'x' }, { sowStatus: 'draft' as const }, { consultantId: CONSULTANT }]) expect(isFiltered(view(changes))).toBe(true);
+  expect(contentOf(view({ page: 2, descending: true }))).toBe(contentOf(view()));
+  expect(contentOf(view({ status: 'archived' }))).not.toBe(contentOf(view()));
+});
+
+test('the server is asked for what the view names', () => {
+  expect(queryOf(view({ search: 'x', sowStatus: 'none', sort: 'created', descending: true }))).toEqual({
+    search: 'x',
+    sowStatus: 'none',
+    status: 'active',
+    sort: 'created',
+    order: 'desc',
+  });
+});

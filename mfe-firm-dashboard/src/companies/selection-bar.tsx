@@ -1,0 +1,74 @@
+import { Archive, Button, Progress, RotateCw, Users, X } from '@scopewright/ui';
+import type { BulkProgress } from './use-bulk-change.ts';
+import { countCompanies } from './use-bulk-change.ts';
+
+export interface SelectionBarProps {
+  selected: number;
+  /** How many companies the list has on all its pages. */
+  total: number;
+  progress: BulkProgress | null;
+  onStop: () => void;
+  onSelectAll: () => void;
+  onClear: () => void;
+  /** Absent for people who may not. */
+  onAssign?: (() => void) | undefined;
+  onArchive?: (() => void) | undefined;
+  onBringBack?: (() => void) | undefined;
+}
+
+/** What can be done with the selected companies, in reach wherever the page is scrolled to; while it is done, how far it has come. */
+export function SelectionBar({ selected, total, progress, onStop, onSelectAll, onClear, onAssign, onArchive, onBringBack }: SelectionBarProps) {
+  if (!progress && selected === 0) return null;
+  return (
+    <section
+      aria-label="Selected companies"
+      className="sticky bottom-3 z-20 mx-3 mb-3 flex animate-rise-in flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border-strong bg-surface-raised px-4 py-3 text-sm shadow-lg sm:mx-6"
+    >
+      {progress ? (
+        <div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="tabular-nums">
+            {progress.doing} {progress.done.toLocaleString('en')} of {countCompanies(progress.total)}...
+          </p>
+          <Progress value={(progress.done / progress.total) * 100} label={progress.doing} className="min-w-32 grow" />
+          <Button variant="secondary" size="sm" onClick={onStop}>
+            Stop
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="font-semibold tabular-nums">
+            {selected.toLocaleString('en')} selected
+          </p>
+          {selected < total ? (
+            <Button variant="link" size="sm" onClick={onSelectAll}>
+              Select all {total.toLocaleString('en')}
+            </Button>
+          ) : null}
+          <span className="flex grow flex-wrap items-center justify-end gap-2">
+            {onAssign ? (
+              <Button variant="secondary" size="sm" onClick={onAssign}>
+                <Users aria-hidden="true" />
+                Assign consultants
+              </Button>
+            ) : null}
+            {onArchive ? (
+              <Button variant="secondary" size="sm" onClick={onArchive}>
+                <Archive aria-hidden="true" />
+                Archive
+              </Button>
+            ) : null}
+            {onBringBack ? (
+              <Button variant="secondary" size="sm" onClick={onBringBack}>
+                <RotateCw aria-hidden="true" />
+                Bring back
+              </Button>
+            ) : null}
+            <Button variant="ghost" size="sm" aria-label="Clear selection" onClick={onClear}>
+              <X aria-hidden="true" />
+            </Button>
+          </span>
+        </>
+      )}
+    </section>
+  );
+}
