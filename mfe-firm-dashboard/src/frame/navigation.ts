@@ -32,7 +32,7 @@ export function mainEntries(role: Role | undefined, abilities: readonly string[]
   if (role && isOfClient(role)) return [{ to: '/', label: 'Your company', icon: House }];
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
-    ...(can(abilities, 'firm:view-settings') ? [{ to: '/settings', label: 'Settings', icon: Settings }] : []),
+    ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings') ? [{ to: '/settings', label: 'Settings', icon: Settings }] : []),
   ];
 }
 

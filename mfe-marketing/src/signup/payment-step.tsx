@@ -1,10 +1,11 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
-import { Alert, ArrowLeft, Button, Field, Input, Lock } from '@scopewright/ui';
+import { Alert, ArrowLeft, Button, Lock } from '@scopewright/ui';
+import { type Card, CardFields, cardFieldId } from '@scopewright/ui/payment-card';
 import { type ReactNode, useEffect } from 'react';
 import type { Plan } from './chosen-plan.ts';
-import type { Card, PaymentProblem } from './use-signup.ts';
+import type { PaymentProblem } from './use-signup.ts';
 
 export interface PaymentStepProps {
   problem: PaymentProblem | null;
@@ -17,17 +18,15 @@ export interface PaymentStepProps {
   onPay: () => void;
 }
 
-const idOf = (field: keyof Card): string => `card-${field}`;
 const PROBLEM_ID = 'payment-problem';
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
 /** The second step (§5). */
 export function PaymentStep({ problem, configured, plan, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
   const message = problem?.message ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
-  const wrong = (field: keyof Card) => (problem?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const) : {});
 
   useEffect(() => {
-    if (problem?.field) document.getElementById(idOf(problem.field))?.focus();
+    if (problem?.field) document.getElementById(cardFieldId(problem.field))?.focus();
   }, [problem]);
 
   return (
@@ -62,38 +61,7 @@ export function PaymentStep({ problem, configured, plan, card, onChange, onBack,
           </p>
         ) : null}
       </div>
-      <Field id={idOf('number')} label="Card Number" required>
-        <Input
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="1234 5678 9012 3456"
-          {...wrong('number')}
-          value={card.number}
-          onChange={(event) => onChange({ number: event.target.value })}
-        />
-      </Field>
-      <div className="grid grid-cols-2 gap-5">
-        <Field id={idOf('expiry')} label="Expiry" required>
-          <Input
-            inputMode="numeric"
-            autoComplete="cc-exp"
-            placeholder="MM/YY"
-            {...wrong('expiry')}
-            value={card.expiry}
-            onChange={(event) => onChange({ expiry: event.target.value })}
-          />
-        </Field>
-        <Field id={idOf('cvc')} label="CVC" required>
-          <Input
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            placeholder="123"
-            {...wrong('cvc')}
-            value={card.cvc}
-            onChange={(event) => onChange({ cvc: event.target.value })}
-          />
-        </Field>
-      </div>
+      <CardFields card={card} onChange={onChange} wrong={problem?.field ?? null} problemId={PROBLEM_ID} />
       <p className="flex items-start gap-2 text-sm text-text-muted">
         <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
         Test payments are on: your card details stay in this browser and nothing is charged.

@@ -2,6 +2,7 @@ import { ApiError, errorText, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@sco
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { useHost } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
+import { type Card, EMPTY_CARD, emptyCardField } from '@scopewright/ui/payment-card';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chosenPlan, type Plan } from './chosen-plan.ts';
 import { dropDraft, dropSentKey, keepDraft, keepSentKey, readDraft, readSentKey } from './signup-draft.ts';
@@ -10,15 +11,6 @@ import { useStepHistory } from './step-history.ts';
 import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
 
 export type SignupStep = 'info' | 'payment' | 'processing' | 'complete';
-
-/** The card fields: they stay in this page's memory, what is sent is a payment token (§5). */
-export interface Card {
-  number: string;
-  expiry: string;
-  cvc: string;
-}
-
-const EMPTY_CARD: Card = { number: '', expiry: '', cvc: '' };
 
 export interface PaymentProblem {
   message: string;
@@ -262,11 +254,9 @@ export function useSignup(): Signup {
   };
 }
 
-const CARD_FIELDS = ['number', 'expiry', 'cvc'] as const;
-
 /** Why the payment step can't be left yet (§5); null when it can. */
 function cardProblem(card: Card, token: string | null): PaymentProblem | null {
-  const empty = CARD_FIELDS.find((field) => card[field].trim() === '');
+  const empty = emptyCardField(card);
   if (empty) return { message: MESSAGES.paymentIncomplete, field: empty };
   return token ? null : { message: MESSAGES.paymentNotConfigured };
 }

@@ -2,7 +2,7 @@ import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, se
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { CustomDomainPanel } from './custom-domain-panel.tsx';
+import { DomainScreen } from './domain-screen.tsx';
 import type { CustomDomain } from './use-domains.ts';
 
 const customDomain = (overrides: Partial<CustomDomain> = {}): CustomDomain => ({
@@ -38,7 +38,7 @@ function open({ domains = [], answer, abilities }: { domains?: CustomDomain[]; a
     return call.method === 'DELETE' ? { success: true } : { domains: kept };
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  return { calls, toast, ...renderWithHost(<CustomDomainPanel />, { api, toast, session: memorySession(sessionGrant(abilities ? { abilities } : {})) }) };
+  return { calls, toast, ...renderWithHost(<DomainScreen />, { api, toast, session: memorySession(sessionGrant(abilities ? { abilities } : {})) }) };
 }
 
 test('a domain is added, its records are shown, and it is verified', async () => {

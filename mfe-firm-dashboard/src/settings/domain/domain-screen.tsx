@@ -6,8 +6,8 @@ import { AddDomainForm } from './add-domain-form.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { useDomains } from './use-domains.ts';
 
-/** The tab 'Custom Domain': the firm's own domains, the records that each needs, and whether they are in use. */
-export function CustomDomainPanel() {
+/** The firm's own domains, the records that each needs, and whether they are in use. */
+export function DomainScreen() {
   const { abilities } = useSession();
   const domains = useDomains();
   const canChange = can(abilities, 'firm:settings');

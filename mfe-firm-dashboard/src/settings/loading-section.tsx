@@ -1,0 +1,32 @@
+import { errorText } from '@scopewright/api-client';
+import { ErrorState, Skeleton } from '@scopewright/ui';
+
+interface Listing {
+  isError: boolean;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** In place of what a part of the settings shows, while it loads or when that failed. `what` is loaded: 'plan and billing'. */
+export function LoadingSection({ what, query }: { what: string; query: Listing }) {
+  if (query.isError)
+    return (
+      <ErrorState
+        title={`Failed to load ${what}`}
+        description={errorText(query.error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="sr-only">
+        Loading {what}...
+      </p>
+      <Skeleton size="control" />
+      <Skeleton size="control" />
+      <Skeleton size="control" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { abilitiesFor } from '@scopewright/domain/policy';
+import { expect, test } from 'vitest';
+import { SECTIONS, sectionAt, sectionsFor } from './sections.ts';
+
+const of = (role: 'firmAdmin' | 'consultant' | 'companyUser', readOnly = false) => abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
+const labels = (abilities: readonly string[]) => sectionsFor(abilities).map(({ label }) => label);
+
+test('an administrator finds every part, also while the account is read-only', () => {
+  const all = SECTIONS.map(({ label }) => label);
+  expect(labels(of('firmAdmin'))).toEqual(all);
+  expect(labels(of('firmAdmin', true))).toEqual(all);
+});
+
+test('a consultant finds what they may read, and a client nothing', () => {
+  expect(labels(of('consultant'))).toEqual(['Profile & branding', 'Users']);
+  expect(labels(of('companyUser'))).toEqual([]);
+});
+
+test.each([
+  ['', 'profile', null],
+  ['users', 'users', null],
+  ['billing', 'billing', null],
+  ['billing/invoices/0123abc', 'invoice', '0123abc'],
+])('at /settings/%s stands %s', (rest, screen, within) => {
+  expect(sectionAt(rest, of('firmAdmin'))).toMatchObject({ screen, within });
+});
+
+test('nothing stands at other addresses, nor at those of parts that somebody may not see', () => {
+  for (const rest of ['nothing', 'users/x', 'billing/invoices', 'integrations']) expect(sectionAt(rest, of('firmAdmin'))).toBeNull();
+  expect(sectionAt('billing', of('consultant'))).toBeNull();
+  expect(sectionAt('billing/invoices/0123abc', of('consultant'))).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { ApiError } from '@scopewright/api-client';
+import type { CallOutput } from '@scopewright/contracts';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+export type FirmSettings = CallOutput<'firmSettings'>;
+const SETTINGS = ['firm', 'settings'];
+
+/** Name and settings of the firm. */
+export function useFirmSettings() {
+  const { api } = useHost();
+  return useQuery<FirmSettings>({ queryKey: SETTINGS, queryFn: ({ signal }) => api.call('firmSettings', { signal }) });
+}
+
+/** What somebody else has saved in the meantime, from the failure of a change made from an older state; null for every other failure. */
+export const savedMeanwhile = <T>(error: unknown): T | null =>
+  error instanceof ApiError && error.code === 'version_conflict' ? ((error.current as T | undefined) ?? null) : null;
+
+/** Changes settings of the firm; rejects with the failure, and after a conflict the present state is shown. */
+export function useChangeFirmSettings() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<Pick<FirmSettings, 'name' | 'consultantsCanSeeAllClients'>> & { version: number }) => api.call('updateFirmSettings', { body }),
+    onSuccess: (settings) => queryClient.setQueryData(SETTINGS, settings),
+    onError: (error) => {
+      const current = savedMeanwhile<FirmSettings>(error);
+      if (current) queryClient.setQueryData(SETTINGS, current);
+    },
+  });
+}

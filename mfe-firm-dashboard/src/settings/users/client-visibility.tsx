@@ -1,0 +1,52 @@
+import { errorText } from '@scopewright/api-client';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { RadioGroup } from '@scopewright/ui';
+import { SectionCard } from '../section-card.tsx';
+import { savedMeanwhile, useChangeFirmSettings, useFirmSettings } from '../use-firm-settings.ts';
+import { FAILURES } from './use-staff.ts';
+
+const OPTIONS = [
+  { value: 'assigned', label: 'The clients assigned to them', hint: 'A consultant finds no trace of any other client.' },
+  { value: 'all', label: 'All clients of the firm', hint: 'Every consultant can open and work with every client, assigned or not.' },
+];
+
+/** Which clients the firm's consultants see. It takes effect at once. */
+export function ClientVisibility() {
+  const { abilities } = useSession();
+  const { toast } = useHost();
+  const settings = useFirmSettings();
+  const change = useChangeFirmSettings();
+  if (!settings.data) return null;
+  const { consultantsCanSeeAllClients, version } = settings.data;
+  const shown = change.isPending ? change.variables.consultantsCanSeeAllClients : consultantsCanSeeAllClients;
+  const mayChange = can(abilities, 'firm:settings');
+
+  const choose = (all: boolean) => {
+    if (all === shown || change.isPending) return;
+    change.mutate(
+      { version, consultantsCanSeeAllClients: all },
+      {
+        onSuccess: () => toast.success(all ? 'Consultants see all clients now' : 'Consultants see the clients assigned to them now'),
+        onError: (error) =>
+          toast.error(
+            savedMeanwhile(error) ? 'Somebody else has changed the settings in the meantime. This is what they say now.' : errorText(error, FAILURES),
+          ),
+      },
+    );
+  };
+
+  return (
+    <SectionCard title="What consultants see" description="Administrators always see every client. A change takes effect at once.">
+      <RadioGroup
+        legend="Consultants see"
+        hideLegend
+        name="visibility"
+        className="sm:grid-cols-2"
+        options={OPTIONS.map((option) => ({ ...option, disabled: !mayChange }))}
+        value={shown ? 'all' : 'assigned'}
+        onValueChange={(value) => choose(value === 'all')}
+      />
+    </SectionCard>
+  );
+}

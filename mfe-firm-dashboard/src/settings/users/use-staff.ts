@@ -1,0 +1,75 @@
+import { errorText } from '@scopewright/api-client';
+import type { CallOutput, Person } from '@scopewright/contracts';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+const STAFF = ['firm', 'staff'];
+type Staff = CallOutput<'staff'>;
+export type StaffRole = 'firmAdmin' | 'consultant';
+
+export const ROLE_NAMES: Record<StaffRole, string> = { firmAdmin: 'Administrator', consultant: 'Consultant' };
+export const ROLE_HINTS: Record<StaffRole, string> = {
+  firmAdmin: 'Sees every client, manages users, settings and billing. Needs no seat.',
+  consultant: 'Works with the clients assigned to them. Takes a seat of your plan.',
+};
+
+export const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+
+/** Administrators and consultants of the firm, and those invited. */
+export function useStaff() {
+  const { api } = useHost();
+  return useQuery<Staff, Error, Person[]>({
+    queryKey: STAFF,
+    queryFn: ({ signal }) => api.call('staff', { signal }),
+    select: ({ items }) => items,
+  });
+}
+
+function useStaffMutation<T>(mutationFn: (input: T) => Promise<unknown>, done: (input: T) => string) {
+  const { toast } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (_, input) => toast.success(done(input)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: STAFF }),
+  });
+}
+
+/** Invites somebody to the firm; rejects with what the server says. */
+export function useInviteStaff() {
+  const { api } = useHost();
+  return useStaffMutation(
+    (body: { email: string; name: string; role: StaffRole }) => api.call('inviteStaff', { body }),
+    ({ email }) => `Invitation sent to ${email}`,
+  );
+}
+
+/** Gives somebody of the firm another role; rejects with what the server says. */
+export function useChangeStaffRole() {
+  const { api } = useHost();
+  return useStaffMutation(
+    ({ person, role }: { person: Person; role: StaffRole }) => api.call('changeStaffRole', { params: { userId: person.id }, body: { role } }),
+    ({ person, role }) => `${person.name || person.email} is ${role === 'firmAdmin' ? 'an administrator' : 'a consultant'} now`,
+  );
+}
+
+/** Deactivates somebody of the firm or revokes an invitation; rejects with what the server says. */
+export function useRemoveStaff() {
+  const { api } = useHost();
+  return useStaffMutation(
+    (person: Person) => api.call('removeStaff', { params: { userId: person.id } }),
+    ({ name, email, status }) => (status === 'invited' ? `The invitation of ${email} was revoked` : `${name || email} was deactivated`),
+  );
+}
+
+/** Mails an invitation to the firm again with a new link; the old link stops working. */
+export function useResendStaffInvitation() {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => api.call('resendInvitation', { body: { companyId: null, email } }),
+    onSuccess: (_, email) => toast.success(`Invitation sent to ${email}`),
+    onError: (error) => toast.error(errorText(error, { ...FAILURES, other: 'Failed to send the invitation' })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: STAFF }),
+  });
+}

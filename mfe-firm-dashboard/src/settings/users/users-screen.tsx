@@ -1,0 +1,40 @@
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { Button, ListCard, UserPlus } from '@scopewright/ui';
+import { useState } from 'react';
+import { LoadingSection } from '../loading-section.tsx';
+import { ClientVisibility } from './client-visibility.tsx';
+import { InviteUserDialog } from './invite-user-dialog.tsx';
+import { StaffTable } from './staff-table.tsx';
+import { useStaff } from './use-staff.ts';
+
+/** The firm's own people: who they are, what they may, and who is invited. */
+export function UsersScreen() {
+  const { abilities } = useSession();
+  const staff = useStaff();
+  const [inviting, setInviting] = useState(false);
+  const mayManage = can(abilities, 'staff:manage');
+  if (!staff.data) return <LoadingSection what="users" query={staff} />;
+  return (
+    <div className="grid gap-6">
+      <ListCard
+        title="Users"
+        count={staff.data.length}
+        actions={
+          mayManage ? (
+            <Button size="sm" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" />
+              Invite User
+            </Button>
+          ) : null
+        }
+      >
+        <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
+          <StaffTable staff={staff.data} mayManage={mayManage} />
+        </div>
+      </ListCard>
+      <ClientVisibility />
+      {mayManage ? <InviteUserDialog open={inviting} onOpenChange={setInviting} /> : null}
+    </div>
+  );
+}
