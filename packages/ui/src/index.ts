@@ -10,7 +10,6 @@ export { Button, type ButtonProps } from './button.tsx';
 export { Card } from './card.tsx';
 export { Checkbox } from './checkbox.tsx';
 
-export { Checkbox } from './checkbox.tsx';
 export { cn } from './cn.ts';
 export { Dialog, DialogContent } from './dialog.tsx';
 export {

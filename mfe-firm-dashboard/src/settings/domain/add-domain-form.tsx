@@ -3,7 +3,7 @@ import { Alert, Button, Card, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useUnsavedChanges } from '../frame/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
 import { useAddDomain } from './use-domains.ts';
 
 const schema = z.object({ domain: z.string().trim().min(1, 'Enter a domain like scoping.example.com.').max(300, 'Enter a domain like scoping.example.com.') });
