@@ -35,7 +35,7 @@ test('changed fields are told in words', () => {
     { field: 'notes', from: null, to: '' },
     { field: 'pastedText', from: '', to: `${'x'.repeat(2000)}… (5000 characters)` },
   ];
-  const told = changedFields({ changes });
+  const told = changedFields({ action: 'sow.updated', changes });
   expect(told.map(({ field }) => field)).toEqual([
     'Amount',
     'End date',
@@ -56,4 +56,12 @@ test('changed fields are told in words', () => {
     ['1', '2'],
   ]);
   expect(told[7]?.to).toMatch(/^x{160}… \(5,000 characters\)$/);
+});
+
+test('something new is not told its title twice', () => {
+  const changes = [
+    { field: 'title', from: null, to: 'Roll-out' },
+    { field: 'notes', from: null, to: 'two\nlines' },
+  ];
+  expect(changedFields({ action: 'sow.created', changes })).toEqual([{ field: 'Notes', from: null, to: 'two lines' }]);
 });

@@ -125,10 +125,10 @@ function valueInWords(field: string, value: unknown): string | null {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return timeInWords(value);
   if (field === 'role') return Object.hasOwn(ROLE_WORDS, value) ? (ROLE_WORDS[value] ?? value) : value;
   if (field === 'status') return capitalised(value);
-  if (value.length <= TEXT_SHOWN) return value;
+  if (value.length <= TEXT_SHOWN) return value.replace(/\s+/g, ' ');
   // a very long text is recorded by its beginning, which its own length stands behind
   const characters = /… \((\d+) characters\)$/.exec(value)?.[1] ?? value.length;
-  return `${value.slice(0, TEXT_SHOWN).trimEnd()}… (${Number(characters).toLocaleString()} characters)`;
+  return `${value.slice(0, TEXT_SHOWN).replace(/\s+/g, ' ').trimEnd()}… (${Number(characters).toLocaleString()} characters)`;
 }
 
 export interface ChangedField {
@@ -138,9 +138,10 @@ export interface ChangedField {
   to: string | null;
 }
 
-/** The changed fields of an event in words; fields that were empty and are empty say nothing. */
-export const changedFields = ({ changes }: Pick<AuditEvent, 'changes'>): ChangedField[] =>
+/** The changed fields of an event in words; fields that were empty and are empty say nothing, nor does the title of something new, which its sentence names. */
+export const changedFields = ({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangedField[] =>
   changes
+    .filter(({ field }) => !(field === 'title' && action.endsWith('.created')))
     .map(({ field, from, to }) => ({
       field: (Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined) ?? spaced(field),
       from: valueInWords(field, from),

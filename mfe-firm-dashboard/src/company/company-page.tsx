@@ -58,7 +58,7 @@ function CompanyTabs({ companyId }: { companyId: string }) {
             <TenantLink
               to={entry.to}
               aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-              className="-mb-px inline-flex h-11 items-center border-transparent border-b-2 px-3 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand focus-visible:-outline-offset-2"
+              className="-mb-px inline-flex h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand focus-visible:-outline-offset-2"
             >
               {entry.label}
             </TenantLink>

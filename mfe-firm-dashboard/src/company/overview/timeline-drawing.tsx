@@ -5,14 +5,18 @@ import { dateInWords } from '../../shared/dates.ts';
 import { changeOrderPath, sowPath } from '../company-path.ts';
 import type { Agreement, Timeline, TimelineRow } from './timeline.ts';
 
-/** What a bar looks like by its status: the words beside it say the same. */
-const LOOKS: Readonly<Record<string, string>> = {
+const STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
+type Look = (typeof STATUSES)[number];
+
+/** What a bar looks like by its status; each row's link and the legend say the same in words. */
+const LOOKS: Readonly<Record<Look, string>> = {
   draft: 'border-border-strong border-dashed bg-surface-sunken',
   active: 'border-brand bg-brand',
   completed: 'border-info bg-info',
-  closed: 'border-info bg-info',
   cancelled: 'border-border-strong bg-border',
 };
+const LEGEND: Readonly<Record<Look, string>> = { draft: 'Draft', active: 'Active', completed: 'Completed or closed', cancelled: 'Cancelled' };
+const lookOf = ({ status }: Pick<Agreement, 'status'>): Look => STATUSES.find((known) => known === status) ?? 'completed';
 
 const monthInWords = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
@@ -53,10 +57,18 @@ export function TimelineDrawing({ timeline: { rows, ticks, today }, companyId }:
           ))}
         </ul>
       </div>
-      <p className="pt-2 text-text-muted text-xs">
-        <span aria-hidden="true" className="mr-1.5 inline-block h-3 border-accent border-l-2 align-middle" />
-        Today
-      </p>
+      <ul aria-label="What the bars mean" className="flex flex-wrap gap-x-5 gap-y-1 pt-3 text-text-muted text-xs">
+        {STATUSES.filter((status) => rows.some((row) => lookOf(row) === status)).map((status) => (
+          <li key={status} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className={cn('h-2.5 w-4 rounded-xs border', LOOKS[status])} />
+            {LEGEND[status]}
+          </li>
+        ))}
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-3 border-accent border-l-2" />
+          Today
+        </li>
+      </ul>
     </div>
   );
 }
@@ -70,7 +82,7 @@ function TimelineLink({ row, companyId }: { row: TimelineRow; companyId: string 
     >
       <span className={cn('min-w-0 pr-3 text-sm', kind === 'sow' ? 'font-medium text-text' : 'pl-4 text-text-muted')}>
         <span className="block truncate group-hover:underline" title={title}>
-          {title}
+          <span className="max-sm:bg-surface-raised max-sm:pr-1">{title}</span>
         </span>
         <span className="sr-only">
           , {kind === 'sow' ? 'SOW' : 'change order'}, {status}, {periodInWords(row)}
@@ -81,7 +93,7 @@ function TimelineLink({ row, companyId }: { row: TimelineRow; companyId: string 
           <span
             className={cn(
               'absolute inset-y-0 min-w-1.5 rounded-xs border',
-              LOOKS[status] ?? LOOKS.draft,
+              LOOKS[lookOf(row)],
               bar.openEnd && 'rounded-r-none [mask-image:linear-gradient(to_right,black_70%,transparent)]',
               bar.openStart && !bar.openEnd && 'rounded-l-none [mask-image:linear-gradient(to_left,black_70%,transparent)]',
             )}

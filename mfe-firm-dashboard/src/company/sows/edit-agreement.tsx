@@ -34,7 +34,7 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
   const [{ base, values, merge }, setEditing] = useState<Editing>({ base: document, values: termsValues(document, currency), merge: null });
   const [choices, setChoices] = useState<Choices>({});
 
-  async function save(typed: TermsValues): Promise<void> {
+  async function save(typed: TermsValues): Promise<boolean> {
     const before = termsValues(base, currency);
     const changes = changedTerms(before, typed);
     try {
@@ -45,10 +45,11 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
       const merged = mergeChanges(comparedTerms(before), comparedTerms(typed), comparedTerms(termsValues(current, currency)));
       setChoices({});
       setEditing({ base: current, values: valuesOfCompared(merged.merged, typed.currency), merge: merged });
-      return;
+      return false;
     }
     toast.success('Saved');
     go(path);
+    return true;
   }
 
   return (
@@ -61,17 +62,19 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
       busyLabel="Saving..."
       onSubmit={save}
       undecided={merge?.clashes.some(({ field }) => choices[field] === undefined) ?? false}
-      notice={(fill) =>
-        merge ? (
-          <ConflictNotice
-            merge={merge}
-            choices={choices}
-            onChoose={(clash, choice) => {
-              setChoices((chosen) => ({ ...chosen, [clash.field]: choice }));
-              fill(valuesOfField(clash.field, clash[choice], currency));
-            }}
-          />
-        ) : null
+      notice={
+        merge
+          ? (fill) => (
+              <ConflictNotice
+                merge={merge}
+                choices={choices}
+                onChoose={(clash, choice) => {
+                  setChoices((chosen) => ({ ...chosen, [clash.field]: choice }));
+                  fill(valuesOfField(clash.field, clash[choice], currency));
+                }}
+              />
+            )
+          : undefined
       }
       cancel={
         <Button asChild variant="secondary">

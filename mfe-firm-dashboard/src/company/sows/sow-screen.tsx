@@ -208,6 +208,7 @@ function NewAgreement({ companyId, kind, sowId = '', currency, cancelTo, pathOf 
         const made = await create.mutateAsync(termsOf(values));
         toast.success(kind === 'sow' ? 'The SOW is drafted' : 'The change order is drafted');
         go(pathOf(made.id), { replace: true });
+        return true;
       }}
     />
   );

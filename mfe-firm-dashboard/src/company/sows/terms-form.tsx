@@ -4,6 +4,7 @@ import { CURRENCIES } from '@scopewright/contracts/currencies';
 import { Alert, Button, Card, Input, Select, Textarea } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useState } from 'react';
+import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 import { type TermsValues, termsSchema } from './terms.ts';
 
@@ -26,23 +27,26 @@ export interface TermsFormProps {
   busyLabel: string;
   cancel: ReactNode;
   /** Stands above the buttons: what else has to be decided before the form can be sent. `fill` puts values into fields. */
-  notice?: (fill: (values: Partial<TermsValues>) => void) => ReactNode;
+  notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
   /** Something has to be decided first. */
   undecided?: boolean;
-  /** @throws what the server refused it with: it is shown where it belongs */
-  onSubmit: (values: TermsValues) => Promise<void>;
+  /** Tells whether it is saved. @throws what the server refused it with: it is shown where it belongs */
+  onSubmit: (values: TermsValues) => Promise<boolean>;
 }
 
 /** The form of a SOW or change order. */
 export function TermsForm({ kind, defaultValues, submitLabel, busyLabel, cancel, notice, undecided = false, onSubmit }: TermsFormProps) {
   const form = useZodForm(termsSchema, { defaultValues });
   const [failed, setFailed] = useState<string | null>(null);
-  const { isSubmitting } = form.formState;
+  const [saved, setSaved] = useState(false);
+  const { isSubmitting, isDirty } = form.formState;
+  // what the server refused is not saved
+  useUnsavedChanges((isDirty || undecided || notice !== undefined) && !saved);
 
   async function submit(values: TermsValues): Promise<void> {
     setFailed(null);
     try {
-      await onSubmit(values);
+      setSaved(await onSubmit(values));
     } catch (error) {
       const wrong = error instanceof ApiError ? Object.entries(error.details) : [];
       let named = false;
