@@ -70,7 +70,7 @@ test('tabs are part of the address, keep its other parameters, and Back leads ba
   await userEvent.click(screen.getByRole('tab', { name: 'Add New Client' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('/?tenant=acme&tab=add-client');
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true');
-  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Typed so far');
+  await userEvent.type(await screen.findByLabelText(/^Company Name/), 'Typed so far');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.getByRole('tab', { name: 'Client Companies' })).toHaveAttribute('aria-selected', 'true'));
   await userEvent.click(screen.getByRole('tab', { name: 'Add New Client' }));

@@ -1,6 +1,7 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
+import { forgetDrafts } from './add-client/draft.ts';
 import { WorkplaceFrame } from './frame/workplace-frame.tsx';
 import './remote.css';
 
@@ -10,6 +11,9 @@ export const version = __APP_VERSION__;
 /** The home comes with the remote; every other page is a file of its own, so that the first screen does not grow with their number. */
 export const screens = lazyScreensOf(import.meta.glob('./dashboard/*-screen.tsx', { eager: true }), import.meta.glob(['./*/*-screen.tsx', '!./dashboard/*']));
 export const { prepare } = screens;
+
+/** What somebody has typed is nobody else's. */
+export const reset = forgetDrafts;
 
 /** The workplace of a consulting firm and its clients. Throws for a screen that this build does not have, so that the shell shows its fallback. */
 export default function App({ screen }: RemoteAppProps) {

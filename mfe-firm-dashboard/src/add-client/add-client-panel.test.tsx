@@ -1,19 +1,26 @@
 import { company, user } from '@scopewright/contracts/testing';
-import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { reset } from '../app.tsx';
 import { AddClientPanel } from './add-client-panel.tsx';
+
+beforeEach(() => sessionStorage.clear());
 
 const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
 beforeEach(() => {
   for (const show of Object.values(toast)) show.mockClear();
 });
 
-function open(answer: (call: SeenCall) => unknown = () => ({ company: company(), passwordResetSent: false }), onShowCompanies = () => undefined) {
+function open(
+  answer: (call: SeenCall) => unknown = () => ({ company: company(), passwordResetSent: false }),
+  onShowCompanies = () => undefined,
+  session = memorySession(sessionGrant()),
+) {
   const { api, calls } = answeringApi(answer);
-  renderWithHost(<AddClientPanel onShowCompanies={onShowCompanies} />, { api, toast });
-  return { calls, created: () => calls.filter(({ path }) => path === 'consultant/create-company') };
+  const { unmount } = renderWithHost(<AddClientPanel onShowCompanies={onShowCompanies} />, { api, toast, session });
+  return { calls, unmount, created: () => calls.filter(({ path }) => path === 'consultant/create-company') };
 }
 
 const submitButton = () => screen.getByRole('button', { name: 'Create Company & Send Invitation' });
@@ -64,14 +71,15 @@ test('makes an existing user the administrator, then is back at a new one', asyn
       : { company: company(), passwordResetSent: false },
   );
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
-  const select = await screen.findByLabelText(/^User/);
-  expect(Array.from(select.querySelectorAll('option'), ({ textContent }) => textContent)).toEqual([
-    'Select a user',
-    'Grace Hopper (grace@northwind.example)',
-    'noname@northwind.example (noname@northwind.example)',
+  const choice = await screen.findByRole('combobox', { name: /^User/ });
+  await userEvent.click(choice);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Grace Hoppergrace@northwind.example',
+    'noname@northwind.examplenoname@northwind.example',
   ]);
+  await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
+  expect(choice).toHaveValue('Grace Hopper (grace@northwind.example)');
   await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
-  await userEvent.selectOptions(select, grace.id);
   expect(screen.getByText('Grace Hopper belongs to another company and will move to this one.')).toBeInTheDocument();
   await userEvent.click(submitButton());
   expect(await screen.findByText('Company created successfully! The selected user is now a company admin.')).toBeInTheDocument();
@@ -85,9 +93,11 @@ test('says which fields are missing', async () => {
   expect(await screen.findByText('Company name is required')).toBeInTheDocument();
   expect(screen.getByText('Email is required')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
-  await screen.findByLabelText(/^User/);
+  const choice = await screen.findByRole('combobox', { name: /^User/ });
+  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
   await userEvent.click(submitButton());
-  expect(await screen.findByText('Please select a user')).toBeInTheDocument();
+  await waitFor(() => expect(choice).toHaveAccessibleDescription('Please select a user'));
+  expect(choice).toHaveFocus();
   expect(created()).toHaveLength(0);
 });
 
@@ -105,7 +115,7 @@ test('a failed list of users can be retried', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load users');
   down = false;
   await userEvent.click(retry);
-  expect(await screen.findByLabelText(/^User/)).toBeInTheDocument();
+  expect(await screen.findByRole('combobox', { name: /^User/ })).toBeInTheDocument();
 });
 
 test('two clicks make one company, however fast they come', async () => {
@@ -201,4 +211,104 @@ test('what the server finds wrong with a field stands at the field', async () =>
   await userEvent.click(submitButton());
   await waitFor(() => expect(screen.getByLabelText(/^Admin Email/)).toHaveAccessibleDescription('Must be an email address'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('thousands of users are searched on the server', async () => {
+  const { calls } = open(({ query }) => {
+    const search = query.get('search') ?? '';
+    return {
+      users: search === 'nobody' ? [] : [user({ name: search ? 'Found Person' : 'First Person' })],
+      nextCursor: null,
+      total: search === 'nobody' ? 0 : 4000,
+    };
+  });
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  const choice = await screen.findByRole('combobox', { name: /^User/ });
+  await userEvent.click(choice);
+  expect(await screen.findByText('3999 more: type to find them')).toBeInTheDocument();
+  await userEvent.type(choice, 'found');
+  expect(await screen.findByRole('option', { name: /^Found Person/ })).toBeInTheDocument();
+  await userEvent.clear(choice);
+  await userEvent.type(choice, 'nobody');
+  expect(await screen.findByText('No available users found for “nobody”')).toBeInTheDocument();
+  expect(calls.every(({ query }) => query.get('limit') === '50')).toBe(true);
+});
+
+test('a user who can’t be chosen any more is told at the choice', async () => {
+  open(({ path }) => (path === 'admin/all-users' ? { users: [user()] } : failure(404, 'Not found', { code: 'not_found' })));
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  const choice = await screen.findByRole('combobox', { name: /^User/ });
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
+  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(choice).toHaveAccessibleDescription('This user can’t be chosen any more. Please select another one.'));
+});
+
+test('what was typed survives a reload, for whoever typed it', async () => {
+  const first = open();
+  await fillNew({ name: 'Grace' });
+  first.unmount();
+  const second = open();
+  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Northwind');
+  expect(screen.getByLabelText(/^Admin Email/)).toHaveValue('grace@northwind.example');
+  expect(screen.getByLabelText(/^Admin Name/)).toHaveValue('Grace');
+  second.unmount();
+  const grant = sessionGrant();
+  open(undefined, undefined, memorySession({ ...grant, user: { ...grant.user, id: 'f'.repeat(24) } }));
+  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('');
+});
+
+test('a chosen user survives a reload', async () => {
+  const answer = ({ path }: SeenCall) => (path === 'admin/all-users' ? { users: [user()] } : { company: company(), passwordResetSent: false });
+  const first = open(answer);
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  await userEvent.click(await screen.findByRole('combobox', { name: /^User/ }));
+  await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
+  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  first.unmount();
+  const { created } = open(answer);
+  expect(await screen.findByRole('combobox', { name: /^User/ })).toHaveValue('Grace Hopper (grace@northwind.example)');
+  await userEvent.click(submitButton());
+  await screen.findByText(/^Company created successfully!/);
+  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: user().id });
+});
+
+test('nothing is kept of a company that was made', async () => {
+  const first = open();
+  await fillNew();
+  await userEvent.click(submitButton());
+  await screen.findByText(/^Company created successfully!/);
+  first.unmount();
+  open();
+  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('what was sent before a reload has one effect when it is sent again', async () => {
+  const first = open(() => later().promise);
+  await fillNew();
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(first.created()).toHaveLength(1));
+  first.unmount();
+  const { created } = open();
+  await userEvent.click(submitButton());
+  await screen.findByText(/^Company created successfully!/);
+  expect(created()[0]?.headers.get('Idempotency-Key')).toBe(first.created()[0]?.headers.get('Idempotency-Key'));
+});
+
+test('signing out forgets what was typed', async () => {
+  const { unmount } = open();
+  await fillNew();
+  unmount();
+  reset();
+  open();
+  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('');
+});
+
+test('leads to the company that was made', async () => {
+  open(() => ({ company: company({ name: 'Northwind' }), passwordResetSent: false }));
+  await fillNew();
+  await userEvent.click(submitButton());
+  expect(await screen.findByRole('link', { name: 'Open Northwind' })).toHaveAttribute('href', `/companies/${company().id}`);
 });

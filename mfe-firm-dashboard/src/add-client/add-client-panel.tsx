@@ -1,8 +1,12 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import type { Company } from '@scopewright/contracts';
+import { useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Card, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { TenantLink } from '../frame/tenant-link.tsx';
 import { type AddClientInput, type AddClientValues, addClientSchema, EMPTY_CLIENT } from './add-client-schema.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { ExistingUserField } from './existing-user-field.tsx';
 import { successMessage, useCreateCompany } from './use-create-company.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
@@ -18,31 +22,62 @@ const FAILURES = { network: 'Network error. Please check your connection and try
 const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOwn(EMPTY_CLIENT, name);
 
 /** The fields that the server's refusal concerns, each with its sentence. */
-function wrongFields(error: unknown): [name: keyof AddClientInput, message: string][] {
+function wrongFields(error: unknown, { administrator }: AddClientValues): [name: keyof AddClientInput, message: string][] {
   if (!(error instanceof ApiError)) return [];
   if (error.code === 'company_name_taken') return [['companyName', error.message]];
+  if (error.status === 404 && administrator === 'existing') return [['existingUserId', 'This user can’t be chosen any more. Please select another one.']];
   return Object.entries(error.details).flatMap(([name, message]) => (isFieldName(name) ? [[name, message]] : []));
 }
 
-/** The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. */
+/** What came of the form, with the way to the company that it made. */
+interface Created {
+  company: Pick<Company, 'id' | 'name'>;
+  message: string;
+}
+
+/** The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. What is typed is kept in the tab until the company is made. */
 export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => void }) {
-  const form = useZodForm(addClientSchema, { defaultValues: EMPTY_CLIENT });
-  const create = useCreateCompany();
-  const [success, setSuccess] = useState<string | null>(null);
+  const userId = useSession().user?.id ?? '';
+  const [kept] = useState(() => readDraft(userId));
+  const form = useZodForm(addClientSchema, { defaultValues: kept?.values ?? EMPTY_CLIENT });
+  const [chosen, setChosen] = useState(kept?.chosen ?? null);
+  const submission = useRef(kept?.submission ?? null);
+  const [created, setCreated] = useState<Created | null>(null);
   /** What went wrong and concerns no single field. */
   const [failed, setFailed] = useState<string | null>(null);
+  const keep = useCallback(() => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }), [userId, form, chosen]);
+  const create = useCreateCompany({
+    underWay: () => submission.current,
+    keep: (sent) => {
+      submission.current = sent;
+      keep();
+    },
+  });
   const administrator = form.watch('administrator');
   const busy = form.formState.isSubmitting;
 
+  useEffect(() => {
+    const watching = form.watch(keep);
+    return () => watching.unsubscribe();
+  }, [form, keep]);
+
+  // the choice is known one step after the field that it fills
+  useEffect(() => {
+    if (chosen) keep();
+  }, [chosen, keep]);
+
   async function submit(values: AddClientValues): Promise<void> {
-    setSuccess(null);
+    setCreated(null);
     setFailed(null);
     try {
-      const { passwordResetSent } = await create.mutateAsync(values);
+      const { company, passwordResetSent } = await create.mutateAsync(values);
+      submission.current = null;
+      setChosen(null);
       form.reset(EMPTY_CLIENT);
-      setSuccess(successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }));
+      forgetDraft(userId);
+      setCreated({ company, message: successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }) });
     } catch (error) {
-      const wrong = wrongFields(error);
+      const wrong = wrongFields(error, values);
       for (const [index, [name, message]] of wrong.entries()) form.setError(name, { message }, { shouldFocus: index === 0 });
       if (wrong.length === 0) setFailed(errorText(error, FAILURES));
     }
@@ -65,13 +100,21 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
             value={administrator}
             onValueChange={(value) => form.setValue('administrator', value === 'existing' ? 'existing' : 'new')}
           />
-          {administrator === 'existing' ? <ExistingUserField chosenId={form.watch('existingUserId')} /> : <NewAdministratorFields />}
-          {success ? (
+          {administrator === 'existing' ? <ExistingUserField chosen={chosen} onChoose={setChosen} /> : <NewAdministratorFields />}
+          {created ? (
             <Alert ref={focusOnMount} tabIndex={-1} tone="success">
-              <p>{success}</p>
-              <Button variant="link" className="mt-1" onClick={onShowCompanies}>
-                View client companies
-              </Button>
+              <p>{created.message}</p>
+              <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+                <Button variant="link" onClick={onShowCompanies}>
+                  View client companies
+                </Button>
+                <TenantLink
+                  to={`/companies/${created.company.id}`}
+                  className="wrap-anywhere font-semibold text-brand underline decoration-1 underline-offset-4"
+                >
+                  Open {created.company.name}
+                </TenantLink>
+              </span>
             </Alert>
           ) : null}
           {failed ? <Alert tone="danger">{failed}</Alert> : null}

@@ -2,9 +2,12 @@ import { errorText } from '@scopewright/api-client';
 import type { UserRecord } from '@scopewright/contracts';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Select, Skeleton } from '@scopewright/ui';
-import { FormField } from '@scopewright/ui/form';
+import { Alert, Button, Skeleton, useDebounced } from '@scopewright/ui';
+import { Combobox } from '@scopewright/ui/combobox';
+import { FormField, useController } from '@scopewright/ui/form';
+import { useState } from 'react';
 import type { AddClientInput } from './add-client-schema.ts';
+import type { ChosenUser } from './draft.ts';
 
 /** Whether a user can be made the administrator of a new company: no company yet, or one with role user or companyUser (§5). */
 export function isAssignable(user: Pick<UserRecord, 'companyId' | 'role'>): boolean {
@@ -25,21 +28,34 @@ export function appointmentWarning({ name, email, role, companyId }: Pick<UserRe
   return companyId === null ? null : `${who} belongs to another company and will move to this one.`;
 }
 
-/** Users of the firm that can become the administrator of a new company (§5). Asked for when the choice is open. */
-function useAssignableUsers() {
+/** Users that the choice offers at a time; more are found by typing. */
+const OFFERED = 50;
+const SEARCH_DEBOUNCE_MS = 200;
+
+/** Users of the firm that can become the administrator of a new company (§5) and whose name or address contains a text. Asked for when the choice is open. */
+function useAssignableUsers(search: string) {
   const { api } = useHost();
   return useQuery({
-    queryKey: ['firm', 'assignable-users'],
-    queryFn: async () => {
-      const { users } = await api.call('allUsers');
-      return users.filter(isAssignable);
+    queryKey: ['firm', 'assignable-users', search],
+    queryFn: async ({ signal }) => {
+      const { users, total } = await api.call('allUsers', { query: { limit: OFFERED, ...(search && { search }) }, signal });
+      return { users: users.filter(isAssignable), more: Math.max(0, (total ?? users.length) - users.length) };
     },
+    placeholderData: (before) => before,
   });
 }
 
-/** The choice of an existing user as administrator, with what it takes away from that user. */
-export function ExistingUserField({ chosenId }: { chosenId: string }) {
-  const users = useAssignableUsers();
+export interface ExistingUserFieldProps {
+  chosen: ChosenUser | null;
+  onChoose: (user: ChosenUser | null) => void;
+}
+
+/** The choice of an existing user as administrator, among however many, with what it takes away from that user. */
+export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) {
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const users = useAssignableUsers(search);
+  const { field } = useController<AddClientInput, 'existingUserId'>({ name: 'existingUserId' });
   if (users.isPending) {
     return (
       <div aria-busy="true" className="grid gap-2">
@@ -61,14 +77,44 @@ export function ExistingUserField({ chosenId }: { chosenId: string }) {
       </Alert>
     );
   }
-  const options = users.data.map((user) => ({ value: user.id, label: userLabel(user) }));
-  const none = options.length === 0;
-  const chosen = users.data.find(({ id }) => id === chosenId);
+  const { users: offered, more } = users.data;
+  const none = offered.length === 0 && search === '' && chosen === null;
   const warning = chosen ? appointmentWarning(chosen) : null;
   return (
     <div className="grid gap-4">
       <FormField<AddClientInput> name="existingUserId" label="User" required {...(none ? { hint: 'No available users found' } : {})}>
-        {(control) => <Select {...control} options={options} placeholder="Select a user" aria-disabled={none || undefined} />}
+        {() => (
+          <Combobox
+            ref={field.ref}
+            name={field.name}
+            onBlur={field.onBlur}
+            placeholder="Select a user"
+            items={offered}
+            itemKey={({ id }) => id}
+            itemText={userLabel}
+            renderItem={(user) => (
+              <>
+                <span className="block">{user.name.trim() || user.email}</span>
+                <span className="block text-text-muted text-xs">{user.email}</span>
+              </>
+            )}
+            selected={chosen}
+            onSelect={(user) => {
+              onChoose(user);
+              field.onChange(user?.id ?? '');
+            }}
+            onSearch={setTyped}
+            note={
+              offered.length === 0
+                ? search
+                  ? `No available users found for “${search}”`
+                  : undefined
+                : more > 0
+                  ? `${more} more: type to find them`
+                  : undefined
+            }
+          />
+        )}
       </FormField>
       {warning ? <Alert tone="warning">{warning}</Alert> : null}
     </div>

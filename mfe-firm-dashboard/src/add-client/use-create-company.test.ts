@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
-import { createIdempotencyKeys, successMessage } from './use-create-company.ts';
+import { submissionOf, successMessage } from './use-create-company.ts';
 
-function counted() {
+test('the same content keeps its key, other content gets one of its own', () => {
   let n = 0;
-  return createIdempotencyKeys(() => `key-${++n}`);
-}
-
-test('the same content keeps its key', () => {
-  const keys = counted();
-  expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-1');
-  expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-1');
-});
-
-test('other content gets another key', () => {
-  const keys = counted();
-  keys.keyFor({ companyName: 'Acme' });
-  expect(keys.keyFor({ companyName: 'Acme Two' })).toBe('key-2');
-});
-
-test('a finished form gets a new key even for the same content', () => {
-  const keys = counted();
-  keys.keyFor({ companyName: 'Acme' });
-  keys.finish();
-  expect(keys.keyFor({ companyName: 'Acme' })).toBe('key-2');
+  const makeKey = () => `key-${++n}`;
+  const first = submissionOf({ companyName: 'Acme' }, null, makeKey);
+  expect(first.key).toBe('key-1');
+  expect(submissionOf({ companyName: 'Acme' }, first, makeKey)).toBe(first);
+  expect(submissionOf({ companyName: 'Acme Two' }, first, makeKey).key).toBe('key-2');
 });
 
 test.each([

@@ -1,28 +1,22 @@
 import { IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { useState } from 'react';
 import { addCompanyToLists } from '../companies/companies-query.ts';
 import { type AddClientValues, createCompanyBody } from './add-client-schema.ts';
 
+/** A submission that may have reached the server: what was sent, and its key. */
+export interface Submission {
+  content: string;
+  key: string;
+}
+
 /**
- * Gives one key for as long as the same content is sent, so that a second click or a retry after a lost answer cannot create a
- * second company; other content, or a finished form, gets a key of its own.
+ * The submission of a body: the one under way for as long as the same content is sent, so that a second click or a retry after a lost answer cannot create a
+ * second company; other content gets a key of its own.
  */
-export function createIdempotencyKeys(makeKey: () => string = newIdempotencyKey) {
-  let current: { content: string; key: string } | null = null;
-  return {
-    /** The key to send with this body. */
-    keyFor(body: unknown): string {
-      const content = JSON.stringify(body);
-      if (current?.content !== content) current = { content, key: makeKey() };
-      return current.key;
-    },
-    /** Call after success: the next fill of the form is a new request even when it says the same. */
-    finish(): void {
-      current = null;
-    },
-  };
+export function submissionOf(body: unknown, underWay: Submission | null, makeKey: () => string = newIdempotencyKey): Submission {
+  const content = JSON.stringify(body);
+  return underWay?.content === content ? underWay : { content, key: makeKey() };
 }
 
 /** What the form was sent for and what the server answered, as far as the sentence depends on it. */
@@ -38,18 +32,21 @@ export function successMessage({ existingUser, passwordResetSent }: CreatedCompa
   return 'Company created successfully! The admin will receive an invitation email.';
 }
 
-/** Creates a company; however often one fill of the form is sent, the server makes one company of it. */
-export function useCreateCompany() {
+/**
+ * Creates a company; however often one fill of the form is sent, the server makes one company of it.
+ * @param underWay gives the submission that may have reached the server; `keep` is told which one is about to
+ */
+export function useCreateCompany({ underWay, keep }: { underWay: () => Submission | null; keep: (submission: Submission) => void }) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
-  const [keys] = useState(() => createIdempotencyKeys());
   return useMutation({
     mutationFn: (values: AddClientValues) => {
       const body = createCompanyBody(values);
-      return api.call('createCompany', { body, headers: { [IDEMPOTENCY_HEADER]: keys.keyFor(body) } });
+      const submission = submissionOf(body, underWay());
+      keep(submission);
+      return api.call('createCompany', { body, headers: { [IDEMPOTENCY_HEADER]: submission.key } });
     },
     onSuccess: ({ company }) => {
-      keys.finish();
       void addCompanyToLists(queryClient, company);
       void queryClient.invalidateQueries({ queryKey: ['firm', 'assignable-users'] });
     },

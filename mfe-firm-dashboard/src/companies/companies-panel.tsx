@@ -1,7 +1,8 @@
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, ConfirmDialog, Filter, ListCard, SearchInput, Skeleton } from '@scopewright/ui';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Late, latePart } from '../shared/late.tsx';
 import { archiving, assigning, type BulkChange } from './bulk-changes.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { useCompanies, useCompanyCount } from './companies-query.ts';
@@ -16,8 +17,8 @@ import { useSelection } from './use-selection.ts';
 import { useView } from './use-view.ts';
 
 /** What few visits need is a file of its own. */
-const CompanyFilters = lazy(() => import('./company-filters.tsx').then((module) => ({ default: module.CompanyFilters })));
-const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((module) => ({ default: module.AssignDialog })));
+const companyFilters = latePart(() => import('./company-filters.tsx').then((module) => module.CompanyFilters));
+const assignDialog = latePart(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog));
 
 /** Lists up to this long are read faster than searched. */
 const SEARCH_FROM = 10;
@@ -93,9 +94,11 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
         }
       >
         {showsFilters ? (
-          <Suspense fallback={<Skeleton size="control" className="m-4 sm:mx-6" />}>
-            <CompanyFilters view={view} onChange={change} onClear={clearFilter} />
-          </Suspense>
+          <Late
+            of={companyFilters}
+            props={{ view, onChange: change, onClear: clearFilter }}
+            placeholder={<Skeleton size="control" className="m-4 sm:mx-6" />}
+          />
         ) : null}
         {bulk.unfinished ? <UnfinishedReport unfinished={bulk.unfinished} onDismiss={bulk.dismiss} /> : null}
         <CompaniesList
@@ -141,16 +144,17 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
         onConfirm={() => apply(archiving(api, ids, archive))}
       />
       {asking === 'assign' ? (
-        <Suspense>
-          <AssignDialog
-            companies={chosen}
-            onClose={() => setAsking(null)}
-            onAssign={(assignment) => {
+        <Late
+          of={assignDialog}
+          props={{
+            companies: chosen,
+            onClose: () => setAsking(null),
+            onAssign: (assignment) => {
               setAsking(null);
               apply(assigning(api, chosen, new Map(ids.map((id) => [id, assignment]))));
-            }}
-          />
-        </Suspense>
+            },
+          }}
+        />
       ) : null}
     </section>
   );

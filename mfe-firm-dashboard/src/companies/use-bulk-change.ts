@@ -1,6 +1,7 @@
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useRef, useState } from 'react';
+import { useUnsavedChanges } from '../frame/unsaved-changes.tsx';
 import { type BulkOutcome, changeInChunks } from './bulk.ts';
 import type { BulkChange } from './bulk-changes.ts';
 import { COMPANIES, keepLists, type ListedCompany, patchLists } from './companies-query.ts';
@@ -30,6 +31,7 @@ export function useBulkChange() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const [unfinished, setUnfinished] = useState<UnfinishedChange | null>(null);
+  useUnsavedChanges(progress !== null);
   const stopper = useRef<AbortController | null>(null);
 
   async function run(change: BulkChange, companies: readonly ListedCompany[]): Promise<void> {

@@ -1,16 +1,20 @@
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation, useSearchParams } from '@scopewright/router';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { Card, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
-import { AddClientPanel } from '../add-client/add-client-panel.tsx';
 import { ClientHome } from '../client/client-home.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
+import { addressOf, PLAIN_VIEW } from '../companies/list-view.ts';
 import { isHome } from '../frame/navigation.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { Late, latePart } from '../shared/late.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
+
+/** A file of its own: forms bring libraries that the list doesn't need. */
+const addClientPanel = latePart(() => import('../add-client/add-client-panel.tsx').then((module) => module.AddClientPanel));
 
 /** The home of whoever is signed in at a firm's address: the firm's people see its clients, a client's people their own company. */
 export function DashboardScreen() {
@@ -40,6 +44,11 @@ function FirmHome() {
     openTab(next);
     triggers.current[next]?.focus();
   };
+  /** The list without a filter, which might leave out the company that was just made. */
+  const showAllCompanies = () => {
+    setSearch((current) => addressOf(searchForTab(current, 'companies'), PLAIN_VIEW));
+    triggers.current.companies?.focus();
+  };
 
   return (
     <WorkplacePage title={boot.tenant?.firmName || 'Consulting Firm Dashboard'} description="Manage client companies and their service desk configurations">
@@ -60,6 +69,8 @@ function FirmHome() {
               ref={(element) => {
                 triggers.current['add-client'] = element;
               }}
+              onPointerEnter={addClientPanel.prefetch}
+              onFocus={addClientPanel.prefetch}
             >
               Add New Client
             </TabsTrigger>
@@ -67,14 +78,26 @@ function FirmHome() {
           <TabsContent value="companies">
             <CompaniesPanel onAddClient={() => goToTab('add-client')} />
           </TabsContent>
-          {/* stays mounted, so that what was typed is still there after a look at the list */}
-          <TabsContent value="add-client" forceMount>
-            <AddClientPanel onShowCompanies={() => goToTab('companies')} />
+          <TabsContent value="add-client">
+            <Late of={addClientPanel} props={{ onShowCompanies: showAllCompanies }} placeholder={<FormSkeleton />} />
           </TabsContent>
         </Tabs>
       ) : (
         <CompaniesPanel />
       )}
     </WorkplacePage>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Card padding="lg" aria-busy="true" className="grid gap-6">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="w-40" />
+      <Skeleton size="control" />
+      <Skeleton size="control" />
+    </Card>
   );
 }
