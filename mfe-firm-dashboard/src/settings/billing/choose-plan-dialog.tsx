@@ -1,0 +1,44 @@
+import type { Billing, PlanOffer } from '@scopewright/contracts';
+import { planName } from '@scopewright/domain/pricing';
+import { dayInWords } from '../../shared/dates.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { SumLines } from './sum-lines.tsx';
+import { useChoosePlan } from './use-billing.ts';
+
+/** Says what choosing a plan charges when, and chooses it. */
+export function ChoosePlanDialog({ billing, offer, onClose }: { billing: Billing; offer: PlanOffer; onClose: () => void }) {
+  const choose = useChoosePlan();
+  const { currency, plan, hasCard } = billing;
+  const { choice, monthly, name } = offer;
+  if (!monthly || !choice || choice.kind === 'current') return null;
+  const price = formatMoney({ minor: monthly.amountMinor, currency });
+  const chargedNow = choice.kind === 'now';
+  const until = plan === null || billing.period?.free ? 'Your trial stays free until then.' : `You stay on ${planName(plan)} until then.`;
+  const verb = plan === null ? 'Start' : plan === offer.plan ? 'Keep' : 'Change to';
+  return (
+    <PaymentDialog
+      title={`${verb} ${name}`}
+      card={hasCard ? 'known' : 'needed'}
+      label={chargedNow ? `Pay ${formatMoney({ minor: choice.dueMinor, currency })}` : `${verb} ${name}`}
+      busyLabel={chargedNow ? 'Paying...' : 'Saving...'}
+      onClose={onClose}
+      onPay={(paymentToken) => choose.mutateAsync({ offer, paymentToken })}
+    >
+      {chargedNow ? (
+        <>
+          <SumLines lines={choice.lines} total={{ minor: choice.dueMinor, currency }} label="Charged today" />
+          <p className="text-sm text-text-muted">
+            From {dayInWords(choice.periodEnd)} on {price} a month for the consultants you have today.
+          </p>
+        </>
+      ) : (
+        <>
+          <SumLines lines={monthly.lines} total={{ minor: monthly.amountMinor, currency }} label={`Charged on ${dayInWords(choice.at)}`} />
+          <p className="text-sm text-text-muted">Nothing is charged today. {until} After that the plan is charged every month.</p>
+        </>
+      )}
+      <p className="text-sm text-text-muted">Each month is charged for the consultants that you have when it begins. You can cancel at any time.</p>
+    </PaymentDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { errorText } from '@scopewright/api-client';
+import type { InvoiceSummary } from '@scopewright/contracts';
+import { useHost } from '@scopewright/remote-contract';
+import { Badge, Button, Download, EmptyState, FileText, ListCard, saveFile, Table, type TableColumn } from '@scopewright/ui';
+import { useState } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { dayInWords } from '../../shared/dates.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { LoadingSection } from '../loading-section.tsx';
+import { useInvoices } from './use-billing.ts';
+
+export const INVOICE_STATES: Record<InvoiceSummary['status'], { label: string; tone: 'success' | 'danger' | 'neutral' }> = {
+  paid: { label: 'Paid', tone: 'success' },
+  open: { label: 'Open', tone: 'danger' },
+  void: { label: 'Void', tone: 'neutral' },
+};
+
+const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
+  {
+    key: 'number',
+    header: 'Invoice',
+    rowHeader: true,
+    cell: ({ id, number }) => (
+      <TenantLink to={`/settings/billing/invoices/${id}`} className="whitespace-nowrap rounded-sm tabular-nums hover:text-brand hover:underline">
+        {number}
+      </TenantLink>
+    ),
+  },
+  { key: 'date', header: 'Date', cell: ({ issuedAt }) => dayInWords(issuedAt) },
+  { key: 'plan', header: 'Plan', cell: ({ planName }) => planName },
+  { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={INVOICE_STATES[status].tone}>{INVOICE_STATES[status].label}</Badge> },
+  { key: 'total', header: 'Amount', align: 'end', cell: ({ total }) => <span className="tabular-nums">{formatMoney(total)}</span> },
+];
+
+/** The firm's invoices, with a file of all of them. */
+export function InvoiceList() {
+  const { api, toast } = useHost();
+  const invoices = useInvoices();
+  const [saving, setSaving] = useState(false);
+  const items = invoices.data?.pages.flatMap((page) => page.items);
+
+  async function download(): Promise<void> {
+    setSaving(true);
+    try {
+      const { blob, fileName } = await api.download('exportInvoices');
+      saveFile(blob, fileName);
+    } catch (error) {
+      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to download the invoices' }));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  if (!items) return <LoadingSection what="invoices" query={invoices} />;
+  return (
+    <ListCard
+      title="Invoices"
+      actions={
+        items.length > 0 ? (
+          <Button variant="secondary" size="sm" busy={saving} onClick={() => void download()}>
+            {saving ? null : <Download aria-hidden="true" />}
+            Download CSV
+          </Button>
+        ) : null
+      }
+    >
+      <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
+        {items.length === 0 ? (
+          <EmptyState icon={<FileText />} title="No invoices yet" description="The first one comes with the first charge of a plan." />
+        ) : (
+          <Table caption="Invoices" columns={COLUMNS} rows={items} rowKey={({ id }) => id} />
+        )}
+        {invoices.hasNextPage ? (
+          <Button variant="secondary" size="sm" className="m-4" busy={invoices.isFetchingNextPage} onClick={() => void invoices.fetchNextPage()}>
+            Show earlier invoices
+          </Button>
+        ) : null}
+      </div>
+    </ListCard>
+  );
+}

@@ -1,0 +1,85 @@
+import { errorText } from '@scopewright/api-client';
+import { Alert, Button, Dialog, DialogContent } from '@scopewright/ui';
+import { type ReactNode, useState } from 'react';
+import { CardEntryFields, useCardEntry } from './card-entry.tsx';
+
+export interface PaymentDialogProps {
+  title: string;
+  description?: string;
+  /** `known`: one is on file, and another may be entered; `needed`: one has to be; `none`: nothing is paid with. */
+  card: 'known' | 'needed' | 'none';
+  label: string;
+  busyLabel: string;
+  onClose: () => void;
+  /** Pays, with the token of the card that was entered. */
+  onPay: (paymentToken: string | null) => Promise<unknown>;
+  children?: ReactNode;
+}
+
+const FAILURES = {
+  network: 'Network error: we can’t tell whether it was done. Trying again does nothing twice.',
+  other: 'Something went wrong. Trying again does nothing twice.',
+};
+const PROBLEM_ID = 'payment-problem';
+
+/** Says what is about to be charged when, and does it once it is confirmed. */
+export function PaymentDialog({ title, description, card, label, busyLabel, onClose, onPay, children }: PaymentDialogProps) {
+  const entry = useCardEntry();
+  const [another, setAnother] = useState(card === 'needed');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  async function pay(): Promise<void> {
+    const entered = another ? entry.token() : null;
+    if (entered && 'problem' in entered) return setFailed(entered.problem);
+    setFailed(null);
+    setBusy(true);
+    try {
+      await onPay(entered?.token ?? null);
+      onClose();
+    } catch (error) {
+      setFailed(errorText(error, FAILURES));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => (open || busy ? undefined : onClose())}>
+      <DialogContent title={title} {...(description ? { description } : {})} size="sm">
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void pay();
+          }}
+        >
+          {children}
+          {card === 'known' && !another ? (
+            <p className="text-sm text-text-muted">
+              Paid with the card on file.{' '}
+              <Button variant="link" onClick={() => setAnother(true)}>
+                Use another card
+              </Button>
+            </p>
+          ) : null}
+          {another ? <CardEntryFields entry={entry} problemId={PROBLEM_ID} /> : null}
+          {failed ? (
+            <Alert id={PROBLEM_ID} tone="danger">
+              {failed}
+            </Alert>
+          ) : null}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={busy}>
+              {busy ? busyLabel : label}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { errorText } from '@scopewright/api-client';
+import type { Billing } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { planName } from '@scopewright/domain/pricing';
+import { trialDaysLeft } from '@scopewright/domain/trial';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Badge, Button, ConfirmDialog, CreditCard } from '@scopewright/ui';
+import { useState } from 'react';
+import { dayInWords } from '../../shared/dates.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { SectionCard } from '../section-card.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { SumLines } from './sum-lines.tsx';
+import { useCancelPlan, useChangeCard, usePayInvoice } from './use-billing.ts';
+
+const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+
+/** What needs doing about the plan, each with the way to do it. */
+export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onOtherCard: () => void }) {
+  const { toast } = useHost();
+  const pay = usePayInvoice();
+  const resume = useCancelPlan();
+  const { owed, period, plan } = billing;
+  const failed = (error: unknown) => toast.error(errorText(error, FAILURES));
+  return (
+    <>
+      {billing.configured ? null : <Alert tone="warning">{MESSAGES.paymentNotConfigured}</Alert>}
+      {billing.paying ? <Alert tone="info">A payment is under way. This page shows what became of it.</Alert> : null}
+      {owed ? (
+        <Alert tone="danger" title={`The payment of ${formatMoney(owed.invoice.total)} has failed`}>
+          <p>We try the card again every two days. Unless it is paid, your plan ends on {dayInWords(owed.planEndsAt)} and the account becomes read-only.</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              busy={pay.isPending}
+              onClick={() => pay.mutate(undefined, { onError: failed, onSuccess: () => toast.success('The invoice is paid') })}
+            >
+              {pay.isPending ? 'Paying...' : 'Try the card again'}
+            </Button>
+            <Button size="sm" variant="secondary" onClick={onOtherCard}>
+              Use another card
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
+      {billing.readOnlySince ? (
+        <Alert tone="warning" title={`Your account is read-only since ${dayInWords(billing.readOnlySince)}`}>
+          Nothing is lost. Choose a plan, and everybody can go on working at once.
+        </Alert>
+      ) : null}
+      {billing.cancelsAtPeriodEnd && period && plan ? (
+        <Alert tone="warning" title={`${planName(plan)} ends on ${dayInWords(period.end)}`}>
+          <p>Until then nothing changes; after that the account is read-only, and nothing more is charged.</p>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mt-3"
+            busy={resume.isPending}
+            onClick={() => resume.mutate(false, { onError: failed, onSuccess: () => toast.success(`${planName(plan)} goes on`) })}
+          >
+            Keep {planName(plan)}
+          </Button>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): string {
+  if (plan !== null) return period?.free ? `${planName(plan)}, free until ${dayInWords(period.end)}` : planName(plan);
+  if (readOnlySince !== null) return 'No plan';
+  const days = trialDaysLeft(new Date(trialEndsAt), new Date());
+  return `Free trial, ${days} ${days === 1 ? 'day' : 'days'} left`;
+}
+
+/** The firm's plan: what it is, what is charged next, and how it ends. */
+export function PresentPlan({ billing, changingCard, onChangingCard }: { billing: Billing; changingCard: boolean; onChangingCard: (open: boolean) => void }) {
+  const { toast } = useHost();
+  const changeCard = useChangeCard();
+  const [cancelling, setCancelling] = useState(false);
+  const { plan, nextCharge, nextPlan, consultants, period, trialEndsAt, currency } = billing;
+  return (
+    <SectionCard
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          {headlineOf(billing)}
+          {billing.status === 'pastDue' ? <Badge tone="danger">Payment failed</Badge> : null}
+        </span>
+      }
+      description={
+        plan === null
+          ? billing.readOnlySince === null
+            ? `Everything is open until ${dayInWords(trialEndsAt)}. A plan chosen before is not charged earlier.`
+            : 'Choose a plan below.'
+          : `${consultants === 1 ? '1 consultant' : `${consultants} consultants`}${period ? `, present period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
+      }
+      actions={
+        <>
+          {billing.hasCard ? (
+            <Button variant="secondary" size="sm" disabled={!billing.configured || billing.paying} onClick={() => onChangingCard(true)}>
+              <CreditCard aria-hidden="true" />
+              Change Card
+            </Button>
+          ) : null}
+          {plan !== null && !billing.cancelsAtPeriodEnd ? (
+            <Button variant="ghost" size="sm" onClick={() => setCancelling(true)}>
+              Cancel Plan
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {nextCharge ? (
+        <div className="max-w-md rounded-md bg-surface-sunken p-4">
+          <SumLines lines={nextCharge.lines} total={{ minor: nextCharge.amountMinor, currency }} label={`Charged on ${dayInWords(nextCharge.at)}`} />
+          {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
+          {!nextPlan && plan && nextCharge.planName !== planName(plan) ? (
+            <p className="mt-3 text-sm text-text-muted">
+              {planName(plan)} takes fewer consultants than you have: from then on you are on {nextCharge.planName}.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {changingCard ? (
+        <PaymentDialog
+          title="Change Card"
+          description={billing.owed ? `${formatMoney(billing.owed.invoice.total)} is charged to it at once.` : 'It is used from the next charge on.'}
+          card="needed"
+          label={billing.owed ? `Pay ${formatMoney(billing.owed.invoice.total)}` : 'Save Card'}
+          busyLabel={billing.owed ? 'Paying...' : 'Saving...'}
+          onClose={() => onChangingCard(false)}
+          onPay={(token) => changeCard.mutateAsync(token ?? '').then(() => toast.success(billing.owed ? 'The invoice is paid' : 'The card was changed'))}
+        />
+      ) : null}
+      <CancelDialog billing={billing} open={cancelling} onOpenChange={setCancelling} />
+    </SectionCard>
+  );
+}
+
+function CancelDialog({ billing, open, onOpenChange }: { billing: Billing; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const cancel = useCancelPlan();
+  const { plan, period } = billing;
+  if (plan === null) return null;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        cancel.reset();
+        onOpenChange(next);
+      }}
+      tone="danger"
+      title={`Cancel ${planName(plan)}?`}
+      description={
+        <>
+          {billing.status === 'pastDue' || !period
+            ? 'The plan ends at once, and what is owed is owed no more. The account becomes read-only: nothing is lost, and a plan can be chosen again at any time.'
+            : `The plan goes on until ${dayInWords(period.end)}. After that nothing is charged and the account becomes read-only: nothing is lost, and a plan can be chosen again at any time.`}
+          {cancel.error ? (
+            <span role="alert" className="mt-3 block font-medium text-danger">
+              {errorText(cancel.error, FAILURES)}
+            </span>
+          ) : null}
+        </>
+      }
+      confirmLabel="Cancel Plan"
+      cancelLabel="Keep Plan"
+      onConfirm={() => cancel.mutateAsync(true).then(() => undefined)}
+    />
+  );
+}

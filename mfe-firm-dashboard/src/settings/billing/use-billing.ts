@@ -1,0 +1,84 @@
+import { ApiError, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
+import type { Billing, PlanOffer } from '@scopewright/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+const BILLING = ['firm', 'billing'];
+const INVOICES = ['firm', 'invoices'];
+/** How often it is asked what became of a payment that is under way. */
+const PAYING_MS = 3000;
+
+/** Plan and billing of the firm. */
+export function useBilling() {
+  const { api } = useHost();
+  return useQuery<Billing>({
+    queryKey: BILLING,
+    queryFn: ({ signal }) => api.call('billing', { signal }),
+    refetchInterval: ({ state }) => (state.data?.paying ? PAYING_MS : false),
+  });
+}
+
+function useBillingChange<T>(mutationFn: (input: T) => Promise<Billing>) {
+  const { session } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (billing) => {
+      queryClient.setQueryData(BILLING, billing);
+      // what the person may do follows the plan
+      void session.refresh();
+    },
+    onError: (error) => {
+      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined;
+      if (current) queryClient.setQueryData(BILLING, current);
+      else void queryClient.invalidateQueries({ queryKey: BILLING });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: INVOICES }),
+  });
+}
+
+/** Starts a plan or changes it; rejects with what the server says. */
+export function useChoosePlan() {
+  const { api } = useHost();
+  return useBillingChange(({ offer: { plan, monthly }, paymentToken }: { offer: PlanOffer; paymentToken: string | null }) =>
+    api.call('choosePlan', {
+      body: { plan, monthlyMinor: monthly?.amountMinor ?? 0, ...(paymentToken !== null && { paymentToken }) },
+      headers: { [IDEMPOTENCY_HEADER]: newIdempotencyKey() },
+    }),
+  );
+}
+
+/** Cancels the plan or keeps one that was cancelled; rejects with what the server says. */
+export function useCancelPlan() {
+  const { api } = useHost();
+  return useBillingChange((cancel: boolean) => api.call(cancel ? 'cancelPlan' : 'resumePlan'));
+}
+
+/** Charges what is owed once more; rejects with what the server says. */
+export function usePayInvoice() {
+  const { api } = useHost();
+  return useBillingChange((_input: undefined) => api.call('payInvoice'));
+}
+
+/** Pays with another card from now on, and what is owed at once; rejects with what the server says. */
+export function useChangeCard() {
+  const { api } = useHost();
+  return useBillingChange((paymentToken: string) => api.call('changeCard', { body: { paymentToken } }));
+}
+
+/** Invoices of the firm, the latest first. */
+export function useInvoices() {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: INVOICES,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => api.call('invoices', { query: { limit: 24, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** One invoice with its lines. */
+export function useInvoice(invoiceId: string) {
+  const { api } = useHost();
+  return useQuery({ queryKey: [...INVOICES, invoiceId], queryFn: ({ signal }) => api.call('invoice', { params: { invoiceId }, signal }) });
+}

@@ -1,0 +1,62 @@
+import { useHost } from '@scopewright/remote-contract';
+import { ArrowLeft, Badge, Button, Card, FileText } from '@scopewright/ui';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useRouteParams } from '../../frame/use-route-params.ts';
+import { dayInWords } from '../../shared/dates.ts';
+import { INVOICE_STATES } from '../billing/invoice-list.tsx';
+import { SumLines } from '../billing/sum-lines.tsx';
+import { useInvoice } from '../billing/use-billing.ts';
+import { LoadingSection } from '../loading-section.tsx';
+
+/** One invoice, as it is printed or saved as a PDF by the browser. */
+export function InvoiceScreen() {
+  const { boot } = useHost();
+  const { invoiceId } = useRouteParams('/settings/billing/invoices/:invoiceId');
+  const { data: invoice, ...query } = useInvoice(invoiceId);
+  if (!invoice) return <LoadingSection what="the invoice" query={query} />;
+  const state = INVOICE_STATES[invoice.status];
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Button asChild variant="ghost" size="sm">
+          <TenantLink to="/settings/billing">
+            <ArrowLeft aria-hidden="true" />
+            Plan & billing
+          </TenantLink>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => window.print()}>
+          <FileText aria-hidden="true" />
+          Print or save as PDF
+        </Button>
+      </div>
+      <Card padding="lg">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div className="grid gap-1">
+            <h2 className="font-semibold text-xl">Invoice {invoice.number}</h2>
+            <p className="text-sm text-text-muted">{boot.productName}</p>
+          </div>
+          <Badge tone={state.tone}>{state.label}</Badge>
+        </div>
+        <dl className="my-6 grid gap-4 text-sm sm:grid-cols-2">
+          <Fact term="Billed to">{invoice.billedTo}</Fact>
+          <Fact term="Issued">{dayInWords(invoice.issuedAt)}</Fact>
+          <Fact term="Plan">{invoice.planName}</Fact>
+          <Fact term="Period">
+            {dayInWords(invoice.periodStart)} to {dayInWords(invoice.periodEnd)}
+          </Fact>
+          {invoice.paidAt ? <Fact term="Paid">{dayInWords(invoice.paidAt)}</Fact> : null}
+        </dl>
+        <SumLines lines={invoice.lines} total={invoice.total} label="Total" />
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-text-muted">{term}</dt>
+      <dd className="wrap-anywhere font-medium">{children}</dd>
+    </div>
+  );
+}

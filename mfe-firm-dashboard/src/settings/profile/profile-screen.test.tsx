@@ -1,0 +1,90 @@
+import { abilitiesFor } from '@scopewright/domain/policy';
+import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ProfileScreen } from './profile-screen.tsx';
+
+function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant'; answer?: (call: SeenCall) => unknown } = {}) {
+  let settings = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, version: 4 };
+  const { api, calls } = answeringApi((call) => {
+    const special = answer?.(call);
+    if (special !== undefined) return special;
+    if (call.method === 'POST') settings = { ...settings, ...(call.body as object), version: settings.version + 1 };
+    return settings;
+  });
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }));
+  renderWithHost(<ProfileScreen />, { api, toast, session });
+  return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), toast };
+}
+const field = () => screen.findByRole('textbox', { name: /^Firm name/ });
+const save = () => screen.getByRole('button', { name: 'Save Name' });
+
+test('the firm is renamed, from the state that was shown', async () => {
+  const { sent, toast } = open();
+  expect(await field()).toHaveValue('Acme');
+  expect(save()).toBeDisabled();
+  await userEvent.clear(await field());
+  await userEvent.click(save());
+  expect(await screen.findByText('Please enter the name of your firm')).toBeInTheDocument();
+  await userEvent.type(await field(), 'Acme & Söhne');
+  await userEvent.click(save());
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The name was saved'));
+  expect(sent()).toEqual([{ version: 4, name: 'Acme & Söhne' }]);
+  await waitFor(() => expect(save()).toBeDisabled());
+});
+
+test('of two who rename at once the second sees both names, and either holds', async () => {
+  let first = true;
+  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, version: 9 };
+  const { sent } = open({
+    answer: ({ method }) => {
+      if (method !== 'POST' || !first) return undefined;
+      first = false;
+      return Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 });
+    },
+  });
+  await userEvent.clear(await field());
+  await userEvent.type(await field(), 'Mine');
+  await userEvent.click(save());
+  const notice = await screen.findByRole('status', { name: '' });
+  expect(notice).toHaveTextContent(/Saved by them: Theirs.*Yours: Mine/);
+  expect(await field()).toHaveValue('Mine');
+  await userEvent.click(save());
+  await waitFor(() => expect(sent().at(-1)).toEqual({ version: 9, name: 'Mine' }));
+});
+
+test('theirs is taken by a press', async () => {
+  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, version: 9 };
+  open({
+    answer: ({ method }) =>
+      method === 'POST' ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 }) : undefined,
+  });
+  await userEvent.type(await field(), '!');
+  await userEvent.click(save());
+  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect(await field()).toHaveValue('Theirs');
+  expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
+});
+
+test('what the server has against a name stands at its field, and other failures in the form', async () => {
+  let status = 422;
+  open({
+    answer: ({ method }) =>
+      method === 'POST' ? failure(status, 'No', status === 422 ? { details: { name: 'Must contain characters that can be seen' } } : {}) : undefined,
+  });
+  await userEvent.type(await field(), '!');
+  await userEvent.click(save());
+  expect(await screen.findByText('Must contain characters that can be seen')).toBeInTheDocument();
+  status = 402;
+  await userEvent.type(await field(), '!');
+  await userEvent.click(save());
+  expect(await screen.findByText('No')).toBeInTheDocument();
+});
+
+test('a consultant reads the name', async () => {
+  open({ role: 'consultant' });
+  expect(await screen.findByText('Acme')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});

@@ -1,0 +1,14 @@
+import { LoadingSection } from '../loading-section.tsx';
+import { useFirmSettings } from '../use-firm-settings.ts';
+import { FirmName } from './firm-name.tsx';
+
+/** What the firm is called and looks like. */
+export function ProfileScreen() {
+  const settings = useFirmSettings();
+  if (!settings.data) return <LoadingSection what="the firm’s profile" query={settings} />;
+  return (
+    <div className="grid gap-6">
+      <FirmName settings={settings.data} />
+    </div>
+  );
+}
