@@ -147,7 +147,7 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
     });
     await screen.button('Run Test Again').click();
     await expect(page.getByText('The client id is invalid: it does not end in .apps.googleusercontent.com.')).toBeVisible();
-    await expect(check('Client id format')).toContainText('invalid');
+    await expect(check('Client id format')).toContainText('Invalid');
   });
 
   await test.step('the hosting provider takes a subdomain, has it already, or refuses it', async () => {

@@ -48,7 +48,7 @@ test('flags credentials that look the same and an id of a wrong form, and lists 
   expect(await screen.findByText('Please check the credentials')).toBeInTheDocument();
   expect(screen.getByText('They look the same')).toBeInTheDocument();
   expect(screen.getByText(/The client id and the client secret look the same/)).toBeInTheDocument();
-  expect(screen.getByText('invalid')).toBeInTheDocument();
+  expect(screen.getByText('Invalid')).toBeInTheDocument();
   expect(screen.getByText('Copy the client id again')).toBeInTheDocument();
 });
 
@@ -57,10 +57,13 @@ test('any other status is an error', async () => {
     status: 'ERROR',
     message: 'The client id is not set',
     instructions: [],
-    checks: { ...checks, clientIdSet: false },
+    checks: { ...checks, clientIdSet: false, clientIdFormat: 'missing' },
   }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The client id is not set');
   expect(screen.getByText('Not set')).toBeInTheDocument();
+  // what is not there has no form, and differs from nothing
+  expect(screen.getAllByText('Not checked')).toHaveLength(2);
+  expect(screen.queryByText('Yes')).not.toBeInTheDocument();
 });
 
 test('runs again', async () => {

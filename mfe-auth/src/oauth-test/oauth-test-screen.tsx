@@ -74,6 +74,12 @@ function Testing() {
 const TONES: Readonly<Record<string, 'success' | 'warning'>> = { OK: 'success', WARNING: 'warning' };
 const TITLES: Readonly<Record<string, string>> = { OK: 'The OAuth configuration is ready', WARNING: 'The OAuth configuration needs a look' };
 
+type State = Pick<CheckProps, 'isGood' | 'state'>;
+/** There is nothing to look at yet. */
+const UNCHECKED: State = { isGood: null, state: 'Not checked' };
+const FORMATS: Readonly<Record<string, State>> = { valid: { isGood: true, state: 'Valid' }, invalid: { isGood: false, state: 'Invalid' } };
+const DIFFER: Readonly<Record<`${boolean}`, State>> = { true: { isGood: false, state: 'They look the same' }, false: { isGood: true, state: 'Yes' } };
+
 function Outcome({ result: { status, message, instructions, checks } }: { result: Result }) {
   return (
     <>
@@ -85,11 +91,11 @@ function Outcome({ result: { status, message, instructions, checks } }: { result
           <Check name="Client id" isGood={checks.clientIdSet} state={checks.clientIdSet ? 'Set' : 'Not set'}>
             {checks.clientIdPreview}
           </Check>
-          <Check name="Client id format" isGood={checks.clientIdFormat === 'valid'} state={checks.clientIdFormat} />
+          <Check name="Client id format" {...(FORMATS[checks.clientIdFormat] ?? UNCHECKED)} />
           <Check name="Client secret" isGood={checks.clientSecretSet} state={checks.clientSecretSet ? 'Set' : 'Not set'}>
             {checks.clientSecretLength === undefined ? null : `${checks.clientSecretLength} characters`}
           </Check>
-          <Check name="Id and secret differ" isGood={!checks.credentialsMismatch} state={checks.credentialsMismatch ? 'They look the same' : 'Yes'} />
+          <Check name="Id and secret differ" {...(checks.clientIdSet && checks.clientSecretSet ? DIFFER[`${checks.credentialsMismatch}`] : UNCHECKED)} />
           <Check name="Server address" isGood={checks.supabaseUrlSet} state={checks.supabaseUrlSet ? 'Set' : 'Not set'}>
             {checks.supabaseUrl}
           </Check>
@@ -114,7 +120,8 @@ function Outcome({ result: { status, message, instructions, checks } }: { result
 
 interface CheckProps {
   name: string;
-  isGood: boolean;
+  /** Null while it can't be told. */
+  isGood: boolean | null;
   state: string;
   children?: ReactNode;
 }
@@ -125,7 +132,7 @@ function Check({ name, isGood, state, children }: CheckProps) {
       <span>{name}</span>
       <span className="flex min-w-0 flex-wrap items-center gap-2">
         {children ? <code className="min-w-0 wrap-anywhere font-mono text-text-muted text-xs">{children}</code> : null}
-        <Badge tone={isGood ? 'success' : 'danger'}>{state}</Badge>
+        <Badge tone={isGood === null ? 'neutral' : isGood ? 'success' : 'danger'}>{state}</Badge>
       </span>
     </li>
   );

@@ -9,7 +9,7 @@ const PURPOSES: Record<Row['type'], string> = { TXT: 'Proves that the domain is 
 function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex min-w-0 items-center justify-between gap-1 sm:justify-start">
-      <code className="min-w-0 wrap-anywhere font-mono text-xs">{text}</code>
+      <code className="min-w-0 break-all font-mono text-xs">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
   );
