@@ -41,11 +41,13 @@ async function fill(changes: Partial<typeof FORM> = {}): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Create Admin Account' }));
 }
 
-test('asks for the setup key before anything else', () => {
+test.each([true, false])('asks for the setup key before anything else, on an installation that is new: %s', (firstRun) => {
   sessionStorage.clear();
-  openScreen(<BootstrapScreen />, () => ({ success: true }));
+  openScreen(<BootstrapScreen />, () => ({ success: true }), { boot: bootData({ firstRun }) });
   expect(screen.getByLabelText('Setup key')).toBeInTheDocument();
   expect(screen.queryByLabelText('Company name')).not.toBeInTheDocument();
+  // nobody can sign in to an installation without accounts
+  expect(screen.queryAllByText(/System administrators need no key/)).toHaveLength(firstRun ? 0 : 1);
 });
 
 test('creates the first administrator, and goes to the new address after two seconds', async () => {

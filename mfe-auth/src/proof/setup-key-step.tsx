@@ -44,17 +44,20 @@ export function SetupKeyStep({ error, isBusy = false, onEnter, onBack, backLabel
       <Button type="submit" busy={isBusy} className="w-full">
         {isBusy ? 'Checking...' : 'Continue'}
       </Button>
-      <p className="border-border border-t pt-4 text-sm text-text-muted">
-        {onBack ? (
-          <Button variant="link" disabled={isBusy} onClick={onBack}>
-            {backLabel}
-          </Button>
-        ) : (
-          <>
-            System administrators need no key: <TextLink to={tenantHref(boot, '/system-admin')}>sign in</TextLink>, then come back to this page.
-          </>
-        )}
-      </p>
+      {/* an installation without accounts has no administrator yet */}
+      {onBack || !boot.firstRun ? (
+        <p className="border-border border-t pt-4 text-sm text-text-muted">
+          {onBack ? (
+            <Button variant="link" disabled={isBusy} onClick={onBack}>
+              {backLabel}
+            </Button>
+          ) : (
+            <>
+              System administrators need no key: <TextLink to={tenantHref(boot, '/system-admin')}>sign in</TextLink>, then come back to this page.
+            </>
+          )}
+        </p>
+      ) : null}
     </Form>
   );
 }
