@@ -22,9 +22,8 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', async 
   await signUp(firm);
   const domain = `scoping.${firm.key}.${CUSTOM_DOMAIN_SUFFIX}`;
   const domainUrl = `http://${domain}:${new URL(stack.url).port}/`;
-  await page.goto(place.tenant(firm.key));
+  await page.goto(place.tenant(firm.key, '/settings/domain'));
   await new LoginPage(page).signIn(firm.admin);
-  await page.getByRole('tab', { name: 'Custom Domain' }).click();
   const field = page.getByLabel('Domain', { exact: false }).and(page.getByRole('textbox'));
   const ask = async (typed: string) => {
     await field.fill(typed);
