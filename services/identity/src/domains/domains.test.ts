@@ -206,6 +206,11 @@ test('a firm asks for a domain once, and for twenty', async () => {
   expect(errorOf(await add(acme, 'EIGHT.example.com'))).toEqual([409, 'Your firm has asked for this domain already.']);
   for (let index = 1; index < 20; index += 1) expect((await add(acme, `d${index}.example.com`)).status).toBe(201);
   expect(errorOf(await add(acme, 'more.example.com'))).toEqual([409, 'Your firm has as many custom domains as it may have. Remove one first.']);
+
+  const [one] = await list(acme);
+  if (one) await remove(acme, one);
+  const statuses = (await Promise.all(Array.from({ length: 8 }, (_, index) => add(acme, `at-once-${index}.example.com`)))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
 });
 
 describe('is for a firm’s administrator', () => {

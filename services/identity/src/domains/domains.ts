@@ -53,10 +53,12 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     const named = customDomainOf(typed, hosts);
     if ('problem' in named) throw failures.validation({ domain: named.problem }, named.problem);
     const { domain } = named;
-    if ((await models.domainClaims.countDocuments({})) >= CUSTOM_DOMAINS_PER_FIRM) throw failures.conflict(MESSAGES.domainsFull);
     try {
       return await withTransaction(connection, async (session) => {
         const now = clock();
+        // of two at once the second begins anew and counts the first
+        await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
+        if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM) throw failures.conflict(MESSAGES.domainsFull);
         const [made] = await models.domainClaims.create([{ domain, token: randomBytes(16).toString('base64url'), createdAt: now }], { session });
         if (made === undefined) throw new Error('The claim was not created');
         await audit(models, trace(call, 'domain.added', domain), { session, now });
