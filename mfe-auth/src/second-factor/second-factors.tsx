@@ -170,7 +170,7 @@ function Factor({ icon, name, badge, detail, children }: FactorProps) {
         </p>
         <p className="wrap-anywhere text-sm text-text-muted">{detail}</p>
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex basis-full flex-wrap gap-2 ps-14 sm:basis-auto sm:flex-nowrap sm:ps-0">{children}</div>
     </li>
   );
 }
