@@ -2,7 +2,7 @@ import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
 import { useState } from 'react';
-import { TenantLink, useGo } from '../../frame/tenant-link.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
 import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
 import { type Choices, ConflictNotice } from './conflict-notice.tsx';
 import { type Merge, mergeChanges } from './merge.ts';
@@ -29,12 +29,11 @@ export interface EditAgreementProps {
 /** Changes a SOW or change order. When somebody else was faster, both values are shown where the two differ. */
 export function EditAgreement({ companyId, kind, document, currency, path }: EditAgreementProps) {
   const { toast } = useHost();
-  const go = useGo();
   const update = useUpdateAgreement(companyId, kind, document.id);
   const [{ base, values, merge }, setEditing] = useState<Editing>({ base: document, values: termsValues(document, currency), merge: null });
   const [choices, setChoices] = useState<Choices>({});
 
-  async function save(typed: TermsValues): Promise<boolean> {
+  async function save(typed: TermsValues): Promise<string | null> {
     const before = termsValues(base, currency);
     const changes = changedTerms(before, typed);
     try {
@@ -45,11 +44,10 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
       const merged = mergeChanges(comparedTerms(before), comparedTerms(typed), comparedTerms(termsValues(current, currency)));
       setChoices({});
       setEditing({ base: current, values: valuesOfCompared(merged.merged, typed.currency), merge: merged });
-      return false;
+      return null;
     }
     toast.success('Saved');
-    go(path);
-    return true;
+    return path;
   }
 
   return (

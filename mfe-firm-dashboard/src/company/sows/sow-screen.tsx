@@ -5,7 +5,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button, Card, ErrorState, FileDiff, ListSkeleton, PagedList, Pencil, Plus, Table, type TableColumn } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
-import { TenantLink, useGo } from '../../frame/tenant-link.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
 import { timeInWords } from '../../shared/dates.ts';
 import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '../agreement-words.tsx';
@@ -191,7 +191,6 @@ interface NewAgreementProps {
 
 function NewAgreement({ companyId, kind, sowId = '', currency, cancelTo, pathOf }: NewAgreementProps) {
   const { toast } = useHost();
-  const go = useGo();
   const create = useCreateAgreement(companyId, kind, sowId);
   return (
     <TermsForm
@@ -207,8 +206,7 @@ function NewAgreement({ companyId, kind, sowId = '', currency, cancelTo, pathOf 
       onSubmit={async (values) => {
         const made = await create.mutateAsync(termsOf(values));
         toast.success(kind === 'sow' ? 'The SOW is drafted' : 'The change order is drafted');
-        go(pathOf(made.id), { replace: true });
-        return true;
+        return pathOf(made.id);
       }}
     />
   );

@@ -3,7 +3,8 @@ import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { CURRENCIES } from '@scopewright/contracts/currencies';
 import { Alert, Button, Card, Input, Select, Textarea } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useGo } from '../../frame/tenant-link.tsx';
 import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 import { type TermsValues, termsSchema } from './terms.ts';
@@ -30,23 +31,27 @@ export interface TermsFormProps {
   notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
   /** Something has to be decided first. */
   undecided?: boolean;
-  /** Tells whether it is saved. @throws what the server refused it with: it is shown where it belongs */
-  onSubmit: (values: TermsValues) => Promise<boolean>;
+  /** Tells where to go now that it is saved; null when it is not. @throws what the server refused it with: it is shown where it belongs */
+  onSubmit: (values: TermsValues) => Promise<string | null>;
 }
 
 /** The form of a SOW or change order. */
 export function TermsForm({ kind, defaultValues, submitLabel, busyLabel, cancel, notice, undecided = false, onSubmit }: TermsFormProps) {
   const form = useZodForm(termsSchema, { defaultValues });
   const [failed, setFailed] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
+  const [savedTo, setSavedTo] = useState<string | null>(null);
+  const go = useGo();
   const { isSubmitting, isDirty } = form.formState;
-  // what the server refused is not saved
-  useUnsavedChanges((isDirty || undecided || notice !== undefined) && !saved);
+  useUnsavedChanges((isDirty || notice !== undefined) && savedTo === null);
+  // once nothing is held back any more
+  useEffect(() => {
+    if (savedTo !== null) go(savedTo, { replace: true });
+  }, [savedTo, go]);
 
   async function submit(values: TermsValues): Promise<void> {
     setFailed(null);
     try {
-      setSaved(await onSubmit(values));
+      setSavedTo(await onSubmit(values));
     } catch (error) {
       const wrong = error instanceof ApiError ? Object.entries(error.details) : [];
       let named = false;
