@@ -1,23 +1,9 @@
-import { IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
+import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { addCompanyToLists } from '../companies/companies-query.ts';
+import { type Submission, submissionOf } from '../shared/submission.ts';
 import { type AddClientValues, createCompanyBody } from './add-client-schema.ts';
-
-/** A submission that may have reached the server: what was sent, and its key. */
-export interface Submission {
-  content: string;
-  key: string;
-}
-
-/**
- * The submission of a body: the one under way for as long as the same content is sent, so that a second click or a retry after a lost answer cannot create a
- * second company; other content gets a key of its own.
- */
-export function submissionOf(body: unknown, underWay: Submission | null, makeKey: () => string = newIdempotencyKey): Submission {
-  const content = JSON.stringify(body);
-  return underWay?.content === content ? underWay : { content, key: makeKey() };
-}
 
 /** What the form was sent for and what the server answered, as far as the sentence depends on it. */
 export interface CreatedCompany {

@@ -2,8 +2,8 @@ import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { useState } from 'react';
-import { createIdempotencyKeys } from '../../add-client/use-create-company.ts';
+import { useRef } from 'react';
+import { type Submission, submissionOf } from '../../shared/submission.ts';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
 import type { Terms } from './terms.ts';
 
@@ -63,17 +63,18 @@ export function useCreateAgreement(companyId: string, kind: Kind, sowId: string)
   const { api } = useHost();
   const queryClient = useQueryClient();
   const refresh = useRefreshCompany(companyId);
-  const [keys] = useState(() => createIdempotencyKeys());
+  const underWay = useRef<Submission | null>(null);
   return useMutation({
     mutationFn: ({ pastedText, ...terms }: Terms): Promise<Sow | ChangeOrder> => {
       const body = kind === 'sow' ? { ...terms, pastedText } : terms;
-      const headers = { [IDEMPOTENCY_HEADER]: keys.keyFor(body) };
+      underWay.current = submissionOf(body, underWay.current);
+      const headers = { [IDEMPOTENCY_HEADER]: underWay.current.key };
       return kind === 'sow'
         ? api.call('createSow', { params: { companyId }, body, headers })
         : api.call('createChangeOrder', { params: { sowId }, body: terms, headers });
     },
     onSuccess: (made) => {
-      keys.finish();
+      underWay.current = null;
       queryClient.setQueryData(documentKey(companyId, kind, made.id), made);
       refresh();
     },
