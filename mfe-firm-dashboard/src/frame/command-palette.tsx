@@ -25,9 +25,11 @@ const GROUP =
 const ITEM =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
 
-/** The sections in the order of their first command; those of the page itself come first. */
+const SECTIONS = [ON_THIS_PAGE, 'Actions', 'Go to'];
+
+/** The sections: the page's own first, then what is to be done and opened, then the others as they come. */
 function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
-  const sections = new Map<string, Command[]>([[ON_THIS_PAGE, []]]);
+  const sections = new Map<string, Command[]>(SECTIONS.map((section) => [section, []]));
   for (const command of commands) {
     const section = command.section ?? ON_THIS_PAGE;
     sections.set(section, [...(sections.get(section) ?? []), command]);

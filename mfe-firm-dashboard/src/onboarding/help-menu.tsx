@@ -33,7 +33,7 @@ export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
         <DropdownMenuTrigger asChild>
           <Button ref={button} variant="ghost" size="sm" onPointerEnter={preload} onFocus={preload}>
             <CircleHelp aria-hidden="true" />
-            Help
+            <span className="max-sm:sr-only">Help</span>
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent

@@ -16,7 +16,7 @@ export function LazyHelpMenu() {
       fallback={
         <Button variant="ghost" size="sm" placeholder>
           <CircleHelp aria-hidden="true" />
-          Help
+          <span className="max-sm:sr-only">Help</span>
         </Button>
       }
     >

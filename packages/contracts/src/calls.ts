@@ -11,6 +11,7 @@ import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
 import { firmLifeCalls } from './firm-life.ts';
 import { invitationsCalls } from './invitations.ts';
+import { onboardingCalls } from './onboarding.ts';
 import { peopleCalls } from './people.ts';
 import { recoveryCalls } from './recovery.ts';
 import { secondFactorCalls } from './second-factor.ts';
@@ -37,6 +38,7 @@ export const CALLS = {
   ...brandingCalls,
   ...firmLifeCalls,
   ...staffCalls,
+  ...onboardingCalls,
   ...usersCalls,
   ...activityCalls,
   ...domainsCalls,

@@ -1,5 +1,10 @@
 /** Business constants and limits of the product (spec §9 unless another section is named). Durations end in `Ms` or `Days`. */
 
+/** What somebody new is shown, and can put away: the welcome, and the list of first steps. */
+export const ONBOARDING_PARTS = ['welcome', 'checklist'] as const;
+/** How long after its creation a firm's or company's people are welcomed, in hours (§2.2). */
+export const WELCOME_HOURS = 24;
+
 export const TRIAL_DAYS = 14;
 export const ARCHIVE_AFTER_INACTIVE_DAYS = 90;
 

@@ -7,6 +7,7 @@ import {
   INVOICE_STATUSES,
   NAME_MAX_LENGTH,
   NOTES_MAX_LENGTH,
+  ONBOARDING_PARTS,
   PASSWORD_MAX_LENGTH,
   PLANS,
   SOW_STATUSES,
@@ -78,6 +79,17 @@ export const sessionUser = z.object({
 /** The session's `company` item: the firm for a firm's users, their company for a company's users. */
 export const sessionCompany = z.object({ id, name: z.string(), subdomain: z.string(), created_at: time });
 
+export const onboardingPart = z.enum(ONBOARDING_PARTS);
+/** First steps of a firm, each with whether it is done. `companyId` is the newest company that the caller sees; null without one. */
+export const onboarding = z.object({
+  emailConfirmed: z.boolean(),
+  clientAdded: z.boolean(),
+  sowDrafted: z.boolean(),
+  colleagueInvited: z.boolean(),
+  profileSet: z.boolean(),
+  companyId: id.nullable(),
+});
+
 /** What logging in and restoring a session answer. `company` is null for system administrators. */
 export const sessionGrant = z.object({
   accessToken: z.string(),
@@ -88,6 +100,8 @@ export const sessionGrant = z.object({
   readOnly: z.boolean(),
   /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
   trialEndsAt: time.nullable(),
+  /** What the person has put away of what is shown to somebody new. */
+  onboardingDismissed: z.array(onboardingPart),
   /** The password is a temporary one: until the person sets another, every call but that one is refused. */
   mustChangePassword: z.boolean(),
   /** The firm requires a second factor and the person has none: until there is one, every call but those that set it up is refused. */

@@ -29,6 +29,7 @@ export type {
   Invoice,
   InvoiceSummary,
   LookedUpCompany,
+  Onboarding,
   PendingEmailChange,
   Person,
   PlanOffer,

@@ -92,6 +92,8 @@ export const ROUTES = {
   removeStaff: { method: 'DELETE', path: 'staff/{userId}', service: 'delivery', credential: 'token', live: true },
   firmSettings: { method: 'GET', path: 'firm', service: 'delivery', credential: 'token', live: true },
   updateFirmSettings: { method: 'POST', path: 'firm', service: 'delivery', credential: 'token', live: true },
+  onboarding: { method: 'GET', path: 'firm/onboarding', service: 'delivery', credential: 'token', live: true },
+  dismissOnboarding: { method: 'POST', path: 'firm/onboarding/dismiss', service: 'delivery', credential: 'token', live: true },
   allUsers: { method: 'GET', path: 'admin/all-users', service: 'admin', credential: 'token', live: true },
   companyActivity: { method: 'GET', path: 'companies/{companyId}/activity', service: 'delivery', credential: 'token', live: true },
   companyActivityPeople: { method: 'GET', path: 'companies/{companyId}/activity/people', service: 'delivery', credential: 'token', live: true },

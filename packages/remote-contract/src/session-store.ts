@@ -16,6 +16,8 @@ export interface SessionState {
   readOnly: boolean;
   /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
   trialEndsAt?: string | null;
+  /** What the person has put away of what is shown to somebody new. */
+  onboardingDismissed?: readonly string[];
   /** The password is a temporary one: the server refuses everything until another is set. */
   mustChangePassword?: boolean;
   /** The firm requires a second factor: the server refuses everything until one is set up. */
@@ -106,11 +108,24 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     token = nextToken;
     for (const listener of listeners) listener();
   };
-  const takeOver = ({ accessToken, user, company, abilities, readOnly, trialEndsAt, mustChangePassword, mustEnrolSecondFactor }: SessionGrant) => {
+  const takeOver = ({
+    accessToken,
+    user,
+    company,
+    abilities,
+    readOnly,
+    trialEndsAt,
+    onboardingDismissed,
+    mustChangePassword,
+    mustEnrolSecondFactor,
+  }: SessionGrant) => {
     storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
-    change({ status: 'signed-in', user, company, abilities, readOnly, trialEndsAt, mustChangePassword, mustEnrolSecondFactor }, accessToken);
+    change(
+      { status: 'signed-in', user, company, abilities, readOnly, trialEndsAt, onboardingDismissed, mustChangePassword, mustEnrolSecondFactor },
+      accessToken,
+    );
   };
   const clear = () => {
     removeItems();

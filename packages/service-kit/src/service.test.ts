@@ -66,6 +66,7 @@ beforeAll(async () => {
             readOnly: false,
             mustChangePassword: false,
             trialEndsAt: null,
+            onboardingDismissed: [],
             mustEnrolSecondFactor: false,
           };
         }),

@@ -8,6 +8,7 @@ import { createCompanyCall } from './companies/create-company.ts';
 import { exportCompaniesCall } from './companies/export-companies.ts';
 import { listCompaniesCall } from './companies/list-companies.ts';
 import { manageCompanyCalls } from './companies/manage-companies.ts';
+import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
@@ -25,6 +26,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...companyPeopleCalls(parts),
   ...staffCalls(parts),
   ...firmSettingsCalls(parts),
+  ...onboardingCalls(parts.data),
   ...sowCalls(parts.data),
   ...changeOrderCalls(parts.data),
   ...activityCalls(parts.data),

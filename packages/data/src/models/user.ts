@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@scopewright/contracts/access';
+import { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalRef, requiredDate, requiredString } from './define.ts';
 
@@ -24,6 +25,8 @@ export interface UserDoc {
   lastSignInAt: Date | null;
   /** When a consultant was last assigned to a company: an assignment and a change of their role at once come one after the other. */
   lastAssignedAt: Date | null;
+  /** What the person has put away of what is shown to somebody new. */
+  onboardingDismissed: (typeof ONBOARDING_PARTS)[number][];
   createdAt: Date;
 }
 
@@ -40,5 +43,6 @@ export const userSchema = () =>
     version: { type: Number, default: 1 },
     lastSignInAt: optionalDate,
     lastAssignedAt: optionalDate,
+    onboardingDismissed: { type: [{ type: String, enum: ONBOARDING_PARTS }], default: [] },
     createdAt: requiredDate,
   });

@@ -18,6 +18,7 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
     abilities: ['company:list', 'company:list-all', 'company:create', 'invitation:resend', 'user:list', 'firm:view-settings', 'firm:settings'],
     readOnly: false,
     trialEndsAt: null,
+    onboardingDismissed: [],
     mustChangePassword: false,
     mustEnrolSecondFactor: false,
     ...overrides,
@@ -37,6 +38,7 @@ export function memorySession(grant?: SessionGrant): SessionStore {
           abilities: from.abilities,
           readOnly: from.readOnly,
           trialEndsAt: from.trialEndsAt,
+          onboardingDismissed: from.onboardingDismissed,
           mustChangePassword: from.mustChangePassword,
           mustEnrolSecondFactor: from.mustEnrolSecondFactor,
         }

@@ -73,6 +73,8 @@ export async function grantFor(
     }),
     readOnly,
     trialEndsAt: belonging.kind === 'firm' && user.companyId === null ? (own?.trialEndsAt?.toISOString() ?? null) : null,
+    // memberships from before the onboarding have no such field
+    onboardingDismissed: user.onboardingDismissed ?? [],
     mustChangePassword: account.mustChangePassword,
     mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account),
   };

@@ -1,0 +1,39 @@
+import { type Data, PRESENT, trusted, visibleCompanies } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { MEMBER } from '../people/membership.ts';
+
+const ID_ONLY = { _id: 1 } as const;
+
+/** The first steps of a firm, told from what there is: nobody ticks them. Five look-ups by index at once, however much the firm has. */
+export const onboardingCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('onboarding', async (_input, { viewer }) => {
+    const self = new Types.ObjectId(viewer.userId);
+    const visible = visibleCompanies(viewer);
+    const [firm, client, sow, colleague, newest] = await Promise.all([
+      models.firms.findOne({}, { emailConfirmedAt: 1, settingsVersion: 1 }).lean(),
+      models.companies.findOne(PRESENT, ID_ONLY).lean(),
+      models.sows.findOne({}, ID_ONLY).lean(),
+      models.users.findOne({ companyId: null, ...MEMBER, _id: trusted({ $ne: self }) }, ID_ONLY).lean(),
+      visible &&
+        models.companies
+          .findOne({ ...visible, status: 'active' }, ID_ONLY)
+          .sort({ createdAt: -1, _id: -1 })
+          .lean(),
+    ]);
+    if (firm === null) throw failures.notFound();
+    return {
+      emailConfirmed: firm.emailConfirmedAt !== null,
+      clientAdded: client !== null,
+      sowDrafted: sow !== null,
+      colleagueInvited: colleague !== null,
+      profileSet: (firm.settingsVersion ?? 0) > 0,
+      companyId: newest?._id.toHexString() ?? null,
+    };
+  }),
+
+  implement('dismissOnboarding', async ({ body: { part } }, { viewer }) => {
+    await models.users.updateOne({ _id: viewer.userId }, { $addToSet: { onboardingDismissed: part } });
+    return { success: true as const };
+  }),
+];
