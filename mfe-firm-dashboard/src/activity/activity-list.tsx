@@ -6,7 +6,7 @@ import { useSearchParams } from '@scopewright/router';
 import { Alert, Button, Card, Download, EmptyState, ErrorState, Field, History, Input, ListSkeleton, Select } from '@scopewright/ui';
 import { saveFile } from '../shared/save-file.ts';
 import { EventSentence, EventTime } from './event-line.tsx';
-import { changedFields, EVENT_KINDS } from './event-words.ts';
+import { changedFields, EVENT_KINDS, FIRM_EVENT_KINDS } from './event-words.ts';
 
 const PAGE_SIZE = 50;
 const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];
@@ -21,9 +21,9 @@ export interface ActivityFilter {
 }
 
 const FIELDS = ['person', 'kind', 'from', 'to'] as const;
-const filterOf = (search: URLSearchParams): ActivityFilter => ({
+const filterOf = (search: URLSearchParams, kinds: readonly { value: string }[]): ActivityFilter => ({
   person: /^[0-9a-f]{24}$/.test(search.get('person') ?? '') ? (search.get('person') ?? '') : '',
-  kind: EVENT_KINDS.some(({ value }) => value === search.get('kind')) ? (search.get('kind') ?? '') : '',
+  kind: kinds.some(({ value }) => value === search.get('kind')) ? (search.get('kind') ?? '') : '',
   from: dayOf(search.get('from')),
   to: dayOf(search.get('to')),
 });
@@ -72,7 +72,8 @@ export interface ActivityListProps {
 export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
   const { api, toast } = useHost();
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
+  const kinds = of === 'firm' ? FIRM_EVENT_KINDS : EVENT_KINDS;
+  const filter = filterOf(search, kinds);
   const asked = calls(api, of);
   const listed = useInfiniteQuery({
     queryKey: [...queryKey, 'activity', filter],
@@ -112,11 +113,7 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
           />
         </Field>
         <Field label="Kind" className="max-sm:grow sm:w-44">
-          <Select
-            value={filter.kind}
-            onChange={(event) => choose({ kind: event.target.value })}
-            options={[{ value: '', label: 'Everything' }, ...EVENT_KINDS]}
-          />
+          <Select value={filter.kind} onChange={(event) => choose({ kind: event.target.value })} options={[{ value: '', label: 'Everything' }, ...kinds]} />
         </Field>
         <Field label="From" className="max-sm:grow">
           <Input type="date" value={filter.from} max={filter.to || undefined} onChange={(event) => choose({ from: event.target.value })} />

@@ -12,6 +12,7 @@ test.each([
   ['company.unarchived', 'Northwind', ['Ada', 'brought the company ', 'Northwind', ' back from the archive']],
   ['company.unarchived', null, ['Ada', 'brought the company back from the archive', null, '']],
   ['activity.exported', 'Northwind', ['Ada', 'exported the activity', null, '']],
+  ['billing.plan-started', 'K7Q-0001', ['Ada', 'started a plan', null, '']],
   ['space.ship-launched', 'Apollo', ['Ada', 'space ship launched: ', 'Apollo', '']],
   ['space.ship-launched', null, ['Ada', 'space ship launched', null, '']],
 ])('%s of %s', (action, name, words) => {
@@ -31,6 +32,7 @@ test('changed fields are told in words', () => {
     { field: 'status', from: 'draft', to: 'active' },
     { field: 'consultants', from: [], to: ['Con Sultant', 'Cora'] },
     { field: 'consultantsCanSeeAllClients', from: false, to: true },
+    { field: 'plan', from: null, to: 'small' },
     { field: 'somethingNew', from: 1, to: 2 },
     { field: 'notes', from: null, to: '' },
     { field: 'pastedText', from: '', to: `${'x'.repeat(2000)}… (5000 characters)` },
@@ -43,19 +45,21 @@ test('changed fields are told in words', () => {
     'Status',
     'Consultants',
     'Consultants see all clients',
+    'Plan',
     'Something new',
     'Text',
   ]);
   expect(told[0]).toMatchObject({ from: null, to: expect.stringMatching(/1,250\.00/) });
   expect(told[1]).toMatchObject({ from: expect.stringMatching(/2026/), to: null });
-  expect(told.slice(2, 7).map(({ from, to }) => [from, to])).toEqual([
+  expect(told.slice(2, 8).map(({ from, to }) => [from, to])).toEqual([
     ['View only', 'Administrator'],
     ['Draft', 'Active'],
     [null, 'Con Sultant, Cora'],
     ['No', 'Yes'],
+    [null, 'Small Firm'],
     ['1', '2'],
   ]);
-  expect(told[7]?.to).toMatch(/^x{160}… \(5,000 characters\)$/);
+  expect(told[8]?.to).toMatch(/^x{160}… \(5,000 characters\)$/);
 });
 
 test('something new is not told its title twice', () => {

@@ -1,10 +1,20 @@
 import type { AuditEvent } from '@scopewright/contracts';
+import { PLANS } from '@scopewright/contracts/constants';
+import { planName } from '@scopewright/domain/pricing';
 import { dateInWords, timeInWords } from '../shared/dates.ts';
 import { formatMoney, type Money } from '../shared/money.ts';
 
 /** What somebody did; `~` stands for the name of what it was done to. */
 const DONE: Readonly<Record<string, string>> = {
   'activity.exported': 'exported the activity',
+  'billing.card-changed': 'changed the card that the plan is paid with',
+  'billing.payment-failed': 'could not be charged for the invoice ~',
+  'billing.plan-cancelled': 'cancelled the plan to the end of its period',
+  'billing.plan-changed': 'changed the plan',
+  'billing.plan-ended': 'ended the plan',
+  'billing.plan-kept': 'kept the plan that was cancelled',
+  'billing.plan-started': 'started a plan',
+  'billing.renewed': 'charged the next month of the plan',
   'change-order.activated': 'activated the change order ~',
   'change-order.closed': 'closed the change order ~',
   'change-order.created': 'drafted the change order ~',
@@ -57,6 +67,15 @@ export const EVENT_KINDS = [
   { value: 'company', label: 'Company' },
 ] as const;
 
+/** The same for the firm's own audit trail, which tells of more. */
+export const FIRM_EVENT_KINDS = [
+  ...EVENT_KINDS,
+  { value: 'staff', label: 'Users of the firm' },
+  { value: 'firm', label: 'Firm' },
+  { value: 'domain', label: 'Custom domains' },
+  { value: 'billing', label: 'Plan & billing' },
+] as const;
+
 export interface EventWords {
   /** Who did it. */
   actor: string;
@@ -75,6 +94,8 @@ export function eventWords({ action, actor, target }: Pick<AuditEvent, 'action' 
   return name === null ? { actor: who, before: `${before.replace(/:? $/, '')}${after}`, name, after: '' } : { actor: who, before, name, after };
 }
 
+const PLAN_FIELDS: ReadonlySet<string> = new Set(['plan', 'nextPlan']);
+
 const FIELDS: Readonly<Record<string, string>> = {
   accentColor: 'Accent colour',
   amount: 'Amount',
@@ -82,8 +103,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   consultantsCanSeeAllClients: 'Consultants see all clients',
   endDate: 'End date',
   name: 'Name',
+  nextPlan: 'Plan from the next period on',
   notes: 'Notes',
+  paid: 'Paid',
   pastedText: 'Text',
+  plan: 'Plan',
   reason: 'Reason',
   role: 'Role',
   startDate: 'Start date',
@@ -124,6 +148,8 @@ function valueInWords(field: string, value: unknown): string | null {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dateInWords(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return timeInWords(value);
   if (field === 'role') return Object.hasOwn(ROLE_WORDS, value) ? (ROLE_WORDS[value] ?? value) : value;
+  const plan = PLAN_FIELDS.has(field) ? PLANS.find((known) => known === value) : undefined;
+  if (plan) return planName(plan);
   if (field === 'status') return capitalised(value);
   if (value.length <= TEXT_SHOWN) return value.replace(/\s+/g, ' ');
   // a very long text is recorded by its beginning, which its own length stands behind
