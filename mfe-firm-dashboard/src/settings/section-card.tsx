@@ -1,4 +1,4 @@
-import { Card } from '@scopewright/ui';
+import { Card, cn } from '@scopewright/ui';
 import { type ReactNode, useId } from 'react';
 
 export interface SectionCardProps {
@@ -15,7 +15,7 @@ export function SectionCard({ title, description, actions, tone, children }: Sec
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Card padding="none" className={tone === 'danger' ? 'border-danger/50' : ''}>
+      <Card padding="none">
         <div
           className={
             children
@@ -24,7 +24,7 @@ export function SectionCard({ title, description, actions, tone, children }: Sec
           }
         >
           <div className="grid max-w-prose gap-1">
-            <h2 id={id} className="font-semibold text-lg">
+            <h2 id={id} className={cn('font-semibold text-lg', tone === 'danger' && 'text-danger')}>
               {title}
             </h2>
             {description ? <div className="text-sm text-text-muted">{description}</div> : null}

@@ -1,0 +1,66 @@
+import { DELETED_FIRM_KEPT_DAYS } from '@scopewright/contracts/constants';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Button, ConfirmDialog, Trash2 } from '@scopewright/ui';
+import { useState } from 'react';
+import { SectionCard } from '../section-card.tsx';
+import { ExportCard } from './export-card.tsx';
+import { deletionProblem, useDeleteFirm } from './use-firm-life.ts';
+
+/** Taking everything along, and the end of the firm. */
+export function DangerScreen() {
+  const { abilities } = useSession();
+  return (
+    <div className="grid gap-6">
+      {can(abilities, 'firm:export') ? <ExportCard /> : null}
+      {can(abilities, 'firm:delete') ? <DeleteCard /> : null}
+    </div>
+  );
+}
+
+function DeleteCard() {
+  const { boot, toast } = useHost();
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteFirm();
+  const name = boot.tenant?.firmName ?? '';
+  return (
+    <SectionCard
+      tone="danger"
+      title="Delete the firm"
+      description={`Everybody of the firm and of its clients is signed out and can no longer sign in. For ${DELETED_FIRM_KEPT_DAYS} days it can be brought back by a link that its administrators are mailed; after that all of it is gone for good.`}
+      actions={
+        <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden="true" />
+          Delete Firm
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={(open) => {
+          remove.reset();
+          setAsking(open);
+        }}
+        tone="danger"
+        title={`Delete ${name}?`}
+        description={
+          <>
+            Every client, SOW, document and user of the firm goes with it. Export the data first if you may need them.
+            {remove.error ? (
+              <span role="alert" className="mt-3 block font-medium text-danger">
+                {deletionProblem(remove.error)}
+              </span>
+            ) : null}
+          </>
+        }
+        typeToConfirm={name}
+        confirmLabel="Delete Firm"
+        onConfirm={() =>
+          remove.mutateAsync(name).then(({ restorableUntil }) => {
+            toast.success(`${name} was deleted. Until ${new Date(restorableUntil).toLocaleDateString()} the link in your mail brings it back.`);
+          })
+        }
+      />
+    </SectionCard>
+  );
+}
