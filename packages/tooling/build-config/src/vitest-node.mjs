@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     passWithNoTests: true,
+    // a package's files run in one process, which imports what they share once: no test may leave anything behind in its modules
+    isolate: false,
     globalSetup: [fileURLToPath(new URL('../../dev-stack/src/vitest-infra.ts', import.meta.url))],
     testTimeout: 20_000,
     hookTimeout: 60_000,
