@@ -6,7 +6,6 @@ import * as entity from './entities.ts';
 /** What a firm looks like to its people and clients. */
 export const brandingCalls = {
   branding: defineCall({
-    planned: true,
     method: 'GET',
     path: 'firm/branding',
     service: 'delivery',
@@ -17,7 +16,6 @@ export const brandingCalls = {
     response: entity.firmBranding,
   }),
   changeBranding: defineCall({
-    planned: true,
     method: 'POST',
     path: 'firm/branding',
     service: 'delivery',
@@ -29,7 +27,6 @@ export const brandingCalls = {
     response: entity.firmBranding,
   }),
   uploadLogo: defineCall({
-    planned: true,
     method: 'POST',
     path: 'firm/logo',
     service: 'delivery',
@@ -42,7 +39,6 @@ export const brandingCalls = {
     response: entity.firmBranding,
   }),
   removeLogo: defineCall({
-    planned: true,
     method: 'DELETE',
     path: 'firm/logo',
     service: 'delivery',
@@ -53,7 +49,6 @@ export const brandingCalls = {
     response: entity.firmBranding,
   }),
   logo: defineCall({
-    planned: true,
     method: 'GET',
     path: 'public/logos/{digest}',
     service: 'delivery',

@@ -21,7 +21,9 @@ export const SUBDOMAIN_PATTERN = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 export const SUBDOMAIN_CHECK_DEBOUNCE_MS = 500;
 
 /** Subdomains that never name a tenant when a host is resolved (§2.1). */
-export const HOST_RESERVED_SUBDOMAINS = ['www', 'app', 'api', 'admin', 'staging', 'dev', 'test', 'demo'] as const;
+export const HOST_RESERVED_SUBDOMAINS = ['www', 'app', 'api', 'admin', 'staging', 'dev', 'test', 'demo', 'files'] as const;
+/** The one of them that people's files are downloaded from: another origin than every page, and nothing else is there. */
+export const FILES_SUBDOMAIN = 'files';
 /** Subdomains that nobody can sign up with (§5). */
 export const SIGNUP_RESERVED_SUBDOMAINS = [...HOST_RESERVED_SUBDOMAINS, 'mail', 'ftp', 'smtp', 'support', 'help', 'docs', 'blog', 'status'] as const;
 

@@ -15,7 +15,6 @@ const ofDocument = z.strictObject({ documentId: entity.id });
 /** PDFs that are attached to SOWs and change orders, and how they are read. */
 export const filesCalls = {
   sowDocuments: defineCall({
-    planned: true,
     method: 'GET',
     path: 'sows/{sowId}/documents',
     service: 'delivery',
@@ -27,7 +26,6 @@ export const filesCalls = {
     response: documents,
   }),
   attachToSow: defineCall({
-    planned: true,
     method: 'POST',
     path: 'sows/{sowId}/documents',
     service: 'delivery',
@@ -43,7 +41,6 @@ export const filesCalls = {
     response: entity.document,
   }),
   changeOrderDocuments: defineCall({
-    planned: true,
     method: 'GET',
     path: 'change-orders/{changeOrderId}/documents',
     service: 'delivery',
@@ -55,7 +52,6 @@ export const filesCalls = {
     response: documents,
   }),
   attachToChangeOrder: defineCall({
-    planned: true,
     method: 'POST',
     path: 'change-orders/{changeOrderId}/documents',
     service: 'delivery',
@@ -71,7 +67,6 @@ export const filesCalls = {
     response: entity.document,
   }),
   documentLink: defineCall({
-    planned: true,
     method: 'POST',
     path: 'documents/{documentId}/link',
     service: 'delivery',
@@ -83,7 +78,6 @@ export const filesCalls = {
     response: entity.fileLink,
   }),
   removeDocument: defineCall({
-    planned: true,
     method: 'DELETE',
     path: 'documents/{documentId}',
     service: 'delivery',
@@ -95,7 +89,6 @@ export const filesCalls = {
     response: success,
   }),
   firmStorage: defineCall({
-    planned: true,
     method: 'GET',
     path: 'firm/storage',
     service: 'delivery',
@@ -106,7 +99,6 @@ export const filesCalls = {
     response: z.object({ files: z.number().int(), bytes: z.number().int(), maxBytes: z.number().int() }),
   }),
   file: defineCall({
-    planned: true,
     method: 'GET',
     path: 'files/{token}',
     service: 'delivery',

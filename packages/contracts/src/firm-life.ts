@@ -30,7 +30,7 @@ export const firmLifeCalls = {
     scope: 'firm',
     limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
     summary: 'Put everything of the firm into a zip of JSON and CSV, with its documents; while one is being made, that one is answered',
-    status: 202,
+    status: 201,
     response: z.object({ export: entity.firmExport }),
   }),
   firmExportLink: defineCall({

@@ -20,3 +20,6 @@ export const TENANT_HEADER = 'X-Tenant-Key';
 /** Header that carries the setup key to calls that take it as a proof. */
 export const SETUP_KEY_HEADER = 'X-Setup-Key';
 export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** Path of a firm's logo on every host, by the SHA-256 of its content. */
+export const logoPath = (digest: string): string => `${API_PREFIX}/public/logos/${digest}`;

@@ -13,6 +13,7 @@ export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData 
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
+export { beginFile, discardFiles, StorageFull } from './files/files.ts';
 export {
   accountOfConfirmation,
   confirmationToken,
@@ -33,6 +34,7 @@ export { type CompanyDoc, nameKey } from './models/company.ts';
 export type { DomainClaimDoc } from './models/domain-claim.ts';
 export type { EmailChangeDoc } from './models/email-change.ts';
 
+export type { FileDoc } from './models/file.ts';
 export type { FirmDoc } from './models/firm.ts';
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';

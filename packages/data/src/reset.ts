@@ -1,8 +1,9 @@
+import { DISCARDED } from './files/files.ts';
 import { COLLECTIONS, type Models } from './models/index.ts';
 import { runAsSystem } from './tenant/context.ts';
 
-/** What a reset leaves: the trace of what happened, and that a reset is under way. */
-const KEPT = ['auditEvents', 'locks'] as const;
+/** What a reset leaves: the trace of what happened, that a reset is under way, and where the bytes of files are that the worker has to remove. */
+const KEPT = ['auditEvents', 'locks', 'files'] as const;
 const FIRST = ['users', 'authAccounts'] as const;
 const LAST = 'sessions';
 /** What was under way while the collections were emptied may have written once more. */
@@ -33,6 +34,7 @@ export async function emptyDatabase(models: Models, { now, endSessions }: ResetS
       const sessions = await models.sessions.find({}, { _id: 1 }).lean();
       await endSessions(sessions.map(({ _id }) => _id));
       for (const name of others) await empty(name);
+      await models.files.updateMany({}, { $set: DISCARDED });
       await empty(LAST);
       if (round === ROUNDS || (await models.users.exists({})) === null) return;
     }

@@ -1,4 +1,4 @@
-import { HOST_RESERVED_SUBDOMAINS } from '@scopewright/contracts/constants';
+import { FILES_SUBDOMAIN, HOST_RESERVED_SUBDOMAINS } from '@scopewright/contracts/constants';
 
 /** What the deployment calls its own; every suffix is lower case, without a leading dot. */
 export interface HostConfig {
@@ -150,4 +150,23 @@ export function tenantUrl(page: PageOrigin, config: HostConfig, subdomain: strin
   if (staysHere) url.searchParams.set('tenant', subdomain);
   if (options.email) url.searchParams.set('email', options.email);
   return url.href;
+}
+
+/** Whether a host is the one that people's files are downloaded from. */
+export const isFilesHost = (resolution: HostResolution): boolean => resolution.kind === 'reserved' && resolution.label === FILES_SUBDOMAIN;
+
+/**
+ * The origin that files are downloaded from, as the page at `page` is to name it: of a page on the developer's machine one on that machine, of every other
+ * one below the product's domain. Never the page's own.
+ */
+export function filesOrigin({ protocol, host }: PageOrigin, config: HostConfig): string {
+  const name = normalizeHost(host) ?? '';
+  const port = /:\d+$/.exec(host)?.[0] ?? '';
+  const isBelow = (domain: string) => labelsBefore(name, domain) !== null;
+  if (config.localSuffixes.some(isBelow)) {
+    const suffix = config.localSuffixes.find((local) => isBelow(local) && /^[a-z]/.test(local)) ?? 'localhost';
+    return `${protocol}//${FILES_SUBDOMAIN}.${suffix}${port}`;
+  }
+  const domain = [config.productDomain, config.productAltDomain].find((own) => own !== undefined && own !== '' && isBelow(own)) ?? config.productDomain;
+  return `${protocol}//${FILES_SUBDOMAIN}.${domain}${port}`;
 }

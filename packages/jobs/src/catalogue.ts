@@ -105,6 +105,10 @@ export const JOBS = {
   'hosting.remove-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Looks whether a custom domain is still proved to be its firm's. */
   'domain.check': define({ payload: z.strictObject({ claimId: objectId }), attempts: 8, backoffMs: 30_000, timeoutMs: 30_000 }),
+  /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */
+  'file.scan': define({ payload: z.strictObject({ firmId: objectId, fileId: objectId }), attempts: 20, backoffMs: 5000, timeoutMs: 2 * MINUTE_MS }),
+  /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough. */
+  'sweep.files': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
   /** Finds custom domains that nobody has looked at for a day. */
   'sweep.domains': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Finds plans of which something is due. */

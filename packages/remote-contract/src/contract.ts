@@ -22,6 +22,10 @@ export interface BootTenant {
   firmName: string;
   subdomain: string;
   archived: boolean;
+  /** What the firm has chosen to look like: path of its logo on this host, and its accent colour. */
+  branding?: { logoUrl?: string | undefined; accentColor?: string | undefined } | undefined;
+  /** The firm is deleted, and can be brought back until then. */
+  restorableUntil?: string | undefined;
 }
 
 /** What the page knows before any script runs: inlined in the HTML by the front door, or asked for by the shell on a plain static host. */

@@ -72,7 +72,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const REQUEST_LIMIT_MS = 30_000;
+/** A file of ten megabytes on a slow line; other bodies have a limit of their own. */
+const REQUEST_LIMIT_MS = 5 * 60_000;
 /** Longer than the edge keeps idle connections, so that it never sends into one that is being closed here. */
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;

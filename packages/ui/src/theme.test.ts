@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACCENT_SURFACES, contrastRatio } from '@scopewright/domain/accent';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio } from './testing/contrast.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const tokensOf = (css: string): Record<string, string> =>
@@ -47,4 +47,9 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
 it('the two ways into the dark theme agree', () => {
   expect(tokensOf(preferred)).toEqual(tokensOf(chosen));
   expect(Object.keys(tokensOf(chosen)).length).toBeGreaterThan(20);
+});
+
+it('firms’ accent colours are checked against the surfaces that there are', () => {
+  const surfaces = (tokens: Record<string, string>) => ['surface', 'surface-raised', 'surface-sunken'].map((name) => tokens[name]);
+  expect(ACCENT_SURFACES).toEqual({ light: surfaces(light), dark: surfaces(themes['dark by choice']) });
 });

@@ -3,11 +3,13 @@ import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
 import { billingCalls } from './billing/billing.ts';
 import { invoiceCalls } from './billing/invoices.ts';
+import { brandingCalls } from './branding/branding.ts';
 import { companyOverviewCall } from './companies/company-overview.ts';
 import { createCompanyCall } from './companies/create-company.ts';
 import { exportCompaniesCall } from './companies/export-companies.ts';
 import { listCompaniesCall } from './companies/list-companies.ts';
 import { manageCompanyCalls } from './companies/manage-companies.ts';
+import { documentCalls } from './files/documents.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
@@ -29,6 +31,8 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...onboardingCalls(parts.data),
   ...sowCalls(parts.data),
   ...changeOrderCalls(parts.data),
+  ...documentCalls(parts),
+  ...brandingCalls(parts),
   ...activityCalls(parts.data),
   ...exportActivityCalls(parts.data),
   ...billingCalls(parts),

@@ -1,10 +1,10 @@
 import { publishAddressChange } from '@scopewright/data';
-import { createInvitationQuota, paymentGatewayOf, runApiService } from '@scopewright/service-kit';
+import { createInvitationQuota, FILES_CONFIG_NAMES, filesOf, paymentGatewayOf, runApiService } from '@scopewright/service-kit';
 import { deliveryCalls } from './calls.ts';
 
 await runApiService({
   name: 'delivery',
-  configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'],
+  configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', ...FILES_CONFIG_NAMES],
   calls: ({ data, redis, revocations, hosts, config }) =>
     deliveryCalls({
       data,
@@ -13,6 +13,7 @@ await runApiService({
       links: { hosts, production: config.NODE_ENV === 'production' },
       quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
       gateway: paymentGatewayOf(config),
+      files: filesOf(config, data),
       invitationSecret: config.INVITATION_SECRET,
     }),
 });

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { ServiceName } from '@scopewright/contracts';
+import { API_PREFIX, ROUTES } from '@scopewright/contracts/routes';
+import { isFilesHost } from '@scopewright/domain/hosts';
 import {
   ClientGoneError,
   createHostReader,
@@ -45,7 +47,8 @@ export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
 /** The front door's server. */
 export type Edge = Pick<ServerLife, 'listen' | 'close'>;
 
-const REQUEST_LIMIT_MS = 30_000;
+/** A file of ten megabytes on a slow line; other bodies have a limit of their own. */
+const REQUEST_LIMIT_MS = 5 * 60_000;
 const HEADERS_LIMIT_MS = 10_000;
 const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -85,8 +88,18 @@ export function createEdge(options: EdgeOptions): Edge {
     const own = ownCalls[name];
     if (own && (await own(exchange, params))) return;
     if (route.service === 'edge') throw failures.notFound();
-    const body = route.method === 'GET' ? null : await readBody(request);
+    const body = route.method === 'GET' ? null : route.upload ? request : await readBody(request);
     await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body);
+  };
+
+  /** The host of people's files has nothing but these, each at the token of its link. */
+  const answerFile = async (exchange: Exchange): Promise<void> => {
+    const { path, request } = exchange;
+    if (request.method !== 'GET') throw failures.methodNotAllowed(['GET']);
+    const { service, path: template } = ROUTES.file;
+    exchange.route = template;
+    if (!/^\/[\w.-]{20,200}$/.test(path)) throw failures.notFound();
+    await upstreams[service].forward(exchange, `${API_PREFIX}/${template.replace('{token}', path.slice(1))}`, null);
   };
 
   const answer = async (exchange: Exchange): Promise<void> => {
@@ -110,7 +123,9 @@ export function createEdge(options: EdgeOptions): Edge {
       return;
     }
     if (NUL.test(path) || NUL.test(search)) throw failures.badRequest('The request target is not valid');
-    if (readHost(host, undefined).resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');
+    const { resolution } = readHost(host, undefined);
+    if (resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');
+    if (isFilesHost(resolution)) return answerFile(exchange);
     const api = apiPath(path);
     if (api !== null) return answerApi(exchange, api);
     if (!PAGE_METHODS.includes(request.method ?? '')) throw failures.methodNotAllowed(PAGE_METHODS);

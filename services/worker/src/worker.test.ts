@@ -13,6 +13,7 @@ import {
   systemClock,
   testPaymentGateway,
 } from '@scopewright/service-kit';
+import { testFiles } from '@scopewright/service-kit/testing';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { Registry } from 'prom-client';
@@ -71,6 +72,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     invitationSecret: SECRET,
     hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
     dns: { txt: async () => [], cname: async () => [] },
+    files: testFiles(database),
     gateway: null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),

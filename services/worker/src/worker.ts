@@ -1,11 +1,13 @@
 import { type Data, type DomainDns, type Models, publishAddressChange, purgeDeletedCompanies } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
-import type { Clock, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
+import type { Clock, Files, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
+import { scanDocument } from './files/scan.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { alignDomain } from './hosting/align-domain.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
@@ -33,6 +35,7 @@ export interface JobWorkerOptions {
   invitationSecret: string;
   hosting: HostingProvider;
   dns: DomainDns;
+  files: Files;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -100,6 +103,14 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
+    },
+    'file.scan': async (payload, { signal, requestId }) => {
+      const found = await scanDocument({ data, files: options.files, clock }, payload, signal);
+      if (found !== null) log.warn({ requestId, fileId: payload.fileId, found }, 'A document is infected');
+    },
+    'sweep.files': async (_payload, { signal }) => {
+      const removed = await sweepFiles({ data, files: options.files, clock }, signal);
+      if (removed > 0) log.info({ removed }, 'Files were removed');
     },
     'payment.collect': (payload, { requestId }) => collectPayment(billing, payload, requestId),
     'payment.renew': (payload, { requestId }) => renewPlan(billing, payload, requestId),

@@ -1,6 +1,8 @@
+import { logoPath } from '@scopewright/contracts/routes';
 import { type FirmStanding, isReadOnly } from '@scopewright/domain/trial';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
+import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 
@@ -60,6 +62,8 @@ export interface ResolvedTenant {
   consultantsCanSeeAllClients: boolean;
   /** The firm requires a second factor of its members. */
   secondFactorRequired: boolean;
+  /** What the firm has chosen to look like. */
+  branding?: { logoUrl?: string; accentColor?: string };
 }
 
 export interface AddressResolver {
@@ -158,7 +162,12 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
   if (!address || (address.kind === 'custom' && !address.verifiedAt)) return null;
   if (!address.firmId) return address.kind === 'subdomain' && address.companyId ? findCompany(models, address.companyId, addressId) : null;
   const [firm, own] = await Promise.all([
-    firms.findOne({ _id: address.firmId }, { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1, secondFactorRequired: 1 }).lean(),
+    firms
+      .findOne(
+        { _id: address.firmId },
+        { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1, secondFactorRequired: 1, accentColor: 1, logoDigest: 1 },
+      )
+      .lean(),
     address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
   ]);
   if (!firm || !own) return null;
@@ -171,6 +180,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
     archived: firm.archivedAt !== null,
     consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
     secondFactorRequired: firm.secondFactorRequired ?? false,
+    ...brandingOf(firm),
   };
 }
 
@@ -188,4 +198,9 @@ async function findCompany({ companies }: Options['models'], companyId: Types.Ob
     consultantsCanSeeAllClients: false,
     secondFactorRequired: false,
   };
+}
+
+function brandingOf({ accentColor, logoDigest }: Pick<FirmDoc, 'accentColor' | 'logoDigest'>): Pick<ResolvedTenant, 'branding'> {
+  if (!accentColor && !logoDigest) return {};
+  return { branding: { ...(logoDigest && { logoUrl: logoPath(logoDigest) }), ...(accentColor && { accentColor }) } };
 }

@@ -1,5 +1,6 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { Connection, Types } from 'mongoose';
+import { discardFiles } from '../files/files.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { runAsSystem } from '../tenant/context.ts';
@@ -40,6 +41,8 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
+  // their records stay, without a company, until the worker has removed the bytes
+  files: { gone: (models, companyId, { connection }) => withTransaction(connection, (session) => discardFiles(models, { companyId }, session)) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
   users: { gone: async ({ users }, companyId) => users.deleteMany({ companyId }) },

@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { companyLists } from './company-lists.ts';
 import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
+import { files } from './files.ts';
 import { initialCollections } from './initial.ts';
 import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
@@ -32,5 +33,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0010-company-lists', up: companyLists },
   { id: '0011-people-lists', up: peopleLists },
   { id: '0013-invited-roles', up: invitedRoles },
+  { id: '0014-files', up: files },
   { id: '0017-billing', up: billing },
 ];

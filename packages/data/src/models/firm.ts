@@ -1,6 +1,6 @@
 import { PLANS } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, requiredDate, requiredString } from './define.ts';
+import { defineSchema, optionalDate, optionalString, requiredDate, requiredString } from './define.ts';
 
 export const FIRM_PLANS = ['trial', 'paid'] as const;
 
@@ -21,6 +21,15 @@ export interface FirmDoc {
   /** Members without a second factor can do nothing but set one up. */
   secondFactorRequired: boolean;
   settings: Record<string, unknown>;
+  /** The colour that the firm is known by, `#rrggbb`. */
+  accentColor: string | null;
+  /** SHA-256 of its logo, by which everybody finds it. */
+  logoDigest: string | null;
+  /** Raised by every change of these two: a change names the one that it was made from. */
+  brandingVersion: number;
+  /** What the firm's files take up, exports aside. */
+  storedBytes: number;
+  storedFiles: number;
   /** Raised by every change of name and settings: a change names the one that it was made from. */
   settingsVersion: number;
   /** Raised by every change among the firm's own people: of two at once the second begins anew, and sees the first. */
@@ -41,6 +50,11 @@ export const firmSchema = () =>
     secondFactorRequired: { type: Boolean, default: false },
     settingsVersion: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
+    accentColor: optionalString,
+    logoDigest: optionalString,
+    brandingVersion: { type: Number, default: 0 },
+    storedBytes: { type: Number, default: 0, min: 0 },
+    storedFiles: { type: Number, default: 0, min: 0 },
     settings: { type: Object, default: () => ({}) },
     createdAt: requiredDate,
   });

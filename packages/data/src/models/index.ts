@@ -12,6 +12,7 @@ import { domainClaimSchema } from './domain-claim.ts';
 import { emailChangeSchema } from './email-change.ts';
 
 import { emailCodeSchema } from './email-code.ts';
+import { fileSchema } from './file.ts';
 import { firmSchema } from './firm.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
 import { invitationSchema } from './invitation.ts';
@@ -42,6 +43,7 @@ export const COLLECTIONS = {
   companyData: { schema: companyDataSchema, owner: 'firmId', ofCompany: 'companyId' },
   sows: { schema: sowSchema, owner: 'firmId', ofCompany: 'companyId' },
   changeOrders: { schema: changeOrderSchema, owner: 'firmId', ofCompany: 'companyId' },
+  files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },

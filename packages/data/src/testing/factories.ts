@@ -5,6 +5,7 @@ import type { AddressDoc } from '../models/address.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { AuthAccountDoc } from '../models/auth-account.ts';
 import { type CompanyDoc, nameKey } from '../models/company.ts';
+import type { FileDoc } from '../models/file.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
@@ -155,5 +156,24 @@ export function factories(
     return insert(async () => (await models.subscriptions.create(document)).toObject<SubscriptionDoc>());
   }
 
-  return { subscription, changeOrder, sow, event, firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
+  /** A document that is there, without its bytes; counted as the product counts it. */
+  async function file(firmId: Types.ObjectId, values: Partial<FileDoc> = {}): Promise<FileDoc> {
+    const document = {
+      firmId,
+      purpose: 'document' as const,
+      name: `Document ${next()}.pdf`,
+      type: 'application/pdf',
+      bytes: 1000,
+      state: 'ready' as const,
+      store: 'gridfs' as const,
+      createdAt: clock(),
+      ...values,
+    };
+    return insert(async () => {
+      await models.firms.updateOne({ _id: firmId }, { $inc: { storedBytes: document.bytes, storedFiles: 1 } });
+      return (await models.files.create(document)).toObject<FileDoc>();
+    });
+  }
+
+  return { file, subscription, changeOrder, sow, event, firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
 }

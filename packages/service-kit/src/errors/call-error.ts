@@ -71,10 +71,13 @@ export const failures = {
   subdomainTaken: () => new CallError('subdomain_taken', MESSAGES.subdomainTaken),
   companyNameTaken: () => new CallError('company_name_taken', MESSAGES.companyNameTaken),
   gone: (message: string) => new CallError('gone', message),
-  bodyTooLarge: () => new CallError('body_too_large', MESSAGES.bodyTooLarge),
-  unsupportedMediaType: () => new CallError('unsupported_media_type', MESSAGES.unsupportedMediaType),
+  bodyTooLarge: (message: string = MESSAGES.bodyTooLarge) => new CallError('body_too_large', message),
+  unsupportedMediaType: (message: string = MESSAGES.unsupportedMediaType) => new CallError('unsupported_media_type', message),
+  /** The firm keeps as many bytes as it may. */
+  storageFull: () => new CallError('storage_full', MESSAGES.storageFull),
   misdirected: () => new CallError('misdirected_request', MESSAGES.misdirected),
-  validation: (details: Record<string, string>, message: string = MESSAGES.validation) => new CallError('validation_failed', message, { details }),
+  validation: (details: Record<string, string>, message: string = MESSAGES.validation, cause?: unknown) =>
+    new CallError('validation_failed', message, { details, cause }),
   rateLimited: (retryAfterSeconds: number) => new CallError('rate_limited', MESSAGES.rateLimited, { retryAfterSeconds }),
   unavailable: (cause?: unknown) => new CallError('unavailable', MESSAGES.unavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
 } as const;

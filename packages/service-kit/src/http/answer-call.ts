@@ -11,6 +11,7 @@ import { readJsonBody } from './body.ts';
 import type { CallContext, Implementation } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkSameOrigin } from './origin-check.ts';
+import { readUpload } from './upload.ts';
 
 /** What answering calls needs from the service around it. */
 export interface AnswerParts {
@@ -185,8 +186,7 @@ async function handleForOwner(
   }
 }
 
-/** Takes one call from its route to its answer: limits, authentication, tenant, keys, validation, the owner's code, permission, handler. */
-export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
+async function answer(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
   const { name, definition, limits } = implementation;
   const { consume } = parts.limiter;
   for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
@@ -201,6 +201,7 @@ export async function answerCall(call: CallContext, implementation: Implementati
   const input = await parseInput(call, definition, params);
   for (const { rule, subjectOf } of limits.input) await consume(rule, subjectOf(input));
 
+  if (definition.upload) call.upload = readUpload(call.request, definition.upload);
   const { who } = definition;
   const run = () => handle(implementation, input, call, tenant);
   const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
@@ -215,4 +216,14 @@ export async function answerCall(call: CallContext, implementation: Implementati
   }
   call.ctx.status = call.status ?? definition.status ?? 200;
   call.ctx.body = output;
+}
+
+/** Takes one call from its route to its answer: limits, authentication, tenant, keys, validation, the owner's code, permission, handler. */
+export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
+  try {
+    await answer(call, implementation, params, parts);
+  } finally {
+    // what the handler did not want of a file
+    call.upload?.content.destroy();
+  }
 }

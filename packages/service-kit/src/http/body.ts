@@ -6,6 +6,8 @@ import { failures } from '../errors/call-error.ts';
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const TOO_LARGE = 413;
+/** How long a body may take: less than a file, which the server's own limit is for. */
+const BODY_LIMIT_MS = 30_000;
 
 /** The connection went away while the body was on its way: nobody is there to answer. */
 export class ClientGoneError extends Error {
@@ -20,6 +22,7 @@ export class ClientGoneError extends Error {
  * @throws CallError 413 above `limit` bytes; ClientGoneError
  */
 export async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
+  const late = setTimeout(() => request.destroy(), BODY_LIMIT_MS);
   try {
     return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
   } catch (error) {
@@ -27,6 +30,8 @@ export async function readBody(request: IncomingMessage, limit: number = BODY_LI
     // what is still coming is read and dropped, so that the answer reaches a client that is still sending
     request.resume();
     throw failures.bodyTooLarge();
+  } finally {
+    clearTimeout(late);
   }
 }
 

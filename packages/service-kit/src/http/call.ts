@@ -10,6 +10,7 @@ import type { Consume } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
 import type { Download } from './download.ts';
+import type { Upload } from './upload.ts';
 
 export interface CallParts {
   ctx: Context;
@@ -38,6 +39,8 @@ export class CallContext {
   provedBy: Proof | null = null;
   /** The firm of the host, or the company without one; null when it names none, or when the call does not ask for it. */
   tenant: ResolvedTenant | null = null;
+  /** The file that the call brings; null where the call takes none. */
+  upload: Upload | null = null;
   /** Overrides the contract's status of success. */
   status: number | undefined;
   /** Counts one use of a limit whose subject only the handler knows, once the caller is known to be allowed the call. @throws CallError 429 */
@@ -94,6 +97,12 @@ export class CallContext {
   get viewer(): Viewer {
     const { userId, role, companyId } = this.requirePrincipal();
     return { userId, role, companyId, abilities: this.abilities };
+  }
+
+  /** The file that the call brings. */
+  requireUpload(): Upload {
+    if (this.upload === null) throw new Error('The definition of the call has no upload');
+    return this.upload;
   }
 
   /** The firm of the host. @throws CallError 404 */

@@ -5,19 +5,27 @@ import type { Context } from 'koa';
 export class Download {
   readonly content: Readable;
   readonly fileName: string;
+  readonly stored: StoredFile | undefined;
 
-  /** @param fileName letters, digits, dots and hyphens */
-  constructor(content: Readable, fileName: string) {
-    if (!/^[\w.-]+$/.test(fileName)) throw new Error(`'${fileName}' is no name for a file`);
+  /** @param stored of a file that is there: what it is; without it the file is a text of the type that the definition names */
+  constructor(content: Readable, fileName: string, stored?: StoredFile) {
     this.content = content;
     this.fileName = fileName;
+    this.stored = stored;
   }
 }
 
+/** Media type and length of a file, bytes. */
+export interface StoredFile {
+  type: string;
+  bytes: number;
+}
+
 /** Sends a file. A failure under way ends the connection, so that nobody takes half of it for the whole. */
-export function sendDownload(ctx: Context, { content, fileName }: Download, type: string): void {
+export function sendDownload(ctx: Context, { content, fileName, stored }: Download, type: string): void {
   ctx.status = 200;
-  ctx.set('Content-Disposition', `attachment; filename="${fileName}"`);
+  ctx.attachment(fileName);
   ctx.body = content;
-  ctx.type = `${type}; charset=utf-8`;
+  ctx.type = stored?.type ?? `${type}; charset=utf-8`;
+  if (stored) ctx.length = stored.bytes;
 }

@@ -4,10 +4,18 @@ import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
 import { type HostConfig, normalizeTenantKey, resolveHost } from '@scopewright/domain/hosts';
 import { failures } from '../errors/call-error.ts';
 
+/** What anybody may know of the tenant of an address. */
+export const publicTenant = ({ firmId, firmName, subdomain, archived, branding }: ResolvedTenant): Tenant => ({
+  firmId,
+  firmName,
+  subdomain,
+  archived,
+  ...(branding && { branding }),
+});
+
 function described(found: ResolvedTenant | null): Tenant {
   if (found === null) throw failures.notFound(MESSAGES.tenantNotFound);
-  const { firmId, firmName, subdomain, archived } = found;
-  return { firmId, firmName, subdomain, archived };
+  return publicTenant(found);
 }
 
 /** Answers of the calls that ask for the firm behind a tenant key or custom domain (§2.1, §7), an archived one told as such. They throw CallError 404. */

@@ -1,7 +1,7 @@
 import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createInvitationQuota, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
-import { startTestService, TEST_HOSTS, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { createInvitationQuota, type Files, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { startTestService, TEST_HOSTS, type TestService, testClock, testFiles, testTokens } from '@scopewright/service-kit/testing';
 import { deliveryCalls } from '../calls.ts';
 
 export const SECRET = 'invitation-secret-of-tests';
@@ -9,7 +9,10 @@ export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const INVITATIONS_PER_DAY = 6;
 
 /** This service over an empty database, with what tests need to call it as anybody. */
-export async function startDelivery(label: string, { gateway = testPaymentGateway(PAYMENT_TOKEN) }: { gateway?: PaymentGateway | null } = {}) {
+export async function startDelivery(
+  label: string,
+  { gateway = testPaymentGateway(PAYMENT_TOKEN), files = {} }: { gateway?: PaymentGateway | null; files?: Partial<Files> } = {},
+) {
   const time = testClock();
   const tokens = testTokens(time.clock);
   const database: TestDatabase = await testDatabase(label);
@@ -27,6 +30,7 @@ export async function startDelivery(label: string, { gateway = testPaymentGatewa
         invitationSecret: SECRET,
         gateway,
         quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
+        files: testFiles(database, files),
         links: { hosts: TEST_HOSTS, production: false },
       }),
     }),

@@ -1,5 +1,5 @@
 import type { AddressResolver } from '@scopewright/data';
-import { type HostConfig, isProductHost } from '@scopewright/domain/hosts';
+import { type HostConfig, isFilesHost, isProductHost } from '@scopewright/domain/hosts';
 import type { createHostReader } from '@scopewright/service-kit';
 
 interface Options {
@@ -9,7 +9,7 @@ interface Options {
 }
 
 /**
- * Makes what answers a proxy that gets certificates on demand: whether a host is one that the product serves. The product's own domains and their `www`,
+ * Makes what answers a proxy that gets certificates on demand: whether a host is one that the product serves. The product's own domains, their `www` and the host of files,
  * subdomains that somebody has, and custom domains that were proved; nobody else can have certificates asked for.
  * @throws what the database rejects with, so that the proxy asks again
  */
@@ -22,7 +22,7 @@ export function createHostQuestion({ readHost, hostConfig, addresses }: Options)
       case 'bare':
         return true;
       case 'reserved':
-        return resolution.label === 'www' && isProductHost(host, hostConfig);
+        return (resolution.label === 'www' || isFilesHost(resolution)) && isProductHost(host, hostConfig);
       case 'tenant':
         return isProductHost(host, hostConfig) && (await addresses.resolve(resolution.key)) !== null;
       case 'custom':

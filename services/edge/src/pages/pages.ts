@@ -1,7 +1,7 @@
 import type { AddressResolver } from '@scopewright/data';
 import { addressKey, type HostResolution } from '@scopewright/domain/hosts';
 import type { BootTenant } from '@scopewright/remote-contract';
-import { type createHostReader, failures, type Logger } from '@scopewright/service-kit';
+import { type createHostReader, failures, type Logger, publicTenant } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
 import { parseCookie } from 'cookie';
 import type { FirstRun } from '../first-run.ts';
@@ -53,7 +53,7 @@ export function createPages({ log, readHost, template, files, addresses, firstRu
     if (address === null) return null;
     try {
       const tenant = await addresses.resolve(address);
-      return tenant && { firmId: tenant.firmId, firmName: tenant.firmName, subdomain: tenant.subdomain, archived: tenant.archived };
+      return tenant && publicTenant(tenant);
     } catch (error) {
       log.warn({ err: error }, 'The tenant of a page could not be looked up');
       return undefined;

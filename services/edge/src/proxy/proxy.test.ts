@@ -214,3 +214,31 @@ describe('what the client gets', () => {
     expect(seen).toEqual([]);
   });
 });
+
+describe('files', () => {
+  const upload = { method: 'POST', headers: { 'content-type': 'application/pdf' } };
+
+  test('an upload is passed on as it comes, larger than any other body may be', async () => {
+    const body = 'x'.repeat(BODY_LIMIT_BYTES * 3);
+    const answer = await send(edge.origin, '/api/sows/1/documents?fileName=a.pdf', {
+      ...upload,
+      body,
+      headers: { ...upload.headers, 'content-length': String(body.length) },
+    });
+    expect(answer.status).toBe(201);
+    expect(seen[0]?.body).toBe(body);
+    expect(seen[0]?.headers).toMatchObject({ 'content-length': String(body.length), 'content-type': 'application/pdf' });
+    expect(seen[0]?.headers['transfer-encoding']).toBeUndefined();
+  });
+
+  test('the host of files passes on the token of a link, and has nothing else', async () => {
+    const token = `${'a'.repeat(38)}.${'b'.repeat(43)}`;
+    const host = 'files.scopewright.app';
+    expect((await send(edge.origin, `/${token}`, { host })).status).toBe(201);
+    expect(seen).toMatchObject([{ method: 'GET', url: `/api/files/${token}`, headers: { 'x-forwarded-host': host } }]);
+    for (const path of ['/', '/login', '/api/session', `/api/files/${token}`, '/a', `/${token}/x`])
+      expect((await send(edge.origin, path, { host })).status).toBe(404);
+    expect((await send(edge.origin, `/${token}`, { host, method: 'POST' })).status).toBe(405);
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import { ClientGoneError, failures, type Readiness } from '@scopewright/service-kit';
 import { traced, traceparent } from '@scopewright/tracing';
 import { type Dispatcher, Pool } from 'undici';
@@ -12,8 +13,8 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
-  /** Passes a request on and its answer back. @throws CallError 503 when the service gives none; ClientGoneError */
-  forward(exchange: Exchange, path: string, body: Buffer | null): Promise<void>;
+  /** Passes a request on and its answer back; a body that is a file as it comes. @throws CallError 503 when the service gives none; ClientGoneError */
+  forward(exchange: Exchange, path: string, body: Buffer | IncomingMessage | null): Promise<void>;
   /** What the service says of its readiness; `unavailable` when it says nothing. */
   health(): Promise<Readiness['status']>;
   close(): Promise<void>;
@@ -82,6 +83,8 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
 const CONNECTIONS = 64;
 const LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 2000;
+/** How long a service may take for a file, which it passes on in turn. */
+const FILE_LIMIT_MS = 60_000;
 const READY_LIMIT_MS = 1500;
 /** Shorter than the services keep idle connections. */
 const IDLE_MS = 30_000;
@@ -229,7 +232,14 @@ export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LI
         { kind: 'client', values },
         () =>
           new Promise((resolve, reject) => {
-            pool.dispatch({ path, method, headers: forwardHeaders(exchange), body }, new Relay(exchange, resolve, reject));
+            const request = { path, method, headers: forwardHeaders(exchange), body };
+            if (body instanceof IncomingMessage) {
+              const length = body.headers['content-length'];
+              if (length !== undefined) request.headers.push('content-length', length);
+              pool.dispatch({ ...request, headersTimeout: FILE_LIMIT_MS }, new Relay(exchange, resolve, reject));
+            } else {
+              pool.dispatch(request, new Relay(exchange, resolve, reject));
+            }
           }),
       );
     },

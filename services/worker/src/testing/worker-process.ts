@@ -1,5 +1,6 @@
 import { connectData } from '@scopewright/data';
 import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, systemClock } from '@scopewright/service-kit';
+import { testFiles } from '@scopewright/service-kit/testing';
 import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
 
@@ -16,8 +17,9 @@ const settings: {
   hosting?: Record<string, string>;
 } = JSON.parse(process.argv[2] ?? '');
 
+const data = await connectData({ uri: settings.mongo, dbName: settings.dbName });
 startJobWorker({
-  data: await connectData({ uri: settings.mongo, dbName: settings.dbName }),
+  data,
   redisUrl: settings.redisUrl,
   smtpUrl: settings.smtpUrl,
   mailFrom: 'Scopewright <no-reply@scopewright.app>',
@@ -26,6 +28,7 @@ startJobWorker({
   invitationSecret: settings.secret,
   hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, settings.hosting ?? {})),
   dns: { txt: async () => [], cname: async () => [] },
+  files: testFiles(data),
   gateway: null,
   clock: systemClock,
   log: createLogger({ name: 'worker', level: 'debug' }),

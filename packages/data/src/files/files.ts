@@ -1,0 +1,59 @@
+import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import type { FileDoc } from '../models/file.ts';
+import type { Models } from '../models/index.ts';
+import { trusted } from '../tenant/trusted.ts';
+
+type FileModels = Pick<Models, 'files' | 'firms'>;
+type NewFile = Pick<FileDoc, 'purpose' | 'name' | 'type' | 'bytes' | 'store' | 'createdBy' | 'createdAt'> &
+  Partial<Pick<FileDoc, '_id' | 'companyId' | 'attachedTo' | 'digest' | 'expiresAt'>>;
+
+/** The firm keeps as much as it may. */
+export class StorageFull extends Error {
+  constructor() {
+    super('The firm keeps as many bytes as it may');
+    this.name = 'StorageFull';
+  }
+}
+
+/**
+ * Writes the record of a file whose bytes are about to come, and counts it, in one transaction of the firm's scope. Many at once never exceed what the firm
+ * may keep.
+ * @param maxBytes what the firm may keep in all
+ * @throws StorageFull
+ */
+export async function beginFile({ files, firms }: FileModels, file: NewFile, maxBytes: number, session: ClientSession): Promise<FileDoc> {
+  if (file.purpose !== 'export') {
+    const { matchedCount } = await firms.updateOne(
+      { storedBytes: trusted({ $lte: maxBytes - file.bytes }) },
+      { $inc: { storedBytes: file.bytes, storedFiles: 1 } },
+      { session },
+    );
+    if (matchedCount === 0) throw new StorageFull();
+  }
+  const [made] = await files.create([{ ...file, state: 'uploading' }], { session });
+  if (made === undefined) throw new Error('The file was not recorded');
+  return made.toObject<FileDoc>();
+}
+
+/** What is left of the record of a file that nobody has any more. */
+export const DISCARDED = { state: 'removing', name: '', companyId: null, attachedTo: null, digest: null, createdBy: null, expiresAt: null } as const;
+
+/**
+ * Takes files away from whom they belong to, in a transaction: nobody finds them any more, and they don't count. Their records stay, with nothing but where
+ * the bytes are, until these are gone.
+ * @returns their ids
+ */
+export async function discardFiles({ files, firms }: FileModels, which: FilterQuery<FileDoc>, session: ClientSession): Promise<Types.ObjectId[]> {
+  const found = await files.find({ $and: [which, { state: trusted({ $ne: 'removing' }) }] }, { firmId: 1, bytes: 1, purpose: 1 }, { session }).lean();
+  const perFirm = new Map<string, { firmId: Types.ObjectId; bytes: number; count: number }>();
+  for (const { firmId, bytes, purpose } of found) {
+    if (purpose === 'export') continue;
+    const sum = perFirm.get(firmId.toHexString()) ?? { firmId, bytes: 0, count: 0 };
+    perFirm.set(firmId.toHexString(), { firmId, bytes: sum.bytes + bytes, count: sum.count + 1 });
+  }
+  for (const { firmId, bytes, count } of perFirm.values())
+    await firms.updateOne({ _id: firmId }, { $inc: { storedBytes: -bytes, storedFiles: -count } }, { session });
+  const ids = found.map(({ _id }) => _id);
+  await files.updateMany({ _id: trusted({ $in: ids }) }, { $set: DISCARDED }, { session });
+  return ids;
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accentContrast, accentProblem, accentSentence, contrastRatio, textOnAccent } from './accent.ts';
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test('contrast is WCAG’s', () => {
+  expect(contrastRatio('#ffffff', '#000000')).toBe(21);
+  expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});
+
+test.each(['#2f7d74', '#c2410c', '#7c6f64'])('%s stands out in both themes', (hex) => {
+  expect(accentProblem(hex)).toBeNull();
+});
+
+test.each([
+  ['#ffff00', 'light'],
+  ['#ffffff', 'light'],
+  ['#000000', 'dark'],
+  ['#0b1f4d', 'dark'],
+] as const)('%s can hardly be seen in the %s theme, and another of its hue can', (hex, theme) => {
+  const problem = accentProblem(hex);
+  expect(problem?.contrast[theme]).toBeLessThan(3);
+  expect(accentProblem(problem?.suggestion ?? '')).toBeNull();
+  expect(problem && accentSentence(problem)).toMatch(
+    new RegExp(`^Contrast is \\d\\.\\d\\d:1 in the ${theme} theme; at least 3:1 is needed\\. Try #[0-9a-f]{6}\\.$`),
+  );
+});
+
+test('whatever is refused comes with a colour that is not', () => {
+  fc.assert(
+    fc.property(colour, (hex) => {
+      const problem = accentProblem(hex);
+      const { light, dark } = accentContrast(hex);
+      expect(problem === null).toBe(light >= 3 && dark >= 3);
+      if (problem) expect(accentProblem(problem.suggestion)).toBeNull();
+    }),
+  );
+});
+
+test('text on any colour is read at 4.5:1 or better', () => {
+  fc.assert(
+    fc.property(colour, (hex) => {
+      expect(contrastRatio(textOnAccent(hex), hex)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});

@@ -1,0 +1,90 @@
+/**
+ * Contrast ratio of two colours (WCAG 2.2, "contrast ratio"), 1 to 21.
+ * @param a and b as `#rrggbb`
+ */
+export function contrastRatio(a: string, b: string): number {
+  const [hi, lo] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (hi + 0.05) / (lo + 0.05);
+}
+
+const channelsOf = (hex: string): [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number];
+
+function luminance(hex: string): number {
+  const [red, green, blue] = channelsOf(hex).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** What an accent colour lies on, by theme: those of the design system, whose tests compare them. */
+export const ACCENT_SURFACES = {
+  light: ['#f7f7f2', '#ffffff', '#edeee7'],
+  dark: ['#0e1615', '#151f1d', '#0a100f'],
+} as const;
+
+/** What parts of a screen need to stand out from what is around them (WCAG 2.2, 1.4.11). */
+export const ACCENT_CONTRAST = 3;
+
+export type Theme = keyof typeof ACCENT_SURFACES;
+
+/** Contrast of a colour in each theme, with the surface that it stands out from least. */
+export function accentContrast(hex: string): Record<Theme, number> {
+  const least = (theme: Theme) => Math.min(...ACCENT_SURFACES[theme].map((surface) => contrastRatio(hex, surface)));
+  return { light: least('light'), dark: least('dark') };
+}
+
+const standsOut = (hex: string): boolean => Object.values(accentContrast(hex)).every((ratio) => ratio >= ACCENT_CONTRAST);
+
+/**
+ * Whether a colour can be a firm's accent: it stands out in both themes.
+ * @param hex `#rrggbb`
+ * @returns null when it can; else its contrast in each theme, and the colour of the same hue that is closest to it and can
+ */
+export function accentProblem(hex: string): { contrast: Record<Theme, number>; suggestion: string } | null {
+  return standsOut(hex) ? null : { contrast: accentContrast(hex), suggestion: suggestionFor(hex) };
+}
+
+/** The text that is read best on an accent colour. */
+export const textOnAccent = (hex: string): '#000000' | '#ffffff' => (contrastRatio(hex, '#ffffff') >= contrastRatio(hex, '#000000') ? '#ffffff' : '#000000');
+
+/** The problem in words, with the ratio rounded down: one that is just missed must not look met. */
+export function accentSentence({ contrast, suggestion }: NonNullable<ReturnType<typeof accentProblem>>): string {
+  const failing = (Object.keys(contrast) as Theme[]).filter((theme) => contrast[theme] < ACCENT_CONTRAST);
+  const said = failing.map((theme) => `${(Math.floor(contrast[theme] * 100) / 100).toFixed(2)}:1 in the ${theme} theme`).join(' and ');
+  return `Contrast is ${said}; at least ${ACCENT_CONTRAST}:1 is needed. Try ${suggestion}.`;
+}
+
+/** Steps of lightness that are tried, from 0 to this. */
+const STEPS = 200;
+
+function suggestionFor(hex: string): string {
+  const { hue, saturation, lightness } = hslOf(hex);
+  const candidates = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).sort((a, b) => Math.abs(a - lightness) - Math.abs(b - lightness));
+  const found = candidates.map((light) => hexOf(hue, saturation, light)).find(standsOut);
+  if (found === undefined) throw new Error(`No lightness of ${hex} stands out in both themes`);
+  return found;
+}
+
+/** Hue in sixths of the circle, saturation and lightness from 0 to 1 (CSS Color 4, HSL). */
+function hslOf(hex: string): { hue: number; saturation: number; lightness: number } {
+  const channels = channelsOf(hex);
+  const [red, green, blue] = channels;
+  const [most, least] = [Math.max(...channels), Math.min(...channels)];
+  const lightness = (most + least) / 2;
+  const range = most - least;
+  if (range === 0) return { hue: 0, saturation: 0, lightness };
+  const saturation = range / (1 - Math.abs(2 * lightness - 1));
+  const hue = most === red ? (green - blue) / range : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+  return { hue: (hue + 6) % 6, saturation, lightness };
+}
+
+function hexOf(hue: number, saturation: number, lightness: number): string {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number): string => {
+    const at = (offset + hue * 2) % 12;
+    const value = lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}

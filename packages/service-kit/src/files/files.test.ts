@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/load.ts';
+import { fakeClamd, TEST_VIRUS } from '../testing/fake-clamd.ts';
+import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
+import { FILES_CONFIG_NAMES, filesOf } from './files.ts';
+import { fileLinkToken, readFileLink } from './link.ts';
+import { s3Store } from './s3-store.ts';
+import { clamdScanner } from './scanner.ts';
+import { type FileStore, gridFsStore } from './store.ts';
+
+let database: TestDatabase;
+let s3: FakeS3;
+beforeAll(async () => {
+  database = await testDatabase('files');
+  s3 = await fakeS3({ bucket: 'kept', accessKeyId: 'key-id' });
+});
+afterAll(async () => {
+  await s3.close();
+  await database.close();
+});
+
+const { signal } = new AbortController();
+const keyOf = () => ({ _id: new Types.ObjectId(), firmId: new Types.ObjectId() });
+const s3With = (accessKeyId = 'key-id') => s3Store({ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'kept', accessKeyId, secretAccessKey: 'secret' });
+/** Breaks after so many bytes. */
+async function* breaking(bytes: number) {
+  yield randomBytes(bytes);
+  throw new Error('The line broke');
+}
+const held = async () =>
+  [...s3.objects.keys(), ...s3.uploads.keys()].length +
+  (await database.client.db(database.dbName).collection('storedFiles.chunks').countDocuments()) +
+  (await database.client.db(database.dbName).collection('storedFiles.files').countDocuments());
+
+describe.each<[string, () => FileStore]>([
+  ['GridFS', () => gridFsStore(database)],
+  ['S3', () => s3With()],
+])('%s', (_name, storeOf) => {
+  it.each([1, 300_000, 11 * 1024 * 1024])('gives back %d bytes as they were, and keeps nothing of what was removed', async (size) => {
+    const store = storeOf();
+    const key = keyOf();
+    const content = randomBytes(size);
+    await store.write(key, Readable.from([content.subarray(0, size / 2), content.subarray(size / 2)]));
+    expect((await buffer(await store.read(key))).equals(content)).toBe(true);
+    await store.remove(key);
+    await expect(store.read(key).then(buffer)).rejects.toThrow();
+    await store.remove(key);
+    expect(await held()).toBe(0);
+  });
+
+  it('keeps the files of firms apart', async () => {
+    const store = storeOf();
+    const key = keyOf();
+    await store.write(key, Readable.from(['ours']));
+    await expect(store.read({ _id: key._id, firmId: new Types.ObjectId() }).then(buffer)).rejects.toThrow();
+    await store.remove(key);
+  });
+
+  it('can be cleared of a write that broke off, and written anew', async () => {
+    const store = storeOf();
+    const key = keyOf();
+    await expect(store.write(key, Readable.from(breaking(7 * 1024 * 1024)))).rejects.toThrow('The line broke');
+    await expect(store.read(key).then(buffer)).rejects.toThrow();
+    await store.write(key, Readable.from(['whole']));
+    expect((await buffer(await store.read(key))).toString()).toBe('whole');
+    await store.remove(key);
+    expect(await held()).toBe(0);
+  });
+});
+
+describe('S3', () => {
+  it('removes the parts of a write whose process ended', async () => {
+    const key = keyOf();
+    const { S3Client, CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
+    const client = new S3Client({
+      endpoint: s3.endpoint,
+      region: 'eu-test-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'key-id', secretAccessKey: 'secret' },
+    });
+    await client.send(new CreateMultipartUploadCommand({ Bucket: 'kept', Key: `${key.firmId.toHexString()}/${key._id.toHexString()}` }));
+    client.destroy();
+    expect(s3.uploads.size).toBe(1);
+    await s3With().remove(key);
+    expect(s3.uploads.size).toBe(0);
+  });
+
+  it('tells when it is refused', async () => {
+    await expect(s3With('somebody').write(keyOf(), Readable.from(['x']))).rejects.toThrow('Access Denied');
+  });
+});
+
+describe('the configuration', () => {
+  const configOf = (env: Record<string, string>) => filesOf(loadConfig(FILES_CONFIG_NAMES, env), database);
+
+  it('keeps files in the database unless it names a bucket, and says what a bucket lacks', () => {
+    const files = configOf({});
+    expect([files.current, files.scanner]).toEqual(['gridfs', null]);
+    expect(() => configOf({ FILES_STORE: 's3', FILES_S3_BUCKET: 'kept' })).toThrow('FILES_S3_ACCESS_KEY_ID');
+    expect(() => files.storeOf({ store: 's3' })).toThrow('not configured');
+  });
+
+  it('reads what is in the database also when new files go to a bucket', async () => {
+    const files = configOf({
+      FILES_STORE: 's3',
+      FILES_S3_ENDPOINT: s3.endpoint,
+      FILES_S3_BUCKET: 'kept',
+      FILES_S3_ACCESS_KEY_ID: 'key-id',
+      FILES_S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(files.current).toBe('s3');
+    const key = keyOf();
+    await gridFsStore(database).write(key, Readable.from(['older']));
+    expect((await buffer(await files.storeOf({ store: 'gridfs' }).read(key))).toString()).toBe('older');
+    await files.storeOf({ store: 'gridfs' }).remove(key);
+  });
+});
+
+describe('clamd', () => {
+  it('finds a virus across the chunks of a large file, and nothing in a clean one', async () => {
+    const clamd = await fakeClamd();
+    const scanner = clamdScanner(clamd.url);
+    const large = Buffer.concat([randomBytes(200_000), Buffer.from(TEST_VIRUS), randomBytes(200_000)]);
+    expect(await scanner.scan(Readable.from([large.subarray(0, 200_005), large.subarray(200_005)]), signal)).toBe('Fake.Virus');
+    expect(await scanner.scan(Readable.from([randomBytes(200_000)]), signal)).toBeNull();
+    await clamd.close();
+  });
+
+  it('gives no verdict when it fails, is away, or the file can’t be read', async () => {
+    const clamd = await fakeClamd({ reply: 'INSTREAM size limit exceeded. ERROR' });
+    await expect(clamdScanner(clamd.url).scan(Readable.from(['x']), signal)).rejects.toThrow('size limit exceeded');
+    await expect(clamdScanner(clamd.url).scan(Readable.from(breaking(10)), signal)).rejects.toThrow('The line broke');
+    await clamd.close();
+    await expect(clamdScanner(clamd.url).scan(Readable.from(['x']), signal)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+it('a link says one file and one person, until a time, to who has the secret', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  const linked = { fileId: new Types.ObjectId().toHexString(), userId: new Types.ObjectId().toHexString(), expiresAt: new Date('2026-03-01T12:01:00Z') };
+  const token = fileLinkToken(linked, 'secret');
+  expect(readFileLink(token, 'secret', now)).toEqual(linked);
+  expect(readFileLink(token, 'another', now)).toBeNull();
+  expect(readFileLink(token, 'secret', linked.expiresAt)).toBeNull();
+  const [said = '', signed = ''] = token.split('.');
+  const later = Buffer.from(said, 'base64url');
+  later.writeUInt32BE(2 ** 32 - 1, 24);
+  for (const forged of [`${later.toString('base64url')}.${signed}`, `${said}.${'A'.repeat(43)}`, said, '', `${token}A`])
+    expect(readFileLink(forged, 'secret', now)).toBeNull();
+});

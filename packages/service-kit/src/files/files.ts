@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { beginFile, type Data, discardFiles, type FileDoc, type Models, withTransaction } from '@scopewright/data';
+import type { ClientSession } from 'mongoose';
+import { ConfigError } from '../config/load.ts';
+import type { Config, ConfigName } from '../config/schema.ts';
+import { s3Store } from './s3-store.ts';
+import { clamdScanner, type FileScanner } from './scanner.ts';
+import { type FileStore, gridFsStore } from './store.ts';
+
+export const FILES_CONFIG_NAMES = [
+  'FILES_STORE',
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_REGION',
+  'FILES_S3_BUCKET',
+  'FILES_S3_ACCESS_KEY_ID',
+  'FILES_S3_SECRET_ACCESS_KEY',
+  'FILES_QUOTA_MEGABYTES',
+  'CLAMD_URL',
+] as const satisfies ConfigName[];
+
+type StoreName = FileDoc['store'];
+
+/** The files of the product: where new ones are kept, and what there is of older ones. */
+export interface Files {
+  /** Where new files go. */
+  readonly current: StoreName;
+  /** What the firm may keep in all, bytes. */
+  readonly maxBytes: number;
+  /** Null: files are not scanned. */
+  readonly scanner: FileScanner | null;
+  /** The store that a file is in, which may be another one than the current. @throws Error when it is not configured any more */
+  storeOf(file: Pick<FileDoc, 'store'>): FileStore;
+}
+
+/** The files of a deployment, by its configuration. @throws ConfigError when something is missing for S3 */
+export function filesOf(config: Config<(typeof FILES_CONFIG_NAMES)[number]>, data: Pick<Data, 'client' | 'connection'>): Files {
+  const { FILES_STORE: current, FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  const stores: Partial<Record<StoreName, FileStore>> = { gridfs: gridFsStore(data) };
+  if (bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) {
+    stores.s3 = s3Store({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+  } else if (current === 's3') {
+    throw new ConfigError(['FILES_STORE s3 takes FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
+  }
+  return {
+    current,
+    maxBytes: config.FILES_QUOTA_MEGABYTES * 1024 * 1024,
+    scanner: config.CLAMD_URL === undefined ? null : clamdScanner(config.CLAMD_URL),
+    storeOf({ store }) {
+      const found = stores[store];
+      if (found === undefined) throw new Error(`The file is in the store '${store}', which is not configured`);
+      return found;
+    },
+  };
+}
+
+type KeepParts = { data: Pick<Data, 'models' | 'connection'>; files: Files };
+
+/**
+ * Keeps a file: its record first, which counts it, then its bytes, then what makes it one. Whatever fails on the way, or ends the process, leaves a record by
+ * which the bytes are removed again.
+ * @param begin writes the record, in the firm's scope
+ * @param finish makes the file ready and does what follows from it; may run several times
+ * @throws StorageFull, and what the parts throw
+ */
+export async function keepFile<T>(
+  { data: { models, connection }, files }: KeepParts,
+  {
+    record,
+    content,
+    finish,
+    signal,
+  }: {
+    record: (session: ClientSession) => Promise<Omit<Parameters<typeof beginFile>[1], 'store'>>;
+    content: Readable;
+    finish: (file: FileDoc, session: ClientSession) => Promise<T>;
+    signal?: AbortSignal;
+  },
+): Promise<T> {
+  let file: FileDoc;
+  try {
+    file = await withTransaction(connection, async (session) =>
+      beginFile(models, { ...(await record(session)), store: files.current }, files.maxBytes, session),
+    );
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  try {
+    await files.storeOf(file).write(file, content, signal);
+    return await withTransaction(connection, (session) => finish(file, session));
+  } catch (error) {
+    await removeFiles({ data: { models, connection }, files }, { _id: file._id }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Makes a file whose bytes are there what it is to be. @throws Error when its upload was given up meanwhile */
+export async function completeFile({ files }: Pick<Models, 'files'>, { _id }: FileDoc, state: 'ready' | 'scanning', session: ClientSession): Promise<FileDoc> {
+  const done = await files.findOneAndUpdate({ _id, state: 'uploading' }, { $set: { state } }, { session, new: true }).lean<FileDoc>();
+  if (done === null) throw new Error('The upload took too long and was given up');
+  return done;
+}
+
+/** Takes files away and removes their bytes. Where that fails, the worker's sweep does it. */
+export async function removeFiles(parts: KeepParts, which: Parameters<typeof discardFiles>[1]): Promise<void> {
+  const { models, connection } = parts.data;
+  const ids = await withTransaction(connection, (session) => discardFiles(models, which, session));
+  for (const _id of ids) {
+    const file = await models.files.findOne({ _id, state: 'removing' }).lean<FileDoc>();
+    if (file) await removeBytes(parts, file);
+  }
+}
+
+/** Removes the bytes of a file that was discarded, then its record. */
+export async function removeBytes({ data: { models }, files }: { data: Pick<Data, 'models'>; files: Files }, file: FileDoc): Promise<void> {
+  await files.storeOf(file).remove(file);
+  await models.files.deleteOne({ _id: file._id, state: 'removing' });
+}

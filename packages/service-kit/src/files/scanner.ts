@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+
+/** Looks for viruses in files. */
+export interface FileScanner {
+  /** What was found, by name; null: nothing. @throws when there is no verdict */
+  scan(content: Readable, signal: AbortSignal): Promise<string | null>;
+}
+
+const REPLY_MAX_CHARACTERS = 1000;
+const CHUNK_BYTES = 64 * 1024;
+
+/** A part of a stream as clamd takes it: its length as four bytes, then itself. */
+function* framed(part: Buffer): Generator<Buffer> {
+  for (let at = 0; at < part.length; at += CHUNK_BYTES) {
+    const chunk = part.subarray(at, at + CHUNK_BYTES);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    yield length;
+    yield chunk;
+  }
+}
+
+/** What clamd's reply says (clamd(8), INSTREAM). @throws for anything but a verdict */
+function verdictOf(reply: string): string | null {
+  const text = reply.replaceAll('\0', '').trim();
+  if (text === 'stream: OK') return null;
+  const found = /^stream: (.+) FOUND$/.exec(text)?.[1];
+  if (found === undefined) throw new Error(`clamd gave no verdict: ${text.slice(0, 200)}`);
+  return found;
+}
+
+/**
+ * ClamAV's daemon, asked by its INSTREAM command.
+ * @param url for example `tcp://clamav:3310`
+ */
+export const clamdScanner = (url: string): FileScanner => ({
+  scan: (content, signal) =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect({ host: hostname, port: Number(port), signal });
+      let reply = '';
+      const fail = (error: unknown) => {
+        socket.destroy();
+        content.destroy();
+        reject(error);
+      };
+      socket.setEncoding('utf8');
+      socket.on('data', (text) => {
+        reply = `${reply}${String(text)}`.slice(0, REPLY_MAX_CHARACTERS);
+      });
+      socket.on('error', fail);
+      socket.on('end', () => {
+        try {
+          resolve(verdictOf(reply));
+        } catch (error) {
+          fail(error);
+        }
+        socket.destroy();
+      });
+      const write = (bytes: Buffer) => (socket.write(bytes) ? Promise.resolve() : new Promise<void>((drained) => socket.once('drain', drained)));
+      const send = async () => {
+        await write(Buffer.from('zINSTREAM\0'));
+        for await (const part of content) for (const piece of framed(Buffer.from(part))) await write(piece);
+        await write(Buffer.alloc(4));
+      };
+      socket.once('connect', () => void send().catch(fail));
+    }),
+});

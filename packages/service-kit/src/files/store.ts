@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Data, FileDoc } from '@scopewright/data';
+import { GridFSBucket, MongoRuntimeError } from 'mongodb';
+import { Types } from 'mongoose';
+
+/** Which bytes: the firm is part of the key, so that no key of one firm is another's. */
+export type FileKey = Pick<FileDoc, '_id' | 'firmId'>;
+
+/** Where the bytes of files are kept. */
+export interface FileStore {
+  /** Keeps all that comes, in the place of what the key had. */
+  write(key: FileKey, content: Readable, signal?: AbortSignal): Promise<void>;
+  /** @throws when there is nothing under the key */
+  read(key: FileKey): Promise<Readable>;
+  /** Removes what is there, also of a write that was cut off; nothing may be there. */
+  remove(key: FileKey): Promise<void>;
+}
+
+/** Name of the GridFS bucket; the migrations make its collections. */
+const BUCKET = 'storedFiles';
+const CHUNK_BYTES = 255 * 1024;
+
+/** Keeps files in the database itself (GridFS). */
+export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStore {
+  const bucketOf = () =>
+    new GridFSBucket(data.client.db(data.connection.name), { bucketName: BUCKET, chunkSizeBytes: CHUNK_BYTES, writeConcern: { w: 'majority' } });
+  const remove = async ({ _id }: FileKey) => {
+    try {
+      await bucketOf().delete(_id);
+    } catch (error) {
+      // the chunks of a write that was cut off are gone all the same
+      if (!(error instanceof MongoRuntimeError && /File not found/.test(error.message))) throw error;
+    }
+  };
+  return {
+    async write(key, content, signal) {
+      await remove(key);
+      const upload = bucketOf().openUploadStreamWithId(key._id, `${key.firmId.toHexString()}/${key._id.toHexString()}`);
+      await pipeline(content, upload, signal ? { signal } : {});
+    },
+    async read({ _id, firmId }) {
+      const bucket = bucketOf();
+      const [found] = await bucket.find({ _id: new Types.ObjectId(_id), filename: `${firmId.toHexString()}/${_id.toHexString()}` }).toArray();
+      if (found === undefined) throw new Error('The file has no bytes');
+      return bucket.openDownloadStream(_id);
+    },
+    remove,
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { FirmBranding } from '@scopewright/contracts';
+import { testPdf } from '@scopewright/service-kit/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+let delivery: Delivery;
+beforeAll(async () => {
+  delivery = await startDelivery('branding');
+});
+afterAll(() => delivery.close());
+
+type CallName = Parameters<Delivery['service']['call']>[0];
+type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#2f7d74' } });
+const upload = (at: TestFirm, content: Buffer, type: string, token = at.token) =>
+  ask(at, 'uploadLogo', { token, rawBody: new Uint8Array(content), headers: { 'Content-Type': type } });
+const uploaded = async (...given: Parameters<typeof upload>) => (await upload(...given)).body as FirmBranding;
+const shown = async (at: TestFirm) => (await delivery.service.engines.addresses.resolve(at.key))?.branding;
+const logoAt = (url: string | null) => delivery.service.fetch(url ?? '', { headers: { 'X-Forwarded-Host': 'anybody.example' } });
+const kept = async (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
+
+it.each([
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+] as const)('a logo of a %s is written anew, small and without what the file said besides', async (format, type) => {
+  const at = await delivery.firm();
+  const camera = await picture(2000, 1000)
+    .withExif({ IFD0: { Copyright: 'somewhere' } })
+    .withMetadata({ orientation: 6 })
+    .toFormat(format)
+    .toBuffer();
+  const branding = await uploaded(at, camera, type);
+  expect(branding).toEqual({ logoUrl: expect.stringMatching(/^\/api\/public\/logos\/[0-9a-f]{64}$/), accentColor: null, version: 1 });
+  const answer = await logoAt(branding.logoUrl);
+  const logo = Buffer.from(await answer.arrayBuffer());
+  // turned as the camera says
+  const { exif, ...told } = await sharp(logo).metadata();
+  expect(told).toMatchObject({ format: 'webp', width: 96, height: 192 });
+  expect(exif).toBeUndefined();
+  expect(branding.logoUrl).toContain(createHash('sha256').update(logo).digest('hex'));
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await shown(at)).toEqual({ logoUrl: branding.logoUrl });
+});
+
+it('a small logo stays as small as it is', async () => {
+  const at = await delivery.firm();
+  const { logoUrl } = await uploaded(at, await picture(40, 20).png().toBuffer(), 'image/png');
+  expect(await sharp(Buffer.from(await (await logoAt(logoUrl)).arrayBuffer())).metadata()).toMatchObject({ width: 40, height: 20 });
+});
+
+it.each([
+  ['an SVG under the name of a PNG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a GIF', async () => picture(20, 20).gif().toBuffer()],
+  ['a PDF', async () => testPdf()],
+  [
+    'half a picture',
+    async () =>
+      (
+        await picture(600, 600)
+          .composite([{ input: Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 256)), raw: { width: 300, height: 100, channels: 3 } }])
+          .png()
+          .toBuffer()
+      ).subarray(0, 800),
+  ],
+  ['a picture of more pixels than are read', async () => picture(6000, 5000).png().toBuffer()],
+])('%s is no logo', async (_what, content) => {
+  const at = await delivery.firm();
+  const { status, body } = await upload(at, await content(), 'image/png');
+  expect([status, body]).toEqual([422, expect.objectContaining({ error: 'This is not a picture that can be read' })]);
+  expect(await shown(at)).toBeUndefined();
+});
+
+it('a logo takes the place of the one before, whose bytes go, and can be taken away', async () => {
+  const at = await delivery.firm();
+  const first = await uploaded(at, await picture(43, 20).png().toBuffer(), 'image/png');
+  const second = await uploaded(at, await picture(41, 20).png().toBuffer(), 'image/png');
+  expect(second.version).toBe(2);
+  expect((await logoAt(first.logoUrl)).status).toBe(404);
+  expect((await logoAt(second.logoUrl)).status).toBe(200);
+  // the same once more changes nothing but what it is kept as
+  expect(await uploaded(at, await picture(41, 20).png().toBuffer(), 'image/png')).toEqual(second);
+  expect((await logoAt(second.logoUrl)).status).toBe(200);
+  expect((await kept(at)).storedFiles).toBe(1);
+  expect((await ask(at, 'removeLogo')).body).toEqual({ logoUrl: null, accentColor: null, version: 3 });
+  expect((await logoAt(second.logoUrl)).status).toBe(404);
+  expect(await kept(at)).toMatchObject({ storedFiles: 0, storedBytes: 0 });
+  expect(await shown(at)).toBeUndefined();
+  const events = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean());
+  expect(events.map(({ action }) => action)).toEqual(['firm.logo-changed', 'firm.logo-changed', 'firm.logo-removed']);
+});
+
+it('an accent colour stands out in both themes, and is changed from the version that was read', async () => {
+  const at = await delivery.firm();
+  const change = (accentColor: string | null, version: number) => ask(at, 'changeBranding', { body: { version, accentColor } });
+  expect((await change('#C2410C', 0)).body).toEqual({ logoUrl: null, accentColor: '#c2410c', version: 1 });
+  expect(await shown(at)).toEqual({ accentColor: '#c2410c' });
+  expect(await change('#2f7d74', 0)).toMatchObject({ status: 409, body: { code: 'version_conflict', current: { accentColor: '#c2410c', version: 1 } } });
+  const { status, body } = await change('#ffff00', 1);
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    details: { accentColor: expect.stringMatching(/^Contrast is 1\.\d\d:1 in the light theme; at least 3:1 is needed\. Try #[0-9a-f]{6}\.$/) },
+  });
+  expect((await change('red', 1)).status).toBe(422);
+  expect((await change(null, 1)).body).toEqual({ logoUrl: null, accentColor: null, version: 2 });
+  expect(await shown(at)).toBeUndefined();
+  const [event] = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean());
+  expect(event).toMatchObject({ action: 'firm.branding-changed', changes: { accentColor: { from: null, to: '#c2410c' } } });
+});
+
+it('everybody of the firm’s own sees what it looks like; only its administrators change it', async () => {
+  const at = await delivery.firm();
+  const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
+  expect((await ask(at, 'branding', { token: consultant })).status).toBe(200);
+  expect((await ask(at, 'changeBranding', { token: consultant, body: { version: 0, accentColor: null } })).status).toBe(403);
+  expect((await upload(at, await picture(40, 20).png().toBuffer(), 'image/png', consultant)).status).toBe(403);
+  const ended = await delivery.firm({ trialEndsAt: new Date(0) });
+  expect((await ask(ended, 'changeBranding', { body: { version: 0, accentColor: null } })).status).toBe(402);
+});

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FirmBranding } from '@scopewright/contracts';
+import { logoPath } from '@scopewright/contracts/routes';
+import { announceFirm, changesBetween, discardFiles, type FileDoc, type FirmDoc, runAsSystem, StorageFull, trusted, withTransaction } from '@scopewright/data';
+import { accentProblem, accentSentence } from '@scopewright/domain/accent';
+import { type CallContext, completeFile, Download, failures, type Implementation, implement, keepFile, removeBytes } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { LOGO_TYPE, logoOf } from './picture.ts';
+
+type Held = Pick<FirmDoc, '_id' | 'name'> & Partial<Pick<FirmDoc, 'accentColor' | 'logoDigest' | 'brandingVersion'>>;
+
+const FIELDS = { name: 1, accentColor: 1, logoDigest: 1, brandingVersion: 1 } as const;
+/** Nothing in a file of this digest ever changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const present = ({ accentColor = null, logoDigest = null, brandingVersion = 0 }: Held): FirmBranding => ({
+  logoUrl: logoDigest === null ? null : logoPath(logoDigest),
+  accentColor,
+  version: brandingVersion,
+});
+
+/** The firm's logo and accent colour. */
+export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
+  const { data, files } = parts;
+  const { models, connection } = data;
+
+  /** Changes what the firm looks like, in a transaction. @returns what it looks like then */
+  const change = async (
+    call: CallContext,
+    set: Partial<Pick<FirmDoc, 'accentColor' | 'logoDigest'>>,
+    session: ClientSession,
+    version?: number,
+  ): Promise<FirmBranding> => {
+    // read by a write, so that of two changes at once the second begins anew and sees the first
+    const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean<Held>();
+    if (firm === null) throw failures.notFound();
+    const before = present(firm);
+    if (version !== undefined && before.version !== version) throw failures.versionConflict(before);
+    const changes = changesBetween({ accentColor: firm.accentColor ?? null, logoDigest: firm.logoDigest ?? null }, set);
+    if (Object.keys(changes).length === 0) return before;
+    const brandingVersion = before.version + 1;
+    await models.firms.updateOne({}, { $set: { ...set, brandingVersion } }, { session });
+    const { logoDigest: logo, ...told } = changes;
+    await record(models, call, session, {
+      action: logo ? (set.logoDigest === null ? 'firm.logo-removed' : 'firm.logo-changed') : 'firm.branding-changed',
+      targetType: 'firm',
+      targetId: firm._id.toHexString(),
+      targetName: firm.name,
+      changes: told,
+    });
+    return present({ ...firm, ...set, brandingVersion });
+  };
+
+  /** Takes the logos away that the firm had, but for the given one. @returns their records */
+  const discardLogos = async (except: Types.ObjectId | null, session: ClientSession): Promise<FileDoc[]> => {
+    const former = { purpose: 'logo', state: 'ready', ...(except && { _id: trusted({ $ne: except }) }) };
+    const found = await models.files.find(former, {}, { session }).lean<FileDoc[]>();
+    await discardFiles(models, former, session);
+    return found;
+  };
+
+  /** What follows once a change has been made. The worker's sweep removes bytes that stay here. */
+  const settle = async (call: CallContext, former: readonly FileDoc[]): Promise<void> => {
+    await announceFirm(models, parts.announceAddress).catch((error: unknown) => call.log.warn({ err: error }, 'A change of the firm could not be announced'));
+    for (const file of former)
+      await removeBytes({ data, files }, file).catch((error: unknown) => call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'));
+  };
+
+  return [
+    implement('branding', async () => {
+      const firm = await models.firms.findOne({}, FIELDS).lean<Held>();
+      if (firm === null) throw failures.notFound();
+      return present(firm);
+    }),
+
+    implement('changeBranding', async ({ body: { version, accentColor } }, call) => {
+      const problem = accentColor === null ? null : accentProblem(accentColor);
+      if (problem) throw failures.validation({ accentColor: accentSentence(problem) });
+      const branding = await withTransaction(connection, (session) => change(call, { accentColor }, session, version));
+      await settle(call, []);
+      return branding;
+    }),
+
+    implement('uploadLogo', async (_input, call) => {
+      const { logo, digest } = await logoOf(await buffer(call.requireUpload().content));
+      try {
+        const { branding, former } = await keepFile(
+          { data, files },
+          {
+            content: Readable.from([logo]),
+            record: async () => ({
+              purpose: 'logo',
+              name: 'logo.webp',
+              type: LOGO_TYPE,
+              bytes: logo.length,
+              digest,
+              createdBy: new Types.ObjectId(call.viewer.userId),
+              createdAt: call.now(),
+            }),
+            finish: async (uploaded, session) => {
+              const file = await completeFile(models, uploaded, 'ready', session);
+              return { former: await discardLogos(file._id, session), branding: await change(call, { logoDigest: digest }, session) };
+            },
+          },
+        );
+        await settle(call, former);
+        return branding;
+      } catch (error) {
+        if (error instanceof StorageFull) throw failures.storageFull();
+        throw error;
+      }
+    }),
+
+    implement('removeLogo', async (_input, call) => {
+      const { branding, former } = await withTransaction(connection, async (session) => ({
+        former: await discardLogos(null, session),
+        branding: await change(call, { logoDigest: null }, session),
+      }));
+      await settle(call, former);
+      return branding;
+    }),
+
+    implement('logo', async ({ params }, call) => {
+      const file = await runAsSystem('a logo, which everybody may see', () =>
+        models.files.findOne({ digest: params.digest, purpose: 'logo', state: 'ready' }).lean<FileDoc>(),
+      );
+      if (file === null) throw failures.notFound();
+      const content = await files.storeOf(file).read(file);
+      call.ctx.set('Cache-Control', IMMUTABLE);
+      call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+      call.ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      return new Download(content, file.name, file);
+    }),
+  ];
+};

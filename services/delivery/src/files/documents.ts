@@ -1,0 +1,231 @@
+import { pipeline } from 'node:stream';
+import type { SowFile } from '@scopewright/contracts';
+import { DOCUMENTS_PER_SUBJECT, FILE_LINK_SECONDS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  type ChangeOrderDoc,
+  discardFiles,
+  enqueueOutbox,
+  type FileDoc,
+  runAsSystem,
+  type SowDoc,
+  StorageFull,
+  trusted,
+  type Viewer,
+  withTransaction,
+} from '@scopewright/data';
+import { fileNameOf } from '@scopewright/domain/file-name';
+import { filesOrigin, isFilesHost } from '@scopewright/domain/hosts';
+import { isOfClient } from '@scopewright/domain/policy';
+import { isOpenSow } from '@scopewright/domain/sow';
+import {
+  type CallContext,
+  completeFile,
+  Download,
+  failures,
+  fileLinkToken,
+  type Implementation,
+  implement,
+  keepFile,
+  readFileLink,
+  removeBytes,
+} from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { putTo } from '../sows/sows.ts';
+import { onlyPdf, PDF } from './pdf.ts';
+
+type SubjectType = NonNullable<FileDoc['attachedTo']>['type'];
+type Subject = (SowDoc | ChangeOrderDoc) & { type: SubjectType };
+
+/** States in which a document is shown; a client sees only what can be read. */
+const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'ready', 'infected'] }));
+
+/** PDFs of SOWs and change orders. */
+export const documentCalls = (parts: DeliveryParts): Implementation[] => {
+  const { data, files, links, invitationSecret: secret } = parts;
+  const { models, connection } = data;
+
+  /** What a document is attached to, if the caller may see it. @throws CallError 404 */
+  const subjectOf = async (viewer: Viewer, type: SubjectType, id: string, session?: ClientSession): Promise<Subject> => {
+    const which = { _id: id, ...putTo(viewer) };
+    const options = session ? { session } : {};
+    const found =
+      type === 'sow'
+        ? await models.sows.findOne(which, {}, options).lean<SowDoc>()
+        : await models.changeOrders.findOne(which, {}, options).lean<ChangeOrderDoc>();
+    if (found === null) throw failures.notFound();
+    return { ...found, type };
+  };
+
+  /** The same for a change: its company is held. @throws CallError 404, 409 */
+  const openSubject = async (viewer: Viewer, type: SubjectType, id: string, session: ClientSession): Promise<Subject> => {
+    const subject = await subjectOf(viewer, type, id, session);
+    await holdCompany(models, viewer, subject.companyId.toHexString(), session);
+    if (type === 'change-order' ? subject.status === 'closed' : !isOpenSow(subject.status as SowDoc['status'])) {
+      throw failures.conflict(type === 'sow' ? MESSAGES.sowClosed : MESSAGES.changeOrderClosed);
+    }
+    return subject;
+  };
+
+  const list = async (viewer: Viewer, type: SubjectType, id: string): Promise<{ items: SowFile[] }> => {
+    const subject = await subjectOf(viewer, type, id);
+    await visibleCompany(models, viewer, subject.companyId.toHexString(), { projection: { _id: 1 } });
+    const found = await models.files
+      .find({ 'attachedTo.id': subject._id, purpose: 'document', state: shownTo(viewer) })
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<FileDoc[]>();
+    const people = await models.users.find({ _id: trusted({ $in: found.flatMap(({ createdBy }) => createdBy ?? []) }) }, { name: 1 }).lean();
+    const nameOf = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
+    return { items: found.map((file) => presentDocument(file, nameOf)) };
+  };
+
+  const attach = async (call: CallContext, type: SubjectType, id: string, given: string): Promise<SowFile> => {
+    const { viewer } = call;
+    const { content, bytes } = call.requireUpload();
+    const name = fileNameOf(given, '.pdf');
+    const state = files.scanner === null ? 'ready' : 'scanning';
+    // its error is that of the stream that is read
+    const checked = pipeline(content, onlyPdf(), () => undefined);
+    try {
+      return await keepFile(
+        { data, files },
+        {
+          content: checked,
+          record: async (session) => {
+            const subject = await openSubject(viewer, type, id, session);
+            const there = await models.files.countDocuments({ 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) }, { session });
+            if (there >= DOCUMENTS_PER_SUBJECT) throw failures.conflict(MESSAGES.documentsFull);
+            return {
+              purpose: 'document',
+              name,
+              type: PDF,
+              bytes,
+              companyId: subject.companyId,
+              attachedTo: { type, id: subject._id },
+              createdBy: new Types.ObjectId(viewer.userId),
+              createdAt: call.now(),
+            };
+          },
+          finish: async (uploaded, session) => {
+            // its subject may have been closed or removed while the bytes came
+            const subject = await openSubject(viewer, type, id, session);
+            const file = await completeFile(models, uploaded, state, session);
+            if (state === 'scanning')
+              await enqueueOutbox(
+                models,
+                'file.scan',
+                { firmId: file.firmId.toHexString(), fileId: file._id.toHexString() },
+                { session, now: call.now(), requestId: call.requestId },
+              );
+            await record(models, call, session, {
+              action: 'document.attached',
+              companyId: subject.companyId,
+              targetType: type,
+              targetId: subject._id.toHexString(),
+              targetName: subject.title,
+              changes: { document: { from: null, to: file.name } },
+            });
+            const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
+            return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
+          },
+        },
+      );
+    } catch (error) {
+      if (error instanceof StorageFull) throw failures.storageFull();
+      throw error;
+    }
+  };
+
+  /** A document that the caller may see. @throws CallError 404 */
+  const visibleDocument = async (
+    viewer: Viewer,
+    documentId: string,
+    session?: ClientSession,
+  ): Promise<{ file: FileDoc; attachedTo: NonNullable<FileDoc['attachedTo']> }> => {
+    const file = await models.files.findOne({ _id: documentId, purpose: 'document', state: shownTo(viewer) }, {}, session ? { session } : {}).lean<FileDoc>();
+    if (!file?.attachedTo) throw failures.notFound();
+    return { file, attachedTo: file.attachedTo };
+  };
+
+  return [
+    implement('sowDocuments', ({ params }, { viewer }) => list(viewer, 'sow', params.sowId)),
+    implement('changeOrderDocuments', ({ params }, { viewer }) => list(viewer, 'change-order', params.changeOrderId)),
+    implement('attachToSow', ({ params, query }, call) => attach(call, 'sow', params.sowId, query.fileName)),
+    implement('attachToChangeOrder', ({ params, query }, call) => attach(call, 'change-order', params.changeOrderId, query.fileName)),
+
+    implement('documentLink', async ({ params }, call) => {
+      const { file, attachedTo } = await visibleDocument(call.viewer, params.documentId);
+      const subject = await subjectOf(call.viewer, attachedTo.type, attachedTo.id.toHexString());
+      await visibleCompany(models, call.viewer, subject.companyId.toHexString(), { projection: { _id: 1 } });
+      if (file.state !== 'ready') throw failures.conflict(MESSAGES.documentNotReady);
+      return linkTo(file, call, { secret, links });
+    }),
+
+    implement('removeDocument', async ({ params }, call) => {
+      const file = await withTransaction(connection, async (session) => {
+        const { file: found, attachedTo } = await visibleDocument(call.viewer, params.documentId, session);
+        const subject = await openSubject(call.viewer, attachedTo.type, attachedTo.id.toHexString(), session);
+        await discardFiles(models, { _id: found._id }, session);
+        await record(models, call, session, {
+          action: 'document.removed',
+          companyId: subject.companyId,
+          targetType: attachedTo.type,
+          targetId: subject._id.toHexString(),
+          targetName: subject.title,
+          changes: { document: { from: found.name, to: null } },
+        });
+        return found;
+      });
+      // the worker's sweep does it where this fails
+      await removeBytes({ data, files }, file).catch((error: unknown) => call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'));
+      return { success: true as const };
+    }),
+
+    implement('firmStorage', async () => {
+      const firm = await models.firms.findOne({}, { storedBytes: 1, storedFiles: 1 }).lean();
+      if (firm === null) throw failures.notFound();
+      return { files: firm.storedFiles, bytes: firm.storedBytes, maxBytes: files.maxBytes };
+    }),
+
+    implement('file', async ({ params }, call) => {
+      const linked = isFilesHost(call.host.resolution) ? readFileLink(params.token, secret, call.now()) : null;
+      if (linked === null) throw failures.notFound();
+      const file = await runAsSystem('a file by its link', async () => {
+        const [found, person] = await Promise.all([
+          models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>(),
+          models.users.findOne({ _id: linked.userId, status: 'active' }, { firmId: 1 }).lean(),
+        ]);
+        return found && person?.firmId?.equals(found.firmId) ? found : null;
+      });
+      if (file === null) throw failures.notFound();
+      call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+      return new Download(await files.storeOf(file).read(file), file.name, file);
+    }),
+  ];
+};
+
+function presentDocument({ _id, attachedTo, name, bytes, state, createdBy, createdAt }: FileDoc, nameOf: ReadonlyMap<string, string>): SowFile {
+  if (attachedTo === null || state === 'uploading' || state === 'removing') throw new Error('The file is no document that can be shown');
+  const person = createdBy?.toHexString();
+  const personName = person === undefined ? undefined : nameOf.get(person);
+  return {
+    id: _id.toHexString(),
+    attachedTo: { type: attachedTo.type, id: attachedTo.id.toHexString() },
+    name,
+    bytes,
+    state,
+    attachedBy: person === undefined || personName === undefined ? null : { id: person, name: personName },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** A link to a file for the caller, on the host of files. */
+export function linkTo({ _id }: Pick<FileDoc, '_id'>, call: CallContext, { secret, links }: { secret: string; links: DeliveryParts['links'] }) {
+  const expiresAt = new Date((Math.floor(call.now().getTime() / 1000) + FILE_LINK_SECONDS) * 1000);
+  const token = fileLinkToken({ fileId: _id.toHexString(), userId: call.viewer.userId, expiresAt }, secret);
+  const origin = filesOrigin({ protocol: call.secure ? 'https:' : 'http:', host: call.host.name }, links.hosts);
+  return { url: `${origin}/${token}`, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,42 @@
+import { Transform } from 'node:stream';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { failures } from '@scopewright/service-kit';
+import { fileTypeFromBuffer } from 'file-type';
+
+export const PDF = 'application/pdf';
+/** As much of a file as its type is read from. */
+const SAMPLE_BYTES = 4100;
+/** ISO 32000-2, 7.5.5: the last line of a file is `%%EOF`, after `startxref` and an offset; what programs put behind it is short. */
+const TAIL_BYTES = 2048;
+
+/**
+ * Lets a PDF through as it comes, with the last 4 kB in hand: what is not one by its content, or not the whole of one, ends the stream.
+ * @throws CallError 422, as the stream's error
+ */
+export function onlyPdf(): Transform {
+  let sample: Buffer | null = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
+  const refuse = () => failures.validation({ file: MESSAGES.notAPdf }, MESSAGES.notAPdf);
+  const begin = async (bytes: Buffer): Promise<void> => {
+    if ((await fileTypeFromBuffer(bytes))?.mime !== PDF) throw refuse();
+  };
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      tail = Buffer.concat([tail, part.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+      if (sample === null) return done(null, part);
+      sample = Buffer.concat([sample, part]);
+      if (sample.length < SAMPLE_BYTES) return done();
+      const first = sample;
+      sample = null;
+      begin(first).then(() => done(null, first), done);
+    },
+    flush(done) {
+      const check = async (): Promise<Buffer | null> => {
+        if (sample) await begin(sample);
+        if (!/startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))) throw refuse();
+        return sample;
+      };
+      check().then((rest) => done(null, rest), done);
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { audit, type Data, type FileDoc, runWithTenant, withTransaction } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import type { Clock, Files } from '@scopewright/service-kit';
+
+/**
+ * Has a document looked at by the virus scanner. Clean, it can be read from now on; of an infected one only the record stays, which says so. May run again.
+ * @returns what was found; null for nothing, and where there is nothing to look at any more
+ * @throws Error when no scanner is configured any more, or gives no verdict
+ */
+export function scanDocument(
+  { data: { models, connection }, files, clock }: { data: Pick<Data, 'models' | 'connection'>; files: Files; clock: Clock },
+  { firmId, fileId }: JobPayload<'file.scan'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { scanner } = files;
+  return runWithTenant(firmId, async () => {
+    const waiting = { _id: fileId, state: 'scanning' };
+    const file = await models.files.findOne(waiting).lean<FileDoc>();
+    if (file === null) return null;
+    if (scanner === null) throw new Error('A document waits for a virus scanner, and none is configured (CLAMD_URL)');
+    const found = await scanner.scan(await files.storeOf(file).read(file), signal);
+    if (found === null) {
+      await models.files.updateOne(waiting, { $set: { state: 'ready' } });
+      return null;
+    }
+    await files.storeOf(file).remove(file);
+    await withTransaction(connection, async (session) => {
+      const { matchedCount } = await models.files.updateOne(waiting, { $set: { state: 'infected', bytes: 0 } }, { session });
+      if (matchedCount === 0) return;
+      await models.firms.updateOne({ _id: file.firmId }, { $inc: { storedBytes: -file.bytes } }, { session });
+      const { attachedTo, companyId, name } = file;
+      const target = { targetType: attachedTo?.type ?? null, targetId: attachedTo?.id.toHexString() ?? null, targetName: name };
+      await audit(models, { action: 'document.infected', companyId, ...target, details: { found } }, { session, now: clock() });
+    });
+    return found;
+  });
+}

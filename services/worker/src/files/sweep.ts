@@ -1,0 +1,46 @@
+import { type Data, discardFiles, type FileDoc, runAsSystem, trusted, withTransaction } from '@scopewright/data';
+import { type Clock, type Files, removeBytes } from '@scopewright/service-kit';
+
+/** Longer than any upload and export takes. */
+export const UNFINISHED_AFTER_MS = 3 * 60 * 60 * 1000;
+const BATCH = 200;
+
+/**
+ * Removes uploads that never ended, files whose time is over, and the bytes of files that nobody has any more.
+ * @returns how many were removed
+ * @throws Error after all that could be removed are, when some could not
+ */
+export function sweepFiles(
+  { data, files, clock }: { data: Pick<Data, 'models' | 'connection'>; files: Files; clock: Clock },
+  signal: AbortSignal,
+): Promise<number> {
+  const { models, connection } = data;
+  return runAsSystem('remove the bytes of files', async () => {
+    const now = clock();
+    const over = {
+      $or: [
+        { state: 'uploading', createdAt: trusted({ $lt: new Date(now.getTime() - UNFINISHED_AFTER_MS) }) },
+        { expiresAt: trusted({ $lt: now }), state: trusted({ $in: ['scanning', 'ready', 'infected'] }) },
+      ],
+    };
+    for (;;) {
+      signal.throwIfAborted();
+      const due = await models.files.find(over, { _id: 1 }).limit(BATCH).lean();
+      if (due.length === 0) break;
+      await withTransaction(connection, (session) => discardFiles(models, { _id: trusted({ $in: due.map(({ _id }) => _id) }), ...over }, session));
+    }
+    let removed = 0;
+    const failures: unknown[] = [];
+    for await (const file of models.files.find({ state: 'removing' }).lean<FileDoc[]>().cursor({ batchSize: BATCH })) {
+      signal.throwIfAborted();
+      try {
+        await removeBytes({ data, files }, file as FileDoc);
+        removed += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `The bytes of ${failures.length} files could not be removed`);
+    return removed;
+  });
+}
