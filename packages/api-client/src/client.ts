@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { ErrorBody } from '@scopewright/contracts/errors';
 import { type CallName, type DownloadName, ROUTES, type Route, TENANT_HEADER } from '@scopewright/contracts/routes';
 import { ApiError } from './api-error.ts';
+import { fetchWithProgress, type OnProgress } from './upload-progress.ts';
 
 /** What the client needs to know of the page it runs in. Read anew for every call, so that signing in or out takes effect at once. */
 export interface ApiClientOptions {
@@ -31,9 +32,9 @@ export interface CallOptions {
 
 type UploadName = { [N in CallName]: (typeof ROUTES)[N] extends { upload: true } ? N : never }[CallName];
 
-/** Arguments of a call: parts without required fields may be left out. A call whose body is a file takes it as `file`. */
+/** Arguments of a call: parts without required fields may be left out. A call whose body is a file takes it as `file`, and tells how much of it has gone. */
 type CallArguments<N extends CallName> = N extends UploadName
-  ? [input: CallInput<N> & CallOptions & { file: Blob }]
+  ? [input: CallInput<N> & CallOptions & { file: Blob; onProgress?: OnProgress }]
   : Record<string, never> extends CallInput<N>
     ? [input?: CallInput<N> & CallOptions]
     : [input: CallInput<N> & CallOptions];
@@ -64,6 +65,7 @@ interface AnyInput extends CallOptions {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   file?: Blob;
+  onProgress?: OnProgress;
 }
 
 /** The body of a request with its type; nothing where there is none. */
@@ -149,13 +151,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const content = bodyOf(input);
     if (content) headers['Content-Type'] = content.type;
     const limit = AbortSignal.timeout(options.timeoutMs ?? (route.upload ? UPLOAD_TIMEOUT_MS : route.download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
-    const sent = doFetch(`${options.baseUrl}/${addressOf(name, input)}`, {
-      method: route.method,
-      headers,
-      credentials: 'same-origin',
-      signal: input.signal ? AbortSignal.any([limit, input.signal]) : limit,
-      ...(content && { body: content.body }),
-    });
+    const url = `${options.baseUrl}/${addressOf(name, input)}`;
+    const signal = input.signal ? AbortSignal.any([limit, input.signal]) : limit;
+    const { file, onProgress } = input;
+    const sent =
+      file && onProgress && !options.fetch
+        ? fetchWithProgress(url, { method: route.method, headers, body: file, signal }, onProgress)
+        : doFetch(url, { method: route.method, headers, credentials: 'same-origin', signal, ...(content && { body: content.body }) });
     return arriving(sent, input.signal);
   }
 
