@@ -1,4 +1,4 @@
-import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow } from '@scopewright/contracts';
+import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow, SowFile } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
@@ -25,11 +25,12 @@ interface Served {
   people?: Person[];
   events?: AuditEvent[];
   sow?: Sow;
+  documents?: SowFile[];
   /** Answers a call before everything else; undefined leaves it to the others. */
   answer?: (call: SeenCall) => unknown;
 }
 
-function serve({ company = COMPANY, overview, people = [person()], events = [auditEvent()], sow: served = SOW, answer }: Served) {
+function serve({ company = COMPANY, overview, people = [person()], events = [auditEvent()], sow: served = SOW, documents = [], answer }: Served) {
   return (call: SeenCall): unknown => {
     const answered = answer?.(call);
     if (answered !== undefined) return answered;
@@ -56,6 +57,9 @@ function serve({ company = COMPANY, overview, people = [person()], events = [aud
         return { items: events, nextCursor: null };
       case 'GET company/activity/people':
         return { items: [{ id: '64b7f9c2a1d3e4f5a6b7c8d0', name: 'Ada Admin' }] };
+      case `GET sows/${SOW.id}/documents`:
+      case `GET change-orders/${ORDER.id}/documents`:
+        return { items: documents };
       case 'GET staff':
         return list(person({ id: 'a'.repeat(24), name: 'Con Sultant', email: 'con@acme.example', role: 'consultant' }));
       default:
@@ -344,6 +348,71 @@ describe('SOWs', () => {
     await heading('Two more request types');
     expect(sent(calls, 'POST')[0]?.body).toEqual({ title: 'Two more', amount: { minor: -50_000, currency: 'EUR' }, startDate: null, endDate: null, notes: '' });
     expect(button('Activate')).toBeEnabled();
+  });
+});
+
+describe('documents', () => {
+  const PDF: SowFile = {
+    id: 'e'.repeat(24),
+    attachedTo: { type: 'sow', id: SOW.id },
+    name: 'signed.pdf',
+    bytes: 2_400_000,
+    state: 'ready',
+    attachedBy: { id: '1', name: 'Ada Admin' },
+    createdAt: '2026-03-14T09:30:00.000Z',
+  };
+  const pick = async (file: File) => userEvent.upload(await screen.findByLabelText('Attach a PDF to the SOW'), file, { applyAccept: false });
+
+  test('are listed with their state; only a safe one can be downloaded', async () => {
+    open(SOW_AT, { documents: [PDF, { ...PDF, id: 'f'.repeat(24), name: 'bad.pdf', state: 'infected' }] });
+    expect(await screen.findByRole('button', { name: 'Download signed.pdf' })).toBeEnabled();
+    expect(screen.getAllByText(/2\.3 MB/)[0]).toHaveTextContent('by Ada Admin');
+    expect(screen.getByText('Not safe, removed')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download bad.pdf' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [new File(['x'], 'plan.docx', { type: 'application/msword' }), 'plan.docx is no PDF.'],
+    [new File([], 'empty.pdf', { type: 'application/pdf' }), 'empty.pdf is empty.'],
+    [new File([new Uint8Array(11 * 1024 * 1024)], 'big.pdf', { type: 'application/pdf' }), 'big.pdf has 11.0 MB. A document may have 10.0 MB.'],
+  ])('a file that can’t be one is refused before it is sent', async (file, sentence) => {
+    const { calls } = open(SOW_AT);
+    await pick(file);
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(sent(calls, 'POST')).toHaveLength(0);
+  });
+
+  test('one is attached under its name; what the server finds in it is told with the name', async () => {
+    let refused = true;
+    const { calls, toast } = open(SOW_AT, {
+      answer: ({ method }) => (method === 'POST' ? (refused ? failure(422, 'This file is no PDF', { code: 'validation_failed' }) : PDF) : undefined),
+    });
+    const file = new File(['%PDF-1.7'], 'signed.pdf', { type: 'application/pdf' });
+    await pick(file);
+    expect(await screen.findByText('signed.pdf: This file is no PDF')).toBeInTheDocument();
+    refused = false;
+    await pick(file);
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('signed.pdf is attached'));
+    expect(sent(calls, 'POST')[1]).toMatchObject({ path: `sows/${SOW.id}/documents` });
+    expect(sent(calls, 'POST')[1]?.query.get('fileName')).toBe('signed.pdf');
+    expect(screen.queryByText(/is no PDF/)).not.toBeInTheDocument();
+  });
+
+  test('one is removed once that is confirmed, and comes back when it is refused', async () => {
+    const { toast } = open(SOW_AT, {
+      documents: [PDF],
+      answer: ({ method }) => (method === 'DELETE' ? failure(409, MESSAGES.sowClosed, { code: 'conflict' }) : undefined),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove signed.pdf' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Remove signed.pdf?' })).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.sowClosed));
+    expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
+  });
+
+  test('clients download them and change nothing', async () => {
+    open(SOW_AT, { role: 'user', documents: [PDF] });
+    expect(await screen.findByRole('button', { name: 'Download signed.pdf' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove|^Attach/ })).not.toBeInTheDocument();
   });
 });
 

@@ -13,6 +13,7 @@ import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 import { changeOrderPath, companyPath, sowPath } from '../company-path.ts';
 import { KIND_WORDS, type Kind, useAgreement, useChangeOrders, useCreateAgreement, useSows } from './agreements.ts';
+import { Documents } from './documents.tsx';
 import { EditAgreement } from './edit-agreement.tsx';
 import { StatusMoves } from './status-moves.tsx';
 import { emptyTerms, termsOf } from './terms.ts';
@@ -120,6 +121,7 @@ export function SowScreen() {
       >
         <div className="grid gap-6">
           <Terms document={order} />
+          <Documents companyId={company.id} kind="change-order" id={order.id} writable={mayEdit} />
           {writeSows && order.status === 'draft' && document.status !== 'active' ? (
             <p className="text-sm text-text-muted">A change order becomes active only while its SOW is active.</p>
           ) : null}
@@ -143,6 +145,7 @@ export function SowScreen() {
     >
       <div className="grid gap-6">
         <Terms document={document} />
+        <Documents companyId={company.id} kind="sow" id={sowId} writable={writable} />
         <ChangeOrders sow={document} writable={writable} />
       </div>
     </CompanyPage>
