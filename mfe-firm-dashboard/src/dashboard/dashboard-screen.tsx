@@ -10,7 +10,7 @@ import { isHome } from '../frame/navigation.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
-import { Late, latePart } from '../shared/late.tsx';
+import { Late, latePart, whenIdle } from '../shared/late.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
 /** A file of its own: forms bring libraries that the list doesn't need. */
@@ -37,6 +37,10 @@ function FirmHome() {
   const [search, setSearch] = useSearchParams();
   const canCreate = can(abilities, 'company:create');
   const tab = dashboardTab(search, canCreate ? ['companies', 'add-client'] : ['companies']);
+  // the form is at hand when it is opened, also when the connection is gone by then
+  useEffect(() => {
+    if (canCreate) return whenIdle(addClientPanel.prefetch);
+  }, [canCreate]);
   const triggers = useRef<Partial<Record<DashboardTab, HTMLButtonElement | null>>>({});
   const openTab = (next: DashboardTab) => setSearch((current) => searchForTab(current, next));
   /** Opens a tab from within the other one, whose pressed button is about to vanish: the focus goes along. */
@@ -69,8 +73,6 @@ function FirmHome() {
               ref={(element) => {
                 triggers.current['add-client'] = element;
               }}
-              onPointerEnter={addClientPanel.prefetch}
-              onFocus={addClientPanel.prefetch}
             >
               Add New Client
             </TabsTrigger>

@@ -20,6 +20,19 @@ export function latePart<P>(load: () => Promise<ComponentType<P>>): LatePart<P> 
   return { known: () => part, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }
 
+/** Safari has no idle callbacks. */
+const WITHOUT_IDLE_MS = 1000;
+
+/** Does something when the page has nothing else to do; gives what takes that back. */
+export function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(act, WITHOUT_IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(act);
+  return () => cancelIdleCallback(request);
+}
+
 export interface LateProps<P> {
   of: LatePart<P>;
   props: P;
