@@ -10,6 +10,7 @@ import { isHome } from '../frame/navigation.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { WelcomeCard } from '../onboarding/welcome-card.tsx';
 import { Late, latePart, whenIdle } from '../shared/late.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
@@ -27,7 +28,12 @@ export function DashboardScreen() {
   }, [moved, go]);
   if (!isHome(pathname)) return <PageNotFound />;
   if (moved) return null;
-  return user && isOfClient(user.role) ? <ClientHome /> : <FirmHome />;
+  return (
+    <>
+      <WelcomeCard />
+      {user && isOfClient(user.role) ? <ClientHome /> : <FirmHome />}
+    </>
+  );
 }
 
 /** The consulting firm dashboard (§2.18). The tab is part of the address, so links and Back work. */

@@ -104,8 +104,8 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
     ...(can(abilities, 'company:create')
       ? [{ id: 'new-client', title: 'Add a client', keywords: ['new', 'company', 'create'], shortcut: 'n', section: 'Actions', to: '/?tab=add-client' }]
       : []),
-    ...mainEntries(user?.role, abilities).map(({ to, label }): Command => {
-      const shortcut = user && isOfClient(user.role) ? 'g h' : SHORTCUTS[to];
+    ...mainEntries(user?.role, abilities, user?.companyId).map(({ to, label }): Command => {
+      const shortcut = to === '/' && user && isOfClient(user.role) ? 'g h' : SHORTCUTS[to];
       return { id: `go-${to}`, title: label, section: 'Go to', to, keywords: ['open', 'page'], ...(shortcut ? { shortcut } : {}) };
     }),
     { id: 'go-account', title: 'Password & security', section: 'Go to', to: '/account/security', keywords: ['account', 'second factor', 'passkey'] },

@@ -2,8 +2,8 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Search, useDebounced } from '@scopewright/ui';
-import { Command as Palette } from 'cmdk';
-import { useRef, useState } from 'react';
+import { defaultFilter, Command as Palette } from 'cmdk';
+import { type ReactNode, useRef, useState } from 'react';
 import { COMPANIES } from '../companies/companies-query.ts';
 import type { Command } from './commands.tsx';
 import { Modal } from './modal.tsx';
@@ -35,6 +35,18 @@ function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
     sections.set(section, [...(sections.get(section) ?? []), command]);
   }
   return [...sections].filter(([, entries]) => entries.length > 0);
+}
+
+/** From this score on a command fits what is typed; letters that only come in the same order score less. */
+const FITTING_SCORE = 0.1;
+
+/** The commands that fit what is typed, the best first. The library's own order is not used: it does not sort its groups. */
+function fitting(commands: readonly Command[], typed: string): Command[] {
+  const scored = commands.map((command) => ({ command, score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]) }));
+  return scored
+    .filter(({ score }) => score > FITTING_SCORE)
+    .sort((a, b) => b.score - a.score)
+    .map(({ command }) => command);
 }
 
 /** Companies whose name fits; none while nothing is typed, and for who has no list of them. */
@@ -69,7 +81,7 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
           close();
         };
         return (
-          <Palette label="Commands" loop>
+          <Palette label="Commands" loop shouldFilter={false}>
             <div className="flex items-center gap-3 border-border border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
               <Palette.Input
@@ -82,41 +94,40 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
             </div>
             <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
               <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">Nothing found for “{typed}”</Palette.Empty>
+              {typed.trim() === ''
+                ? sectionsOf(commands).map(([section, entries]) => (
+                    <Palette.Group key={section} heading={section} className={GROUP}>
+                      {entries.map((command) => (
+                        <Entry key={command.id} command={command} onChoose={choose} />
+                      ))}
+                    </Palette.Group>
+                  ))
+                : fitting(commands, typed.trim()).map((command) => (
+                    <Entry key={command.id} command={command} onChoose={choose}>
+                      <span className="ms-auto shrink-0 text-text-muted text-xs">{command.section ?? ON_THIS_PAGE}</span>
+                    </Entry>
+                  ))}
               {companies.length > 0 ? (
-                <Palette.Group heading="Companies" className={GROUP} forceMount>
+                <Palette.Group heading="Companies" className={GROUP}>
                   {companies.map(({ id, name }) => (
-                    <Palette.Item
-                      key={id}
-                      value={`company ${id}`}
-                      forceMount
-                      className={ITEM}
-                      onSelect={() => choose({ id: `company-${id}`, title: name, to: `/companies/${id}` })}
-                    >
-                      <span className="truncate">{name}</span>
-                    </Palette.Item>
+                    <Entry key={id} command={{ id: `company-${id}`, title: name, to: `/companies/${id}` }} onChoose={choose} />
                   ))}
                 </Palette.Group>
               ) : null}
-              {sectionsOf(commands).map(([section, entries]) => (
-                <Palette.Group key={section} heading={section} className={GROUP}>
-                  {entries.map((command) => (
-                    <Palette.Item
-                      key={command.id}
-                      value={`${section} ${command.title}`}
-                      keywords={[...(command.keywords ?? [])]}
-                      className={ITEM}
-                      onSelect={() => choose(command)}
-                    >
-                      <span className="truncate">{command.title}</span>
-                      {command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null}
-                    </Palette.Item>
-                  ))}
-                </Palette.Group>
-              ))}
             </Palette.List>
           </Palette>
         );
       }}
     </Modal>
+  );
+}
+
+/** A command in the list, with its keys or what else is to be told of it. */
+function Entry({ command, onChoose, children }: { command: Command; onChoose: (command: Command) => void; children?: ReactNode }) {
+  return (
+    <Palette.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
+      <span className="truncate">{command.title}</span>
+      {children ?? (command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null)}
+    </Palette.Item>
   );
 }

@@ -19,7 +19,7 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
   const companyId = companyOf(pathname);
   return (
     <>
-      <Entries entries={mainEntries(user?.role, abilities)} collapsed={collapsed} onGo={onGo} />
+      <Entries entries={mainEntries(user?.role, abilities, user?.companyId)} collapsed={collapsed} onGo={onGo} />
       {companyId !== null && user && !isOfClient(user.role) ? <CompanyEntries companyId={companyId} collapsed={collapsed} onGo={onGo} /> : null}
     </>
   );

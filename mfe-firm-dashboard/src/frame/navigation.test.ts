@@ -26,6 +26,15 @@ test('a path below a company belongs to it', () => {
   expect(companyOf('/companies')).toBeNull();
 });
 
+test('a client’s people find the pages of their company', () => {
+  expect(mainEntries('companyUser', ['company:list', 'activity:list'], ID).map(({ label, to }) => [label, to])).toEqual([
+    ['Your company', '/'],
+    ['Agreements', `/companies/${ID}/sows`],
+    ['People', `/companies/${ID}/people`],
+    ['Activity', `/companies/${ID}/activity`],
+  ]);
+});
+
 test.each([
   ['firmAdmin', ['activity:list', 'company:manage', 'company:delete'], ['Overview', 'SOWs', 'People', 'Activity', 'Company settings']],
   ['firmAdmin', ['activity:list'], ['Overview', 'SOWs', 'People', 'Activity']],

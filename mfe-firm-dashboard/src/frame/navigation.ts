@@ -27,9 +27,14 @@ export function isCurrent({ to, exact = false }: Pick<NavigationEntry, 'to' | 'e
   return path === to || (!exact && path.startsWith(`${to}/`));
 }
 
-/** What somebody finds in the workplace wherever they are. */
-export function mainEntries(role: Role | undefined, abilities: readonly string[]): NavigationEntry[] {
-  if (role && isOfClient(role)) return [{ to: '/', label: 'Your company', icon: House }];
+/** What somebody finds in the workplace wherever they are; a client's people find the pages of their company (`companyId`). */
+export function mainEntries(role: Role | undefined, abilities: readonly string[], companyId: string | null = null): NavigationEntry[] {
+  if (role && isOfClient(role)) {
+    const home = { to: '/', label: 'Your company', icon: House };
+    // a company that is part of no firm has nothing but itself
+    if (companyId === null || !can(abilities, 'activity:list')) return [home];
+    return [home, ...companyEntries(companyId, role, abilities).filter(({ exact }) => !exact)];
+  }
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
     ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings') ? [{ to: '/settings', label: 'Settings', icon: Settings }] : []),

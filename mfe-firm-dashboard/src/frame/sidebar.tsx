@@ -1,4 +1,5 @@
 import { LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
+import { LazyFirstSteps } from '../onboarding/lazy-first-steps.tsx';
 import { useCommands } from './commands.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
@@ -44,6 +45,7 @@ export function Sidebar({ title, userId }: SidebarProps) {
       <nav aria-label="Workplace" className="flex-1">
         <NavigationList collapsed={collapsed} />
       </nav>
+      {collapsed ? null : <LazyFirstSteps />}
       <TrialNote collapsed={collapsed} />
     </aside>
   );

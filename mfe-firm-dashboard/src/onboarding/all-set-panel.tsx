@@ -6,19 +6,21 @@ import { TourPanelFrame } from './tour-panel-frame.tsx';
 import { ALL_SET } from './tour-position.ts';
 
 interface AllSetPanelProps {
-  /** Called by each of the quick actions. */
-  onAction: () => void;
+  /** Paths of the pages that the actions lead to; null for one that only completes the tour. */
+  targets: readonly (string | null)[];
+  /** Called by each of the quick actions, with the path of the page that it leads to. */
+  onAction: (to?: string) => void;
   headingRef: RefCallback<HTMLElement>;
 }
 
 /** The closing panel with its three quick actions, which all complete the tour (§2.7). */
-export function AllSetPanel({ onAction, headingRef }: AllSetPanelProps) {
+export function AllSetPanel({ targets, onAction, headingRef }: AllSetPanelProps) {
   return (
     <TourPanelFrame picture={<StepPicture position={ALL_SET} />} title={ALL_SET_PANEL.title} text={ALL_SET_PANEL.text} headingRef={headingRef}>
       <ul className="grid gap-2">
-        {ALL_SET_PANEL.actions.map((action) => (
+        {ALL_SET_PANEL.actions.map((action, index) => (
           <li key={action}>
-            <Button variant="secondary" justify="between" onClick={onAction} className="w-full">
+            <Button variant="secondary" justify="between" onClick={() => onAction(targets[index] ?? undefined)} className="w-full">
               {action}
               <ArrowRight aria-hidden="true" />
             </Button>

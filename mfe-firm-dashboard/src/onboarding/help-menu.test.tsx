@@ -1,4 +1,5 @@
-import { renderWithHost } from '@scopewright/remote-contract/testing';
+import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -96,6 +97,28 @@ test.each([...ALL_SET_PANEL.actions, 'Get Started'])('%s completes the tour', as
   await goTo(ALL_SET_PANEL.title);
   await press(name);
   await expectClosed();
+});
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>;
+}
+
+test('a quick action leads to its page, whose heading takes the focus in the product', async () => {
+  const companyId = 'a'.repeat(24);
+  const { api } = answeringApi(() => ({ emailConfirmed: true, clientAdded: true, sowDrafted: false, colleagueInvited: false, profileSet: false, companyId }));
+  const abilities = [...sessionGrant().abilities, 'sow:write', 'staff:list'];
+  renderWithHost(
+    <>
+      <HelpMenu />
+      <Address />
+    </>,
+    { api, session: memorySession(sessionGrant({ abilities })) },
+  );
+  await takeTour();
+  await goTo(ALL_SET_PANEL.title);
+  await press('Set up your first SOW');
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`/companies/${companyId}/sows`);
+  expect(help()).not.toHaveFocus();
 });
 
 test('begins anew when it is opened again', async () => {

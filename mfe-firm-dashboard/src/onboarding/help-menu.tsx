@@ -1,31 +1,12 @@
-import { useHost } from '@scopewright/remote-contract';
 import { Button, CircleHelp, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Rocket } from '@scopewright/ui';
-import { useRef, useState } from 'react';
-import { loadWizard } from './load-wizard.ts';
-import type { OnboardingWizard } from './onboarding-wizard.tsx';
+import { useRef } from 'react';
+import { type TourOptions, useTour } from './use-tour.tsx';
 
 /** The header's help menu, which opens the tour (§2.7). The tour's code comes with the first sign of interest. */
-export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
-  const { toast } = useHost();
+export function HelpMenu({ load }: Pick<TourOptions, 'load'>) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef(false);
-  const [Wizard, setWizard] = useState<typeof OnboardingWizard | null>(null);
-  const [touring, setTouring] = useState(false);
-
-  const preload = () => {
-    // a failure is told when somebody asks for the tour
-    void load().catch(() => undefined);
-  };
-
-  async function takeTour(): Promise<void> {
-    try {
-      const module = await load();
-      setWizard(() => module.OnboardingWizard);
-      setTouring(true);
-    } catch {
-      toast.error('The tour could not be loaded. Please check your connection and try again.');
-    }
-  }
+  const { tour, begin, preload } = useTour({ returnFocusTo: button, ...(load ? { load } : {}) });
 
   return (
     <>
@@ -40,7 +21,7 @@ export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
           inPlace
           // only now: a menu that is still closing would take the focus from the dialog
           onCloseAutoFocus={() => {
-            if (chosen.current) void takeTour();
+            if (chosen.current) void begin();
             chosen.current = false;
           }}
         >
@@ -54,7 +35,7 @@ export function HelpMenu({ load = loadWizard }: { load?: typeof loadWizard }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {Wizard ? <Wizard open={touring} onClose={() => setTouring(false)} returnFocusTo={button} /> : null}
+      {tour}
     </>
   );
 }

@@ -1,23 +1,33 @@
-import { useHost } from '@scopewright/remote-contract';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
 import { ArrowLeft, ArrowRight, Button, Dialog, DialogContent, focusOnMount, Progress } from '@scopewright/ui';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { AllSetPanel } from './all-set-panel.tsx';
+import { quickActionTargets } from './first-steps.ts';
 import { StepPanel } from './step-panel.tsx';
 import { TOUR, tourSteps } from './tour-content.ts';
 import { FIRST_STEP, isAllSet, nextPosition, positionAfterKey, previousPosition, progressPercent, progressText } from './tour-position.ts';
+import { useFirstSteps } from './use-onboarding.ts';
 
 export interface OnboardingWizardProps {
   open: boolean;
-  /** Called when the tour was completed, skipped or closed. */
-  onClose: () => void;
+  /** Called when the tour was completed, skipped or closed; with the path of the page that a quick action leads to. */
+  onClose: (to?: string) => void;
   /** Has the focus again afterwards. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** The tour of the product (§2.7): five steps and a closing panel. It begins anew each time it opens. */
 export function OnboardingWizard({ open, onClose, returnFocusTo }: OnboardingWizardProps) {
+  const { pathname } = useLocation();
+  const leads = useRef(false);
+  const end = (to?: string) => {
+    leads.current = to !== undefined && to.split('?')[0] !== pathname;
+    onClose(to);
+  };
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog open={open} onOpenChange={(next) => !next && end()}>
       <DialogContent
         title={TOUR.title}
         description={TOUR.description}
@@ -26,17 +36,21 @@ export function OnboardingWizard({ open, onClose, returnFocusTo }: OnboardingWiz
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          returnFocusTo.current?.focus();
+          // the page that a quick action leads to takes the focus itself
+          if (!leads.current) returnFocusTo.current?.focus();
         }}
       >
-        <Tour onClose={onClose} />
+        <Tour onClose={end} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function Tour({ onClose }: { onClose: () => void }) {
+function Tour({ onClose }: Pick<OnboardingWizardProps, 'onClose'>) {
   const { boot } = useHost();
+  const { abilities } = useSession();
+  const { data } = useFirstSteps(can(abilities, 'staff:list'));
+  const targets = quickActionTargets(data, abilities);
   const [position, setPosition] = useState(FIRST_STEP);
   const step = tourSteps(boot.productName)[position];
 
@@ -60,13 +74,13 @@ function Tour({ onClose }: { onClose: () => void }) {
       {step ? (
         <StepPanel key={position} step={step} position={position} headingRef={focusOnMount} />
       ) : (
-        <AllSetPanel key={position} onAction={onClose} headingRef={focusOnMount} />
+        <AllSetPanel key={position} targets={targets} onAction={onClose} headingRef={focusOnMount} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t pt-5">
         {isAllSet(position) ? (
           <span />
         ) : (
-          <Button variant="ghost" onClick={onClose} className="-ms-4">
+          <Button variant="ghost" onClick={() => onClose()} className="-ms-4">
             Skip Tour
           </Button>
         )}
@@ -78,7 +92,7 @@ function Tour({ onClose }: { onClose: () => void }) {
             </Button>
           ) : null}
           {isAllSet(position) ? (
-            <Button onClick={onClose}>Get Started</Button>
+            <Button onClick={() => onClose()}>Get Started</Button>
           ) : (
             <Button onClick={() => setPosition(nextPosition)}>
               Next

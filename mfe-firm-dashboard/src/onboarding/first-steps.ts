@@ -1,0 +1,33 @@
+import type { Onboarding } from '@scopewright/contracts';
+import { type Ability, can } from '@scopewright/domain/policy';
+
+/** One of the first steps: what it is called, whether it is done, and where it is taken. */
+export interface FirstStep {
+  title: string;
+  done: boolean;
+  /** Null where nothing leads to it: it is taken in the mailbox. */
+  to: string | null;
+}
+
+const sowsOf = (companyId: string | null): string => (companyId === null ? '/' : `/companies/${companyId}/sows`);
+
+/** The first steps that somebody may take, in their order. */
+export function firstSteps(state: Onboarding, abilities: readonly string[]): FirstStep[] {
+  const steps: (FirstStep & { ability: Ability })[] = [
+    { ability: 'firm:settings', title: 'Confirm your email address', done: state.emailConfirmed, to: null },
+    { ability: 'company:create', title: 'Add your first client', done: state.clientAdded, to: '/?tab=add-client' },
+    { ability: 'sow:write', title: 'Draft a statement of work', done: state.sowDrafted, to: sowsOf(state.companyId) },
+    { ability: 'staff:manage', title: 'Invite a colleague', done: state.colleagueInvited, to: '/settings/users' },
+    { ability: 'firm:settings', title: 'Set your firm’s profile', done: state.profileSet, to: '/settings' },
+  ];
+  return steps.filter(({ ability }) => can(abilities, ability)).map(({ title, done, to }) => ({ title, done, to }));
+}
+
+/** Where the tour's three quick actions lead, in their order (§2.7): a project begins with its client. Null where the person may not do it. */
+export function quickActionTargets(state: Onboarding | undefined, abilities: readonly string[]): readonly [string | null, string | null, string | null] {
+  return [
+    can(abilities, 'company:create') ? '/?tab=add-client' : null,
+    can(abilities, 'sow:write') ? sowsOf(state?.companyId ?? null) : null,
+    can(abilities, 'staff:manage') ? '/settings/users' : null,
+  ];
+}

@@ -1,0 +1,70 @@
+import { WELCOME_HOURS } from '@scopewright/contracts/constants';
+import { isOfClient } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Button, Rocket } from '@scopewright/ui';
+import { useId, useRef } from 'react';
+import { useDismissed } from './use-onboarding.ts';
+import { useTour } from './use-tour.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Welcomes the people of a firm or company that is younger than a day (§2.2): what it is called, where it is reached, and the tour or none. A dialog that
+ * stands in the page and holds nobody up. Answered once, it is not shown to the person again.
+ */
+export function WelcomeCard() {
+  const { boot } = useHost();
+  const { user, company } = useSession();
+  const { dismissed, dismiss } = useDismissed('welcome');
+  const place = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  const { tour, begin, preload } = useTour({ returnFocusTo: place, onEnd: dismiss });
+  const isNew = company && Date.now() - Date.parse(company.created_at) < WELCOME_HOURS * HOUR_MS;
+  const ofClient = user !== undefined && isOfClient(user.role);
+  const { hostConfig } = boot;
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {isNew && !dismissed ? (
+        <div
+          role="dialog"
+          aria-labelledby={heading}
+          className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-border bg-brand-soft px-5 py-4"
+        >
+          <div className="grid min-w-0 gap-1">
+            <p id={heading} className="font-semibold">
+              Welcome to {boot.productName}
+            </p>
+            <p className="wrap-anywhere text-sm">
+              <strong className="font-semibold">{company.name}</strong>
+              {ofClient ? ' is set up here with ' : ' is ready at '}
+              {ofClient ? (
+                (boot.tenant?.firmName ?? 'your consulting firm')
+              ) : (
+                <span className="font-medium">{`${company.subdomain}.${hostConfig.productDomain}`}</span>
+              )}
+              {'.'}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            {ofClient ? (
+              <Button size="sm" onClick={dismiss}>
+                Get started
+              </Button>
+            ) : (
+              <>
+                <Button variant="ghost" size="sm" onClick={dismiss}>
+                  Skip
+                </Button>
+                <Button size="sm" onClick={() => void begin()} onPointerEnter={preload} onFocus={preload}>
+                  <Rocket aria-hidden="true" />
+                  Take the tour
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      ) : null}
+      {tour}
+    </div>
+  );
+}
