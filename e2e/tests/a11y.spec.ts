@@ -4,6 +4,7 @@ import { DashboardPage } from '../pages/dashboard.ts';
 import { DemoDialog } from '../pages/demo-dialog.ts';
 import { LandingPage } from '../pages/landing.ts';
 import { LoginPage } from '../pages/login.ts';
+import { SecondFactorSection, SecondStep } from '../pages/second-factor.ts';
 import { SetUpPage } from '../pages/set-up.ts';
 import { SignupPage } from '../pages/signup.ts';
 import { createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
@@ -219,6 +220,102 @@ const FIRM: ScreenState[] = [
   ),
 ];
 
+/** Of somebody with a passkey and an authenticator app, of whose recovery codes few are left. */
+const SECOND_FACTORS: ScreenState[] = [
+  {
+    name: 'QR code of an authenticator app',
+    open: async (page) => {
+      await openSignedIn(page, firm.key, firm.admin, '/account/security');
+      const section = new SecondFactorSection(page);
+      await section.setUpApp.click();
+      await section.scan(firm.admin.password);
+    },
+  },
+  {
+    name: 'second factors of a person',
+    open: async (page, place) => {
+      const times = { createdAt: '2026-01-05T09:05:00.000Z', lastUsedAt: null };
+      const passkeys = [{ id: 'passkey-of-tests-01234', name: 'Work laptop', domain: 'scopewright.test', ...times }];
+      const json = { totp: times, passkeys, recoveryCodesLeft: 2, required: true };
+      await page.route('**/api/account/second-factors', (route) => route.fulfill({ json }));
+      await page.goto(place.tenant(firm.key, '/account/security'));
+      await expect(new SecondFactorSection(page).factors).toHaveCount(2);
+    },
+  },
+  {
+    name: 'new name of a passkey, with what is wrong',
+    open: async (page) => {
+      const { dialog } = new SecondFactorSection(page);
+      await page.getByRole('button', { name: 'Rename the passkey Work laptop' }).click();
+      await dialog.getByLabel('Name of the passkey').fill('');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByText('Please enter a name')).toBeVisible();
+    },
+  },
+  {
+    name: 'question before a second factor is removed',
+    open: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
+      await expect(new SecondFactorSection(page).dialog.getByLabel('Your password')).toBeVisible();
+    },
+  },
+  {
+    name: 'recovery codes',
+    open: async (page) => {
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `7QXK-2M9D-VH4T-000${index}`);
+      await page.route('**/api/account/second-factors/recovery-codes', (route) => route.fulfill({ json: { recoveryCodes } }));
+      const { dialog, codes } = new SecondFactorSection(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Make new codes' }).click();
+      await dialog.getByLabel('Your password').fill(firm.admin.password);
+      await dialog.getByRole('button', { name: 'Make new codes' }).click();
+      await expect(codes).toHaveCount(10);
+    },
+  },
+  at(
+    'firm security',
+    (place) => place.tenant(firm.key, '/account/firm'),
+    (page) => expect(page.getByRole('button', { name: 'Require a second factor' })).toBeVisible(),
+  ),
+];
+
+const LOGIN = '**/api/login';
+const SECOND_STEP: ScreenState[] = [
+  {
+    name: 'second step of signing in, with what is wrong',
+    open: async (page, place) => {
+      const question = { secondFactorRequired: true, challenge: 'a'.repeat(40), expiresAt: new Date(Date.now() + 300_000), totp: true, recoveryCodes: true };
+      await page.route(LOGIN, (route) => route.fulfill({ json: { ...question, passkey: null } }));
+      await page.goto(place.tenant(firm.key));
+      await new LoginPage(page).signIn(firm.admin);
+      await new SecondStep(page).enter('12');
+      await expect(page.getByText('Please enter the six digits')).toBeVisible();
+    },
+  },
+  {
+    name: 'recovery code in the place of a second factor',
+    open: async (page) => {
+      const step = new SecondStep(page);
+      await step.otherWay('Use a recovery code').click();
+      await expect(step.recoveryCode).toBeVisible();
+    },
+  },
+  {
+    name: 'second factor that the firm requires',
+    open: async (page, place) => {
+      await page.unroute(LOGIN);
+      await page.route(LOGIN, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), mustEnrolSecondFactor: true } });
+      });
+      await page.goto(place.tenant(firm.key));
+      await new LoginPage(page).signIn(firm.admin);
+      await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+    },
+  },
+];
+
 const COMPANY: ScreenState[] = [
   {
     name: 'own company of a client',
@@ -306,6 +403,8 @@ for (const [visit, states] of [
   ['signing up', signupStates()],
   ['pages of links', SIGNED_OUT],
   ['a firm', FIRM],
+  ['second factors', SECOND_FACTORS],
+  ['the second step of signing in', SECOND_STEP],
   ['a client company', COMPANY],
   ['system administration', SYSTEM],
   ['set-up and recovery', SET_UP],
