@@ -54,8 +54,8 @@ describe('a company that is part of no firm', () => {
       by === 'delivery' && scope === 'firm' && !planned ? [name as CallName] : [],
     );
     expect(ofFirms.length).toBeGreaterThan(20);
-    const params = { companyId: company._id.toHexString(), userId: user._id.toHexString(), sowId: 'x', changeOrderId: 'x' };
     for (const name of ofFirms) {
+      const params = Object.fromEntries(Array.from(CALLS[name].path.matchAll(/\{(\w+)\}/g), ([, parameter]) => [parameter, company._id.toHexString()]));
       const answer = await service.call(name, { tenant: key, token, params });
       expect([answer.status, answer.body], name).toEqual([409, expect.objectContaining({ code: 'conflict' })]);
     }

@@ -248,7 +248,8 @@ describe('who reads a document', () => {
     expect((await follow(url)).status).toBe(200);
     expect((await follow(url, `${at.key}.${TEST_PRODUCT_DOMAIN}`)).status).toBe(404);
     expect((await follow(url, TEST_PRODUCT_DOMAIN)).status).toBe(404);
-    expect((await follow(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+    // the last character holds bits that count for nothing
+    expect((await follow(`${url.slice(0, -2)}${url.at(-2) === 'A' ? 'B' : 'A'}${url.at(-1)}`)).status).toBe(404);
     const forged = fileLinkToken({ fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') }, `${SECRET}x`);
     expect((await follow(`http://${FILES_HOST}/${forged}`)).status).toBe(404);
     delivery.time.advance(61_000);
