@@ -1,0 +1,68 @@
+import { endTrial } from '@scopewright/dev-stack';
+import { openSignedIn, signUp } from '../support/api.ts';
+import { axeFindingsInBothThemes } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newFirm } from '../support/people.ts';
+import { stack } from '../support/stack.ts';
+
+const PARTS = ['Profile & branding', 'Users', 'Custom domain', 'Plan & billing', 'Activity', 'Danger zone'];
+
+test('a firm whose trial has ended finds its way to a plan, pays, and goes on working', async ({ page, pageErrors }) => {
+  const firm = newFirm();
+  await signUp(firm);
+  await endTrial({ mongo: stack.mongo, database: 'scopewright', tenantKey: firm.key });
+  await openSignedIn(page, firm.key, firm.admin);
+  await page.getByRole('link', { name: 'Choose a plan' }).first().click();
+  await expect(page.getByText(/^Your account is read-only since/)).toBeVisible();
+  await expect(page.getByText('Solo costs you least.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose Standard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start Standard' });
+  await expect(dialog.getByText('Charged today')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pay $299.00' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Standard' })).toBeVisible();
+  await expect(page.getByText('Your trial has ended.')).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^invoices-.*\.csv$/);
+  await page.getByRole('link', { name: /-0001$/ }).click();
+  await expect(page.getByRole('heading', { name: /^Invoice / })).toBeVisible();
+  await expect(page.getByText(firm.name).last()).toBeVisible();
+
+  await test.step('what was read-only can be written again', async () => {
+    const parts = page.getByRole('navigation', { name: 'Settings' });
+    await parts.getByRole('link', { name: 'Profile & branding' }).click();
+    await page.getByLabel('Firm name').fill(`${firm.name} Ltd`);
+    await page.getByRole('button', { name: 'Save Name' }).click();
+    await expect(page.getByText('The name was saved')).toBeVisible();
+    await parts.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Invite User' }).click();
+    const invite = page.getByRole('dialog', { name: 'Invite User' });
+    await invite.getByLabel('Email').fill(`con.${firm.key}@larch.example`);
+    await invite.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(`con.${firm.key}`) })).toContainText('Invited');
+    await page.getByRole('radio', { name: /^All clients of the firm/ }).check();
+    await expect(page.getByText('Consultants see all clients now')).toBeVisible();
+    await parts.getByRole('link', { name: 'Activity' }).click();
+    await expect(page.getByText(/started a plan/)).toBeVisible();
+  });
+  expect(pageErrors).toEqual([]);
+});
+
+test('every part of the settings is for everybody, in both themes and on phones', async ({ page, pageErrors }) => {
+  const firm = newFirm();
+  await signUp(firm);
+  await openSignedIn(page, firm.key, firm.admin, '/settings');
+  const parts = page.getByRole('navigation', { name: 'Settings' });
+  for (const part of PARTS) {
+    await parts.getByRole('link', { name: part }).click();
+    await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await axeFindingsInBothThemes(page), `${part}, ${width} px`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${part} fits ${width} px`).toBe(true);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  expect(pageErrors).toEqual([]);
+});
