@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, moneyInField, parseAmount } from './money.ts';
+import { formatMoney, formatPrice, moneyInField, parseAmount } from './money.ts';
 
 test.each([
   ['1250', 'USD', 125_000],
@@ -43,4 +43,8 @@ test('is written as its currency has it', () => {
   expect(formatMoney({ minor: 125_050, currency: 'USD' }, 'en-US')).toBe('$1,250.50');
   expect(formatMoney({ minor: 500, currency: 'JPY' }, 'en-US')).toBe('¥500');
   expect(formatMoney({ minor: -1234, currency: 'KWD' }, 'en-US')).toMatch(/^-KWD\s1\.234$/);
+});
+
+test('a whole price has no decimals', () => {
+  expect([29_900, 7350].map((minor) => formatPrice({ minor, currency: 'USD' }, 'en-US'))).toEqual(['$299', '$73.50']);
 });

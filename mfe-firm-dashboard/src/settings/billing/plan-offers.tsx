@@ -1,7 +1,7 @@
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import { Badge, Button, cn } from '@scopewright/ui';
 import { useState } from 'react';
-import { formatMoney } from '../../shared/money.ts';
+import { formatPrice } from '../../shared/money.ts';
 import { SectionCard } from '../section-card.tsx';
 import { ChoosePlanDialog } from './choose-plan-dialog.tsx';
 
@@ -51,16 +51,16 @@ function Offer({ billing, offer, onChoose }: { billing: Billing; offer: PlanOffe
   const isOwn = billing.plan === plan;
   const label = billing.nextPlan === plan ? 'Begins next' : isOwn ? (choice?.kind === 'current' ? 'Your plan' : `Keep ${name}`) : `Choose ${name}`;
   return (
-    <li className={cn('grid content-start gap-3 rounded-lg border p-4', isOwn ? 'border-brand bg-brand-soft' : 'border-border')}>
+    <li className={cn('flex flex-col gap-3 rounded-lg border p-4', isOwn ? 'border-brand bg-brand-soft' : 'border-border')}>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{name}</h3>
         {isOwn ? <Badge tone="brand">Your plan</Badge> : cheapest ? <Badge tone="success">Costs you least</Badge> : null}
         {!isOwn && !cheapest && billing.planWish === plan && billing.plan === null ? <Badge>Chosen at signup</Badge> : null}
       </div>
       <p className="text-sm text-text-muted">{FOR_WHOM[plan]}</p>
-      <p className="flex items-baseline gap-1.5">
-        <span className="font-semibold text-2xl tabular-nums">{monthly ? formatMoney({ minor: monthly.amountMinor, currency: billing.currency }) : '—'}</span>
-        {monthly ? <span className="text-sm text-text-muted">/ month</span> : null}
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <span className="font-semibold text-2xl tabular-nums">{monthly ? formatPrice({ minor: monthly.amountMinor, currency: billing.currency }) : '—'}</span>
+        {monthly ? <span className="whitespace-nowrap text-sm text-text-muted">/ month</span> : null}
       </p>
       {limit ? <p className="text-sm text-text-muted">{limit}</p> : null}
       {advice ? <p className="text-sm font-medium text-text">{advice}.</p> : null}

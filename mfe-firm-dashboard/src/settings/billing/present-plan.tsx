@@ -80,47 +80,49 @@ export function PresentPlan({ billing, changingCard, onChangingCard }: { billing
   const [cancelling, setCancelling] = useState(false);
   const { plan, nextCharge, nextPlan, consultants, period, trialEndsAt, currency } = billing;
   return (
-    <SectionCard
-      title={
-        <span className="flex flex-wrap items-center gap-3">
-          {headlineOf(billing)}
-          {billing.status === 'pastDue' ? <Badge tone="danger">Payment failed</Badge> : null}
-        </span>
-      }
-      description={
-        plan === null
-          ? billing.readOnlySince === null
-            ? `Everything is open until ${dayInWords(trialEndsAt)}. A plan chosen before is not charged earlier.`
-            : 'Choose a plan below.'
-          : `${consultants === 1 ? '1 consultant' : `${consultants} consultants`}${period ? `, present period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
-      }
-      actions={
-        <>
-          {billing.hasCard ? (
-            <Button variant="secondary" size="sm" disabled={!billing.configured || billing.paying} onClick={() => onChangingCard(true)}>
-              <CreditCard aria-hidden="true" />
-              Change Card
-            </Button>
-          ) : null}
-          {plan !== null && !billing.cancelsAtPeriodEnd ? (
-            <Button variant="ghost" size="sm" onClick={() => setCancelling(true)}>
-              Cancel Plan
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      {nextCharge ? (
-        <div className="max-w-md rounded-md bg-surface-sunken p-4">
-          <SumLines lines={nextCharge.lines} total={{ minor: nextCharge.amountMinor, currency }} label={`Charged on ${dayInWords(nextCharge.at)}`} />
-          {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
-          {!nextPlan && plan && nextCharge.planName !== planName(plan) ? (
-            <p className="mt-3 text-sm text-text-muted">
-              {planName(plan)} takes fewer consultants than you have: from then on you are on {nextCharge.planName}.
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+    <>
+      <SectionCard
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {headlineOf(billing)}
+            {billing.status === 'pastDue' ? <Badge tone="danger">Payment failed</Badge> : null}
+          </span>
+        }
+        description={
+          plan === null
+            ? billing.readOnlySince === null
+              ? `Everything is open until ${dayInWords(trialEndsAt)}. A plan chosen before is not charged earlier.`
+              : 'Choose a plan below.'
+            : `${consultants === 1 ? '1 consultant' : `${consultants} consultants`}${period ? `, present period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
+        }
+        actions={
+          <>
+            {billing.hasCard ? (
+              <Button variant="secondary" size="sm" disabled={!billing.configured || billing.paying} onClick={() => onChangingCard(true)}>
+                <CreditCard aria-hidden="true" />
+                Change Card
+              </Button>
+            ) : null}
+            {plan !== null && !billing.cancelsAtPeriodEnd ? (
+              <Button variant="ghost" size="sm" onClick={() => setCancelling(true)}>
+                Cancel Plan
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {nextCharge ? (
+          <div className="max-w-md rounded-md bg-surface-sunken p-4">
+            <SumLines lines={nextCharge.lines} total={{ minor: nextCharge.amountMinor, currency }} label={`Charged on ${dayInWords(nextCharge.at)}`} />
+            {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
+            {!nextPlan && plan && nextCharge.planName !== planName(plan) ? (
+              <p className="mt-3 text-sm text-text-muted">
+                {planName(plan)} takes fewer consultants than you have: from then on you are on {nextCharge.planName}.
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+      </SectionCard>
       {changingCard ? (
         <PaymentDialog
           title="Change Card"
@@ -133,7 +135,7 @@ export function PresentPlan({ billing, changingCard, onChangingCard }: { billing
         />
       ) : null}
       <CancelDialog billing={billing} open={cancelling} onOpenChange={setCancelling} />
-    </SectionCard>
+    </>
   );
 }
 

@@ -7,16 +7,24 @@ import { ProfileScreen } from './profile-screen.tsx';
 
 function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant'; answer?: (call: SeenCall) => unknown } = {}) {
   let settings = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, version: 4 };
+  const branding = { logoUrl: null as string | null, accentColor: null as string | null, version: 2 };
+  const brand = ({ method, path, body }: SeenCall) => {
+    if (method === 'GET') return branding;
+    if (path === 'firm/logo') branding.logoUrl = method === 'POST' ? '/api/public/logos/0a' : null;
+    else branding.accentColor = (body as { accentColor: string | null }).accentColor;
+    return { ...branding, version: 3 };
+  };
   const { api, calls } = answeringApi((call) => {
     const special = answer?.(call);
     if (special !== undefined) return special;
+    if (call.path === 'firm/branding' || call.path === 'firm/logo') return brand(call);
     if (call.method === 'POST') settings = { ...settings, ...(call.body as object), version: settings.version + 1 };
     return settings;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }));
   renderWithHost(<ProfileScreen />, { api, toast, session });
-  return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), toast };
+  return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), calls, toast };
 }
 const field = () => screen.findByRole('textbox', { name: /^Firm name/ });
 const save = () => screen.getByRole('button', { name: 'Save Name' });
@@ -85,6 +93,42 @@ test('what the server has against a name stands at its field, and other failures
 
 test('a consultant reads the name', async () => {
   open({ role: 'consultant' });
-  expect(await screen.findByText('Acme')).toBeInTheDocument();
+  expect((await screen.findAllByText('Acme')).length).toBeGreaterThan(0);
+  expect(await screen.findByText(/^Light theme/)).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+const colour = () => screen.findByRole('textbox', { name: 'Accent colour' });
+const saveColour = () => screen.getByRole('button', { name: 'Save Colour' });
+
+test('a colour that is hard to see is told with its contrast, and the one that is offered is saved', async () => {
+  const { sent, toast } = open();
+  await userEvent.type(await colour(), '#fff');
+  expect(screen.getByText('Please enter a colour such as #1d4ed8')).toBeInTheDocument();
+  expect(saveColour()).toBeDisabled();
+  await userEvent.type(await colour(), '000');
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Contrast is .* in the light theme; at least 3:1 is needed\. Try (#[0-9a-f]{6})\./);
+  expect(saveColour()).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: /^Use #/ }));
+  const offered = (await colour()).getAttribute('value');
+  expect(offered).toMatch(/^#[0-9a-f]{6}$/);
+  await userEvent.click(saveColour());
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The colour was saved'));
+  expect(sent()).toEqual([{ version: 2, accentColor: offered }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use the product’s' }));
+  await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, accentColor: null }));
+});
+
+test('a logo is uploaded and removed; what is none is refused before it is sent', async () => {
+  const { calls, toast } = open();
+  const user = userEvent.setup({ applyAccept: false });
+  const input = await screen.findByLabelText('Logo file');
+  await user.upload(input, new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
+  expect(await screen.findByText('Please choose a PNG, JPEG or WebP picture.')).toBeInTheDocument();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.upload(input, new File(['png'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByRole('img', { name: 'The firm’s logo' })).toHaveAttribute('src', '/api/public/logos/0a');
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The logo was removed'));
+  expect(screen.queryByRole('img', { name: 'The firm’s logo' })).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { LoadingSection } from '../loading-section.tsx';
 import { useFirmSettings } from '../use-firm-settings.ts';
+import { BrandingCard } from './branding-card.tsx';
 import { FirmName } from './firm-name.tsx';
 
 /** What the firm is called and looks like. */
@@ -9,6 +10,7 @@ export function ProfileScreen() {
   return (
     <div className="grid gap-6">
       <FirmName settings={settings.data} />
+      <BrandingCard firmName={settings.data.name} />
     </div>
   );
 }

@@ -1,0 +1,46 @@
+import { ACCENT_SURFACES, accentContrast, type Theme, textOnAccent } from '@scopewright/domain/accent';
+
+const TEXT: Record<Theme, string> = { light: '#16211f', dark: '#e8efec' };
+const NAMES: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme' };
+const THEMES: readonly Theme[] = ['light', 'dark'];
+
+export interface BrandingPreviewProps {
+  firmName: string;
+  logoUrl: string | null;
+  /** `#rrggbb`. */
+  accent: string;
+}
+
+/** The firm's logo and colour as they look in both themes, whichever the reader has. */
+export function BrandingPreview({ firmName, logoUrl, accent }: BrandingPreviewProps) {
+  const contrast = accentContrast(accent);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {THEMES.map((theme) => {
+        const [page, sheet] = ACCENT_SURFACES[theme];
+        return (
+          <figure key={theme} className="grid gap-2">
+            <div aria-hidden="true" className="overflow-hidden rounded-md border border-border p-4" style={{ backgroundColor: page, color: TEXT[theme] }}>
+              <div className="grid gap-3 rounded-md p-4" style={{ backgroundColor: sheet }}>
+                <div className="flex min-h-8 items-center gap-2.5 font-semibold text-sm">
+                  {logoUrl ? <img src={logoUrl} alt="" className="max-h-8 max-w-24 object-contain" /> : null}
+                  <span className="truncate">{firmName}</span>
+                </div>
+                <div className="h-1 rounded-full" style={{ backgroundColor: accent }} />
+                <span
+                  className="justify-self-start rounded-md px-3 py-1.5 font-semibold text-sm"
+                  style={{ backgroundColor: accent, color: textOnAccent(accent) }}
+                >
+                  Sign in
+                </span>
+              </div>
+            </div>
+            <figcaption className="text-text-muted text-xs">
+              {NAMES[theme]}, contrast {(Math.floor(contrast[theme] * 10) / 10).toFixed(1)}:1
+            </figcaption>
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
