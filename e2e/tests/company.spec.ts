@@ -7,18 +7,24 @@ import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type NewFirm, newClient, newFirm } from '../support/people.ts';
 
-const test = base.extend<object, { firm: NewFirm & { token: string } }>({
+/** The firm, with a company for tests that need none of their own: a firm sends five invitations before its address is confirmed. */
+type Firm = NewFirm & { token: string; companyId: string };
+
+const test = base.extend<object, { firm: Firm }>({
   firm: [
     async ({ browserName: _ }, use) => {
       const firm = newFirm();
       await signUp(firm);
-      await use({ ...firm, token: await tokenOf(firm.key, firm.admin) });
+      const token = await tokenOf(firm.key, firm.admin);
+      await use({ ...firm, token, companyId: await createClient(firm, token, newClient()) });
     },
     { scope: 'worker' },
   ],
 });
 
 const TEXT = 'STATEMENT OF WORK\n\n  1. Scope\n\t“everything” – nothing else ';
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n');
 
 /** What the API answers with when it takes what it is given. */
 async function made(firm: { key: string; token: string }, path: string, body: unknown): Promise<{ id: string; version: number }> {
@@ -50,6 +56,17 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await expect(company.title).toHaveText('Service desk roll-out');
     await expect(page.getByText('€12,500.50')).toBeVisible();
     expect(await page.getByText('STATEMENT OF WORK').textContent()).toBe(TEXT);
+  });
+
+  await test.step('a PDF is attached to it and downloaded; what is none is refused', async () => {
+    await page.getByLabel('Attach a PDF to the SOW').setInputFiles({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('forged.pdf: ');
+    await page.getByLabel('Attach a PDF to the SOW').setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: PDF });
+    const saved = page.waitForEvent('download');
+    await company.button('Download signed.pdf').click();
+    expect(await readFile(await (await saved).path())).toEqual(PDF);
+    await expect(company.title).toHaveText('Service desk roll-out');
+    expect(await axeFindingsInBothThemes(page, 'main')).toEqual([]);
   });
 
   await test.step('it is put to the client, and what changes later is a change order', async () => {
@@ -110,7 +127,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
 });
 
 test('two people edit one SOW: the second sees both values and chooses', async ({ page, browser, firm, pageErrors }) => {
-  const companyId = await createClient(firm, firm.token, newClient());
+  const { companyId } = firm;
   const { id } = await made(firm, `companies/${companyId}/sows`, { title: 'Roll-out', notes: 'ours' });
   const path = `/companies/${companyId}/sows/${id}`;
   const other = await (await browser.newContext()).newPage();
@@ -139,7 +156,7 @@ test('two people edit one SOW: the second sees both values and chooses', async (
 });
 
 test('what was typed is not lost by a press on a link', async ({ page, firm }) => {
-  const companyId = await createClient(firm, firm.token, newClient());
+  const { companyId } = firm;
   await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/sows/new`);
   const company = new CompanyPage(page);
   await company.field(/^Title/).fill('Half a sentence');
@@ -152,7 +169,6 @@ test('what was typed is not lost by a press on a link', async ({ page, firm }) =
 test('a client sees what was put to them, in their words, and nothing else', async ({ page, firm, mailTo, pageErrors }) => {
   const client = newClient();
   const companyId = await createClient(firm, firm.token, client);
-  const foreign = await createClient(firm, firm.token, newClient());
   const put = await made(firm, `companies/${companyId}/sows`, { title: 'Agreed work', notes: 'our secret', pastedText: TEXT });
   await made(firm, `sows/${put.id}/status`, { version: 1, status: 'active' });
   const draft = await made(firm, `companies/${companyId}/sows`, { title: 'Not yet' });
@@ -177,7 +193,7 @@ test('a client sees what was put to them, in their words, and nothing else', asy
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 
   await test.step('addresses that are not theirs stand for nothing', async () => {
-    for (const path of [`companies/${companyId}/sows/${draft.id}`, `companies/${companyId}/settings`, `companies/${foreign}`]) {
+    for (const path of [`companies/${companyId}/sows/${draft.id}`, `companies/${companyId}/settings`, `companies/${firm.companyId}`]) {
       await openSignedIn(page, firm.key, client.admin, `/${path}`);
       await expect(company.title).toHaveText('Page not found');
     }

@@ -385,7 +385,12 @@ describe('documents', () => {
   test('one is attached under its name; what the server finds in it is told with the name', async () => {
     let refused = true;
     const { calls, toast } = open(SOW_AT, {
-      answer: ({ method }) => (method === 'POST' ? (refused ? failure(422, 'This file is no PDF', { code: 'validation_failed' }) : PDF) : undefined),
+      answer: ({ method }) =>
+        method === 'POST'
+          ? refused
+            ? failure(422, 'This file is no PDF', { code: 'validation_failed', details: { file: 'This file is no PDF' } })
+            : PDF
+          : undefined,
     });
     const file = new File(['%PDF-1.7'], 'signed.pdf', { type: 'application/pdf' });
     await pick(file);

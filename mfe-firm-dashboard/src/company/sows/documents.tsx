@@ -28,6 +28,9 @@ export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'ty
   return null;
 }
 
+/** What the server has found in the file itself; its sentence is that of the whole answer too. */
+const refusalOf = (failure: unknown): string | undefined => (failure instanceof ApiError ? failure.details.file : undefined);
+
 function calls(api: HostApi['api'], kind: Kind, id: string) {
   return kind === 'sow'
     ? {
@@ -72,7 +75,8 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
     mutationFn: (file: File) => attach(new Blob([file], { type: 'application/pdf' }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
     onMutate: () => setProgress(0),
     onSuccess: ({ name }) => toast.success(`${name} is attached`),
-    onError: (failure, file) => setProblem(`${file.name}: ${errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`),
+    onError: (failure, file) =>
+      setProblem(`${file.name}: ${refusalOf(failure) ?? errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`),
     onSettled: refresh,
   });
   const open = useMutation({
