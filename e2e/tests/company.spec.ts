@@ -55,7 +55,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await company.button('Save draft').click();
     await expect(company.title).toHaveText('Service desk roll-out');
     await expect(page.getByText('€12,500.50')).toBeVisible();
-    expect(await page.getByText('STATEMENT OF WORK').textContent()).toBe(TEXT);
+    expect(await page.getByText('“everything”').textContent()).toBe(TEXT);
   });
 
   await test.step('a PDF is attached to it and downloaded; what is none is refused', async () => {
@@ -187,7 +187,7 @@ test('a client sees what was put to them, in their words, and nothing else', asy
     .link(/^Agreed work/)
     .first()
     .click();
-  await expect(page.getByText('STATEMENT OF WORK')).toBeVisible();
+  await expect(page.getByText('“everything”')).toBeVisible();
   await expect(page.getByText('our secret')).toHaveCount(0);
   await expect(company.link('Edit')).toHaveCount(0);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
