@@ -178,9 +178,13 @@ test('a client sees what was put to them, in their words, and nothing else', asy
   const accepted = await api('POST', `invitations/${token}/accept`, { tenantKey: firm.key, body: { password: client.admin.password } });
   expect(accepted.status).toBe(200);
 
-  await openSignedIn(page, firm.key, client.admin, `/companies/${companyId}`);
+  await openSignedIn(page, firm.key, client.admin);
   const company = new CompanyPage(page);
-  await expect(company.title).toHaveText(client.name);
+  await expect(company.title).toHaveText('Your company');
+  await expect(company.link(/^Agreed work/).first()).toBeVisible();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await company.entry('Agreements').click();
+  await expect(company.title).toHaveText('Agreements');
   await expect(company.link(/^Agreed work/).first()).toBeVisible();
   await expect(page.getByText('Not yet')).toHaveCount(0);
   await company

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '@scopewright/contracts';
-import { company } from '@scopewright/contracts/testing';
+import { auditEvent, company, sow } from '@scopewright/contracts/testing';
 import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, bootData, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
@@ -93,4 +93,24 @@ test('a read-only account says so without the firm’s business, and logging out
   expect(screen.getByText('This account is read-only at the moment.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   expect(host.session.get().status).toBe('signed-out');
+});
+
+test('sees the agreements that were put to them in time, and what happened last', async () => {
+  const session = memorySession(
+    sessionGrant({ user: { ...user, role: 'user', companyId: ROW.id }, company: OWN, abilities: ['company:list', 'activity:list'] }),
+  );
+  const { pastedText: _text, notes: _notes, ...agreed } = sow({ status: 'active', startDate: '2026-02-01' });
+  const overview = {
+    sows: [agreed],
+    changeOrders: [],
+    complete: true,
+    recent: [auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } })],
+  };
+  const { api } = answeringApi(({ path }) => (path === `companies/${ROW.id}/overview` ? overview : list(ROW)));
+  renderWithHost(<Page />, { api, session });
+  expect(await screen.findByRole('link', { name: /^Service desk roll-out ?, SOW, active, from/ }, { timeout: 10_000 })).toHaveAttribute(
+    'href',
+    `/companies/${ROW.id}/sows/${agreed.id}`,
+  );
+  expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveTextContent(/activated the SOW/);
 });

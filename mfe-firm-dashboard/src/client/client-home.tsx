@@ -1,10 +1,15 @@
 import { errorText } from '@scopewright/api-client';
-import { useHost } from '@scopewright/remote-contract';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { Building2, Card, EmptyState, ErrorState, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { useOwnCompany } from '../companies/companies-query.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { Late, latePart } from '../shared/late.tsx';
 import { CompanySheet } from './company-sheet.tsx';
+
+/** Comes after the home, of which it is the heaviest part; a company that is part of no firm has none. */
+const overview = latePart(() => import('../company/overview/overview-screen.tsx').then(({ OverviewPanel }) => OverviewPanel));
 
 /** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
 export function ClientHome() {
@@ -17,6 +22,7 @@ export function ClientHome() {
 }
 
 function OwnCompany({ firm }: { firm: string }): ReactNode {
+  const { abilities } = useSession();
   const { data: company, error, isFetching, refetch } = useOwnCompany();
   if (company === undefined && error) {
     return (
@@ -32,7 +38,14 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
     );
   }
   if (company === undefined) return <SheetSkeleton />;
-  if (company) return <CompanySheet company={company} firm={firm} />;
+  if (company) {
+    return (
+      <div className="grid gap-6">
+        <CompanySheet company={company} firm={firm} />
+        {can(abilities, 'activity:list') ? <Late of={overview} props={{ company }} /> : null}
+      </div>
+    );
+  }
   return (
     <EmptyState
       icon={<Building2 />}

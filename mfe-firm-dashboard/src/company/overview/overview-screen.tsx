@@ -23,21 +23,25 @@ export function OverviewScreen() {
   const firm = useHost().boot.tenant?.firmName;
   return (
     <CompanyPage title={company.name} first {...(ofClient && firm ? { description: `How your implementation with ${firm} stands` } : {})}>
-      <CompanyOverviewPanel company={company} />
+      <div className="grid gap-6">
+        <Facts company={company} />
+        <OverviewPanel company={company} />
+      </div>
     </CompanyPage>
   );
 }
 
 const LINES = ['w-72', 'w-56', 'w-64'];
 
-/** How a company stands: facts, agreements in time, what is due next, and what happened last. */
-export function CompanyOverviewPanel({ company }: { company: CompanyDetail }) {
+type Overviewed = Pick<CompanyDetail, 'id' | 'status'>;
+
+/** How a company stands: its agreements in time, what is due next, and what happened last. */
+export function OverviewPanel({ company }: { company: Overviewed }) {
   const { data, error, isFetching, refetch } = useOverview(company.id);
   const today = calendarDate(new Date());
   const agreements = data ? agreementsInOrder(data) : [];
   return (
     <div className="grid gap-6">
-      <Facts company={company} />
       {data ? (
         <>
           <Agreements agreements={agreements} complete={data.complete} company={company} today={today} />
@@ -134,7 +138,7 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 interface AgreementsProps {
   agreements: readonly Agreement[];
   complete: boolean;
-  company: CompanyDetail;
+  company: Overviewed;
   today: string;
 }
 
