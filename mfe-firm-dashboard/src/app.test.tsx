@@ -108,9 +108,11 @@ test('a company that is not there, or not the firm’s, says so', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
 
-test.each(['/?tab=domain', '/settings', '/settings/domain'])('%s leads to the custom domain', async (path) => {
+test.each(['/?tab=domain', '/settings/domain'])('%s leads to the custom domain', async (path) => {
   open({ path });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Custom Domain' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
+  const parts = within(screen.getByRole('navigation', { name: 'Settings' }));
+  expect(parts.getByRole('link', { current: 'page' })).toHaveAttribute('href', '/settings/domain');
   expect(navigation().getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
 });
 

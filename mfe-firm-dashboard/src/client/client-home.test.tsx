@@ -68,6 +68,21 @@ test.each(['companyUser', 'user'] as const)('%s: nothing that the server would r
   for (const kind of ['tab', 'form', 'searchbox', 'table']) expect(screen.queryByRole(kind)).not.toBeInTheDocument();
 });
 
+test.each([
+  ['companyUser', ['company:list', 'people:manage', 'activity:list'], /Invite colleagues/],
+  ['user', ['company:list', 'activity:list'], /^PeopleWho is here for your company.$/],
+] as const)('%s: leads to the pages of the own company, and says what is found there', async (role, abilities, people) => {
+  const session = memorySession(
+    sessionGrant({ user: { ...user, role, email: 'sam@northwind.example', companyId: ROW.id }, company: OWN, abilities: [...abilities] }),
+  );
+  open(undefined, session);
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages of your company' }));
+  expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    ['', '/sows', '/people', '/activity'].map((page) => `/companies/${ROW.id}${page}`),
+  );
+  expect(pages.getByRole('link', { name: /^People/ })).toHaveTextContent(people);
+});
+
 test('belongs to no company: says whom to ask', async () => {
   open(() => list(), sessionOf('user', 'sam@northwind.example', null));
   expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();

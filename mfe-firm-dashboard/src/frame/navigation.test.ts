@@ -29,6 +29,7 @@ test('a path below a company belongs to it', () => {
 test('a client’s people find the pages of their company', () => {
   expect(mainEntries('companyUser', ['company:list', 'activity:list'], ID).map(({ label, to }) => [label, to])).toEqual([
     ['Your company', '/'],
+    ['Overview', `/companies/${ID}`],
     ['Agreements', `/companies/${ID}/sows`],
     ['People', `/companies/${ID}/people`],
     ['Activity', `/companies/${ID}/activity`],

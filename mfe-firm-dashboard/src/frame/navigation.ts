@@ -33,7 +33,7 @@ export function mainEntries(role: Role | undefined, abilities: readonly string[]
     const home = { to: '/', label: 'Your company', icon: House };
     // a company that is part of no firm has nothing but itself
     if (companyId === null || !can(abilities, 'activity:list')) return [home];
-    return [home, ...companyEntries(companyId, role, abilities).filter(({ exact }) => !exact)];
+    return [home, ...companyEntries(companyId, role, abilities)];
   }
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
