@@ -7,7 +7,12 @@ import { newFirm } from '../support/people.ts';
 
 const STEPS = ['Welcome to Scopewright', 'Create your first project', 'Manage scope with SOWs', 'Invite your team', 'Generate the backlog'];
 const DIALOG = '[role=dialog]';
-const ACTIONS = ['Create your first project', 'Set up your first SOW', 'Invite team members'];
+/** The quick actions, and where they lead in a firm without clients. */
+const ACTIONS = [
+  { name: 'Create your first project', path: '/', tab: 'add-client' },
+  { name: 'Set up your first SOW', path: '/', tab: null },
+  { name: 'Invite team members', path: '/settings/users', tab: null },
+];
 const firm = newFirm();
 
 test.beforeAll(() => signUp(firm));
@@ -55,7 +60,7 @@ for (const { width, colorScheme } of [
       await expect(tour.heading).toHaveText('You’re all set');
       await expect(tour.heading).toBeFocused();
       await expect(tour.position).toHaveText('All 5 steps done');
-      for (const action of ACTIONS) await expect(tour.action(action)).toBeVisible();
+      for (const { name } of ACTIONS) await expect(tour.action(name)).toBeVisible();
       await expect(tour.skip).toHaveCount(0);
       await expect(tour.next).toHaveCount(0);
       expect(await axeFindings(page, DIALOG)).toEqual([]);
@@ -83,9 +88,9 @@ for (const { width, colorScheme } of [
 
 test('every way out of the tour ends it, and it begins anew each time', async ({ page, pageErrors }) => {
   const tour = await signedIn(page);
-  const address = page.url();
   const leave = async (name: string, press: () => Promise<void>) =>
     test.step(name, async () => {
+      const address = page.url();
       await press();
       await expect(tour.dialog).toBeHidden();
       await expect(tour.help).toBeFocused();
@@ -101,10 +106,15 @@ test('every way out of the tour ends it, and it begins anew each time', async ({
   await expect(tour.heading).toHaveText(STEPS[0] ?? '');
   await leave('close', () => tour.close.press('Enter'));
 
-  for (const action of ACTIONS) {
-    await tour.open();
-    await tour.toTheEnd();
-    await leave(action, () => tour.action(action).press('Enter'));
+  for (const { name, path, tab } of ACTIONS) {
+    await test.step(`${name} leads to its page`, async () => {
+      await tour.open();
+      await tour.toTheEnd();
+      await tour.action(name).press('Enter');
+      await expect(tour.dialog).toBeHidden();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+      expect(new URL(page.url()).searchParams.get('tab')).toBe(tab);
+    });
   }
 
   await tour.open();
