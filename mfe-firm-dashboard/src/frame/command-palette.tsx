@@ -85,7 +85,6 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
             <div className="flex items-center gap-3 border-border border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
               <Palette.Input
-                autoFocus
                 value={typed}
                 onValueChange={setTyped}
                 placeholder="Search or jump to..."

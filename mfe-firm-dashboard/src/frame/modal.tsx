@@ -8,12 +8,14 @@ interface ModalProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** The browser's own modal dialog, open from when it is mounted: it keeps the focus and gives it back. */
+/** The browser's own modal dialog, open from when it is mounted: it keeps the focus, which is first in its first control, and gives it back. */
 export function Modal({ label, className, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
+    // by itself it would take the first part that can have the focus at all
+    dialog.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; the keyboard has Escape
