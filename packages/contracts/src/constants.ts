@@ -111,6 +111,8 @@ export const FILE_NAME_MAX_LENGTH = 180;
 export const FILE_LINK_SECONDS = 60;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+/** How far the export of a firm has got. */
+export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
 /** A finished export of a firm stays this long. */
 export const EXPORT_KEPT_DAYS = 7;
 /** How long a deleted firm can be brought back. */

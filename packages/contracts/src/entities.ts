@@ -4,6 +4,7 @@ import {
   AMOUNT_MAX_MINOR,
   CHANGE_ORDER_STATUSES,
   EMAIL_MAX_LENGTH,
+  EXPORT_STATES,
   INVOICE_STATUSES,
   NAME_MAX_LENGTH,
   NOTES_MAX_LENGTH,
@@ -297,7 +298,6 @@ export const document = z.object({
 /** Where a file is downloaded from, on another origin than the product's pages, until when. */
 export const fileLink = z.object({ url: z.url(), expiresAt: time });
 
-export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
 /** All that belongs to a firm as a zip. `done` of `total` pieces are in it. */
 export const firmExport = z.object({
   id,

@@ -10,7 +10,6 @@ const restored = z.object({ firmName: z.string(), subdomain: z.string() });
 /** Taking a firm's data along, and the end of a firm. */
 export const firmLifeCalls = {
   firmExport: defineCall({
-    planned: true,
     method: 'GET',
     path: 'firm/export',
     service: 'delivery',
@@ -21,7 +20,6 @@ export const firmLifeCalls = {
     response: z.object({ export: entity.firmExport.nullable() }),
   }),
   startFirmExport: defineCall({
-    planned: true,
     method: 'POST',
     path: 'firm/export',
     service: 'delivery',
@@ -34,7 +32,6 @@ export const firmLifeCalls = {
     response: z.object({ export: entity.firmExport }),
   }),
   firmExportLink: defineCall({
-    planned: true,
     method: 'POST',
     path: 'firm/export/{exportId}/link',
     service: 'delivery',
@@ -46,7 +43,6 @@ export const firmLifeCalls = {
     response: entity.fileLink,
   }),
   deleteFirm: defineCall({
-    planned: true,
     method: 'POST',
     path: 'firm/delete',
     service: 'delivery',
@@ -60,7 +56,6 @@ export const firmLifeCalls = {
     response: closed,
   }),
   firmToRestore: defineCall({
-    planned: true,
     method: 'GET',
     path: 'public/restore-firm/{token}',
     service: 'delivery',
@@ -71,7 +66,6 @@ export const firmLifeCalls = {
     response: z.object({ firmName: z.string(), restorableUntil: entity.time }),
   }),
   restoreFirm: defineCall({
-    planned: true,
     method: 'POST',
     path: 'public/restore-firm',
     service: 'delivery',
@@ -82,7 +76,6 @@ export const firmLifeCalls = {
     response: restored,
   }),
   deletedFirms: defineCall({
-    planned: true,
     method: 'GET',
     path: 'admin/deleted-firms',
     service: 'admin',
@@ -92,7 +85,6 @@ export const firmLifeCalls = {
     response: pageOf(z.object({ id: entity.id, name: z.string(), subdomain: z.string().nullable(), deletedAt: entity.time, restorableUntil: entity.time })),
   }),
   adminRestoreFirm: defineCall({
-    planned: true,
     method: 'POST',
     path: 'admin/restore-firm',
     service: 'admin',

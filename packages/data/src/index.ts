@@ -14,14 +14,18 @@ export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export { beginFile, discardFiles, StorageFull } from './files/files.ts';
+export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
+export { closeFirm, purgeDeletedFirms, reopenFirm, restorableUntil } from './firms/deletion.ts';
 export {
   accountOfConfirmation,
   confirmationToken,
   type EmailChangeSide,
   emailChangeToken,
+  firmOfRestoreToken,
   invitationNonce,
   invitationToken,
   partsOfEmailChangeToken,
+  restoreFirmToken,
   tokenHash,
 } from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';
@@ -36,6 +40,7 @@ export type { EmailChangeDoc } from './models/email-change.ts';
 
 export type { FileDoc } from './models/file.ts';
 export type { FirmDoc } from './models/firm.ts';
+export type { FirmExportDoc } from './models/firm-export.ts';
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';
 export type { InvoiceDoc } from './models/invoice.ts';

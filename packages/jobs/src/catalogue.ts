@@ -105,6 +105,17 @@ export const JOBS = {
   'hosting.remove-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Looks whether a custom domain is still proved to be its firm's. */
   'domain.check': define({ payload: z.strictObject({ claimId: objectId }), attempts: 8, backoffMs: 30_000, timeoutMs: 30_000 }),
+  /** Tells an administrator that the firm was deleted, with the link that brings it back. */
+  'mail.firm-deleted': define({
+    payload: z.strictObject({ firmId: objectId, userId: objectId, link: linkTarget }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Puts everything of a firm into a zip. One that fails is for a person to ask for again; one that is cut off begins anew. */
+  'firm.export': define({ payload: z.strictObject({ firmId: objectId, exportId: objectId }), attempts: 1, backoffMs: 5000, timeoutMs: 120 * MINUTE_MS }),
+  /** Removes firms for good that were deleted long enough ago. */
+  'sweep.firms': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 30 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */
   'file.scan': define({ payload: z.strictObject({ firmId: objectId, fileId: objectId }), attempts: 20, backoffMs: 5000, timeoutMs: 2 * MINUTE_MS }),
   /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough. */

@@ -6,6 +6,12 @@ describeAccess('admin', async () => {
   const { clock } = testClock();
   const tokens = testTokens(clock);
   const data = await testDatabase('admin-access');
-  const service = await startTestService({ name: 'admin', data, clock, keys: tokens.keys, build: () => ({ calls: adminCalls(data) }) });
+  const service = await startTestService({
+    name: 'admin',
+    data,
+    clock,
+    keys: tokens.keys,
+    build: () => ({ calls: adminCalls({ data, announceAddress: async () => undefined }) }),
+  });
   return { service, make: factories(data.models, { clock }), sign: tokens.signFor, close: () => service.close().then(data.close) };
 });

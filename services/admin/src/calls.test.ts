@@ -1,5 +1,5 @@
 import type { UserRecord } from '@scopewright/contracts';
-import { runAsSystem, type UserDoc } from '@scopewright/data';
+import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +14,13 @@ let make: ReturnType<typeof factories>;
 beforeAll(async () => {
   database = await testDatabase('admin');
   make = factories(database.models, { clock: time.clock });
-  service = await startTestService({ name: 'admin', data: database, clock: time.clock, keys: tokens.keys, build: () => ({ calls: adminCalls(database) }) });
+  service = await startTestService({
+    name: 'admin',
+    data: database,
+    clock: time.clock,
+    keys: tokens.keys,
+    build: ({ redis }) => ({ calls: adminCalls({ data: database, announceAddress: (addressId) => publishAddressChange(redis, addressId) }) }),
+  });
 });
 afterAll(async () => {
   await service.close();

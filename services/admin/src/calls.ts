@@ -1,8 +1,10 @@
-import type { Data } from '@scopewright/data';
-import { type Implementation, implement } from '@scopewright/service-kit';
+import type { Implementation } from '@scopewright/service-kit';
+import { implement } from '@scopewright/service-kit';
 import { listUsers } from './all-users/list-users.ts';
+import { type DeletedFirmsParts, deletedFirmsCalls } from './deleted-firms/deleted-firms.ts';
 
 /** The calls that this service answers. */
-export const adminCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
-  implement('allUsers', ({ query }, call) => listUsers(models, call.requirePrincipal(), call.viewer, query)),
+export const adminCalls = (parts: DeletedFirmsParts): Implementation[] => [
+  implement('allUsers', ({ query }, call) => listUsers(parts.data.models, call.requirePrincipal(), call.viewer, query)),
+  ...deletedFirmsCalls(parts),
 ];

@@ -10,6 +10,8 @@ import { exportCompaniesCall } from './companies/export-companies.ts';
 import { listCompaniesCall } from './companies/list-companies.ts';
 import { manageCompanyCalls } from './companies/manage-companies.ts';
 import { documentCalls } from './files/documents.ts';
+import { deletionCalls } from './firm-life/deletion.ts';
+import { exportCalls } from './firm-life/export.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
@@ -33,6 +35,8 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...changeOrderCalls(parts.data),
   ...documentCalls(parts),
   ...brandingCalls(parts),
+  ...exportCalls(parts),
+  ...deletionCalls(parts),
   ...activityCalls(parts.data),
   ...exportActivityCalls(parts.data),
   ...billingCalls(parts),

@@ -8,10 +8,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { scanDocument } from './files/scan.ts';
 import { sweepFiles } from './files/sweep.ts';
+import { exportFirm } from './firms/export-firm.ts';
+import { purgeFirms } from './firms/purge-firms.ts';
 import { alignDomain } from './hosting/align-domain.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
+import { composeFirmDeleted } from './mail/firm-deleted.ts';
 import { composeInvitation } from './mail/invitation.ts';
 import { composePassword } from './mail/password.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
@@ -103,6 +106,13 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
+    },
+    'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
+    'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),
+    'sweep.firms': async (_payload, { signal }) => {
+      const { files, gateway } = options;
+      const removed = await purgeFirms({ data, files, gateway, clock, productDomain, needsDomains: hosting.needsDomains }, signal);
+      if (removed > 0) log.info({ removed }, 'Deleted firms were removed for good');
     },
     'file.scan': async (payload, { signal, requestId }) => {
       const found = await scanDocument({ data, files: options.files, clock }, payload, signal);

@@ -2,6 +2,7 @@ import { logoPath } from '@scopewright/contracts/routes';
 import { type FirmStanding, isReadOnly } from '@scopewright/domain/trial';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
+import { restorableUntil } from '../firms/deletion.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
@@ -62,6 +63,8 @@ export interface ResolvedTenant {
   consultantsCanSeeAllClients: boolean;
   /** The firm requires a second factor of its members. */
   secondFactorRequired: boolean;
+  /** ISO 8601; the firm is deleted, which archives it, and can be brought back until then. */
+  restorableUntil?: string;
   /** What the firm has chosen to look like. */
   branding?: { logoUrl?: string; accentColor?: string };
 }
@@ -165,7 +168,17 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
     firms
       .findOne(
         { _id: address.firmId },
-        { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, consultantsCanSeeAllClients: 1, secondFactorRequired: 1, accentColor: 1, logoDigest: 1 },
+        {
+          name: 1,
+          plan: 1,
+          trialEndsAt: 1,
+          archivedAt: 1,
+          consultantsCanSeeAllClients: 1,
+          secondFactorRequired: 1,
+          accentColor: 1,
+          logoDigest: 1,
+          deletedAt: 1,
+        },
       )
       .lean(),
     address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
@@ -177,7 +190,9 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
     firmName: firm.name,
     subdomain: own._id,
     trial: { plan: firm.plan, trialEndsAt: firm.trialEndsAt },
-    archived: firm.archivedAt !== null,
+    // a deleted firm is closed in the same way
+    archived: firm.archivedAt !== null || Boolean(firm.deletedAt),
+    ...(firm.deletedAt && { restorableUntil: restorableUntil(firm.deletedAt).toISOString() }),
     consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
     secondFactorRequired: firm.secondFactorRequired ?? false,
     ...brandingOf(firm),

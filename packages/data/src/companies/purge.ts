@@ -1,8 +1,8 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { Connection, Types } from 'mongoose';
+import { removeAddresses } from '../addresses/remove.ts';
 import { discardFiles } from '../files/files.ts';
 import type { Models } from '../models/index.ts';
-import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { withTransaction } from '../transaction.ts';
@@ -25,17 +25,6 @@ type Purging = PurgeOptions & { connection: Connection };
 /** What becomes of the documents of a collection when the company that they name is removed for good: they go with it, or stay for the reason given. */
 type Belonging = { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> } | { kept: string };
 
-/** Removes a company's addresses, and has them taken away where they are served. */
-async function removeAddresses(models: Models, companyId: Types.ObjectId, { connection, now, productDomain, needsDomains }: Purging): Promise<void> {
-  await withTransaction(connection, async (session) => {
-    const owned = await models.addresses.find({ companyId }, { _id: 1, kind: 1 }, { session }).lean();
-    await models.addresses.deleteMany({ companyId }, { session });
-    if (!needsDomains) return;
-    for (const { _id, kind } of owned)
-      await enqueueOutbox(models, 'hosting.remove-domain', { domain: kind === 'subdomain' ? `${_id}.${productDomain}` : _id }, { session, now });
-  });
-}
-
 /** Every collection whose documents name a company. A test fails while one is missing here. */
 export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
@@ -46,7 +35,7 @@ export const COMPANY_BELONGINGS = {
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
   users: { gone: async ({ users }, companyId) => users.deleteMany({ companyId }) },
-  addresses: { gone: removeAddresses },
+  addresses: { gone: (models, companyId, purging) => removeAddresses(models, { companyId }, purging) },
   auditEvents: { kept: 'What was done stays on record for the firm, also after what it was done to.' },
 } as const satisfies Partial<Record<keyof Models, Belonging>>;
 

@@ -5,6 +5,7 @@ import { companyLists } from './company-lists.ts';
 import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
 import { files } from './files.ts';
+import { firmLife } from './firm-life.ts';
 import { initialCollections } from './initial.ts';
 import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
@@ -34,5 +35,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0011-people-lists', up: peopleLists },
   { id: '0013-invited-roles', up: invitedRoles },
   { id: '0014-files', up: files },
+  { id: '0015-firm-life', up: firmLife },
   { id: '0017-billing', up: billing },
 ];

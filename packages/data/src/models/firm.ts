@@ -21,6 +21,12 @@ export interface FirmDoc {
   /** Members without a second factor can do nothing but set one up. */
   secondFactorRequired: boolean;
   settings: Record<string, unknown>;
+  /** When an administrator deleted it: closed since, and removed for good after a while. */
+  deletedAt: Date | null;
+  /** What the mailed link that brings it back is derived from; another one with each deletion. */
+  deletionNonce: string | null;
+  /** When its removal for good began; from then on it can't be brought back. */
+  purgingAt: Date | null;
   /** The colour that the firm is known by, `#rrggbb`. */
   accentColor: string | null;
   /** SHA-256 of its logo, by which everybody finds it. */
@@ -50,6 +56,9 @@ export const firmSchema = () =>
     secondFactorRequired: { type: Boolean, default: false },
     settingsVersion: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
+    deletedAt: optionalDate,
+    deletionNonce: optionalString,
+    purgingAt: optionalDate,
     accentColor: optionalString,
     logoDigest: optionalString,
     brandingVersion: { type: Number, default: 0 },

@@ -14,6 +14,7 @@ import { emailChangeSchema } from './email-change.ts';
 import { emailCodeSchema } from './email-code.ts';
 import { fileSchema } from './file.ts';
 import { firmSchema } from './firm.ts';
+import { firmExportSchema } from './firm-export.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
 import { invitationSchema } from './invitation.ts';
 import { invoiceSchema } from './invoice.ts';
@@ -44,6 +45,7 @@ export const COLLECTIONS = {
   sows: { schema: sowSchema, owner: 'firmId', ofCompany: 'companyId' },
   changeOrders: { schema: changeOrderSchema, owner: 'firmId', ofCompany: 'companyId' },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
+  firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },

@@ -5,12 +5,13 @@ import { type HostConfig, normalizeTenantKey, resolveHost } from '@scopewright/d
 import { failures } from '../errors/call-error.ts';
 
 /** What anybody may know of the tenant of an address. */
-export const publicTenant = ({ firmId, firmName, subdomain, archived, branding }: ResolvedTenant): Tenant => ({
+export const publicTenant = ({ firmId, firmName, subdomain, archived, branding, restorableUntil }: ResolvedTenant): Tenant => ({
   firmId,
   firmName,
   subdomain,
   archived,
   ...(branding && { branding }),
+  ...(restorableUntil && { restorableUntil }),
 });
 
 function described(found: ResolvedTenant | null): Tenant {

@@ -26,7 +26,7 @@ function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, email: s
     const ofFirms = { firmId: trusted({ $in: firmIds }), kind: 'subdomain' as const };
     const ofCompanies = { companyId: trusted({ $in: legacyIds }), firmId: null, kind: 'subdomain' as const };
     const [firms, addresses, companies] = await Promise.all([
-      firmIds.length === 0 ? [] : models.firms.find({ _id: trusted({ $in: firmIds }), archivedAt: null }, { name: 1 }).lean(),
+      firmIds.length === 0 ? [] : models.firms.find({ _id: trusted({ $in: firmIds }), archivedAt: null, deletedAt: null }, { name: 1 }).lean(),
       models.addresses.find(legacyIds.length === 0 ? ofFirms : { $or: [ofFirms, ofCompanies] }, { firmId: 1, companyId: 1 }).lean(),
       companyIds.length === 0 ? [] : models.companies.find({ _id: trusted({ $in: companyIds }) }, { name: 1, consultingFirmId: 1, status: 1 }).lean(),
     ]);

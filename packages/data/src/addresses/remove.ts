@@ -1,0 +1,27 @@
+import type { Connection, Types } from 'mongoose';
+import type { Models } from '../models/index.ts';
+import { enqueueOutbox } from '../outbox/enqueue.ts';
+import { withTransaction } from '../transaction.ts';
+
+export interface RemoveAddressesOptions {
+  connection: Connection;
+  now: Date;
+  productDomain: string;
+  /** Whether the hosting provider has to be told which hosts there are. */
+  needsDomains: boolean;
+}
+
+/** Removes a company's or firm's addresses, and has them taken away where they are served. */
+export async function removeAddresses(
+  models: Pick<Models, 'addresses' | 'outbox'>,
+  whose: { companyId: Types.ObjectId } | { firmId: Types.ObjectId },
+  { connection, now, productDomain, needsDomains }: RemoveAddressesOptions,
+): Promise<void> {
+  await withTransaction(connection, async (session) => {
+    const owned = await models.addresses.find(whose, { _id: 1, kind: 1 }, { session }).lean();
+    await models.addresses.deleteMany(whose, { session });
+    if (!needsDomains) return;
+    for (const { _id, kind } of owned)
+      await enqueueOutbox(models, 'hosting.remove-domain', { domain: kind === 'subdomain' ? `${_id}.${productDomain}` : _id }, { session, now });
+  });
+}

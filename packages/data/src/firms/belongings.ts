@@ -1,0 +1,32 @@
+import type { COLLECTIONS } from '../models/index.ts';
+
+type Owned = { [N in keyof typeof COLLECTIONS]: (typeof COLLECTIONS)[N] extends { owner: string } ? N : never }[keyof typeof COLLECTIONS];
+
+/** What of a collection's documents goes into the export of a firm: all but the named fields, or nothing, for the reason given. */
+export type Exported = { without: readonly string[] } | { left: string };
+
+/**
+ * Every collection that firms own, with what of it a firm takes along. One that is missing does not compile. When a firm is removed for good, its documents of all of
+ * them go.
+ */
+export const FIRM_BELONGINGS = {
+  firms: { without: ['revision', 'deletionNonce', 'purgingAt'] },
+  addresses: { without: [] },
+  domainClaims: { without: [] },
+  companies: { without: ['revision', 'nameKey'] },
+  companyData: { without: [] },
+  sows: { without: [] },
+  changeOrders: { without: [] },
+  files: { without: ['store', 'state', 'digest'] },
+  users: { without: ['version', 'isAdmin'] },
+  invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },
+  subscriptions: { without: ['customer'] },
+  invoices: { without: [] },
+  auditEvents: { without: [] },
+  sessions: { left: 'What a person has open is theirs, and holds what opens it.' },
+  firmExports: { left: 'An export does not hold itself.' },
+  submissions: { left: 'Answers kept for a day so that a repeated press has no second effect.' },
+  quotas: { left: 'Counts of what may be used in a day.' },
+} as const satisfies Record<Owned, Exported>;
+
+export const FIRM_COLLECTIONS = Object.keys(FIRM_BELONGINGS) as Owned[];

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { DELETED_FIRM_KEPT_DAYS } from '@scopewright/contracts/constants';
+import type { ClientSession, Connection, Types } from 'mongoose';
+import { removeAddresses } from '../addresses/remove.ts';
+import type { FirmDoc } from '../models/firm.ts';
+import { COLLECTIONS, type Models } from '../models/index.ts';
+import { runAsSystem } from '../tenant/context.ts';
+import { trusted } from '../tenant/trusted.ts';
+import { FIRM_COLLECTIONS } from './belongings.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+/** Until when a deleted firm can be brought back. */
+export const restorableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + DELETED_FIRM_KEPT_DAYS * DAY_MS);
+
+/**
+ * Closes a firm in the caller's transaction, in the firm's scope: its addresses say so from now on, what anybody has open ends, and nothing is charged.
+ * @returns the sessions that ended, to be announced after the commit; null when it was closed already
+ */
+export async function closeFirm(
+  models: Models,
+  { now, session }: { now: Date; session: ClientSession },
+): Promise<{ firm: FirmDoc; sessionIds: string[] } | null> {
+  const set = { deletedAt: now, deletionNonce: randomBytes(16).toString('base64url') };
+  const firm = await models.firms.findOneAndUpdate({ deletedAt: null }, { $set: set, $inc: { revision: 1 } }, { session, new: true }).lean<FirmDoc>();
+  if (firm === null) return null;
+  const open = await models.sessions.find({ revokedAt: null }, { _id: 1 }, { session }).lean();
+  await models.sessions.updateMany({ revokedAt: null }, { $set: { revokedAt: now, revokedReason: 'firm deleted' } }, { session });
+  await models.subscriptions.updateOne({}, { $set: { dueAt: null } }, { session });
+  return { firm, sessionIds: open.map(({ _id }) => _id) };
+}
+
+/**
+ * Brings a deleted firm back with all that it had, in the caller's transaction, in the system's scope. What is due is charged again.
+ * @param which `deletionNonce`: of the deletion that a link was mailed for
+ * @returns null when it is not deleted, or is being removed
+ */
+export async function reopenFirm(
+  models: Models,
+  which: { _id: Types.ObjectId | string; deletionNonce?: string },
+  session: ClientSession,
+): Promise<FirmDoc | null> {
+  const firm = await models.firms
+    .findOneAndUpdate(
+      { ...which, deletedAt: trusted({ $ne: null }), purgingAt: null },
+      { $set: { deletedAt: null, deletionNonce: null } },
+      { session, new: true },
+    )
+    .lean<FirmDoc>();
+  if (firm === null) return null;
+  const paying = await models.subscriptions.findOne({ firmId: firm._id, periodEnd: trusted({ $ne: null }) }, { periodEnd: 1 }, { session }).lean();
+  if (paying) await models.subscriptions.updateOne({ _id: paying._id }, { $set: { dueAt: paying.periodEnd } }, { session });
+  return firm;
+}
+
+export interface PurgeFirmsOptions {
+  now: Date;
+  productDomain: string;
+  needsDomains: boolean;
+  signal: AbortSignal;
+  /** Removes every file of a firm, with the bytes. */
+  removeFiles: (firmId: Types.ObjectId) => Promise<void>;
+  /** Ends what a firm pays with. */
+  endPayment: (firmId: Types.ObjectId) => Promise<void>;
+}
+
+/**
+ * Removes firms for good that were deleted more than thirty days ago, with every document that is theirs, every file, and the accounts of people who belong to
+ * nothing else. Safe to be cut off at any point and begun again: a firm that is being removed can't be brought back, and goes last.
+ * @returns how many
+ */
+export function purgeDeletedFirms({ models, connection }: { models: Models; connection: Connection }, options: PurgeFirmsOptions): Promise<number> {
+  const { now, signal } = options;
+  const before = new Date(now.getTime() - DELETED_FIRM_KEPT_DAYS * DAY_MS);
+  return runAsSystem('remove firms that were deleted', async () => {
+    const due = await models.firms.find({ deletedAt: trusted({ $lt: before }) }, { _id: 1 }).lean();
+    let removed = 0;
+    for (const { _id } of due) {
+      signal.throwIfAborted();
+      const claimed = await models.firms.updateOne({ _id, deletedAt: trusted({ $lt: before }) }, { $set: { purgingAt: now } });
+      if (claimed.matchedCount === 0) continue;
+      await removeAll({ models, connection }, _id, options);
+      removed += 1;
+    }
+    return removed;
+  });
+}
+
+async function removeAll(
+  { models, connection }: { models: Models; connection: Connection },
+  firmId: Types.ObjectId,
+  options: PurgeFirmsOptions,
+): Promise<void> {
+  await options.endPayment(firmId);
+  await options.removeFiles(firmId);
+  await removePeople(models, firmId, options.signal);
+  await removeAddresses(models, { firmId }, { ...options, connection });
+  for (const name of FIRM_COLLECTIONS) {
+    options.signal.throwIfAborted();
+    // past mongoose: the audit trail takes no deletion from anybody else
+    if (name !== 'firms') await models[name].collection.deleteMany({ [COLLECTIONS[name].owner]: firmId });
+  }
+  await models.firms.deleteOne({ _id: firmId });
+}
+
+/** Removes the firm's memberships, and the accounts of those who have no other. */
+async function removePeople({ users, authAccounts, emailChanges, secondFactorChallenges }: Models, firmId: Types.ObjectId, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const people = await users.find({ firmId }, { email: 1 }).limit(BATCH).lean();
+    if (people.length === 0) return;
+    const emails = people.map(({ email }) => email);
+    const elsewhere = await users.distinct('email', { email: trusted({ $in: emails }), firmId: trusted({ $ne: firmId }) });
+    const accounts = await authAccounts.find({ email: trusted({ $in: emails.filter((email) => !elsewhere.includes(email)) }) }, { _id: 1 }).lean();
+    const accountId = trusted({ $in: accounts.map(({ _id }) => _id) });
+    await emailChanges.deleteMany({ accountId });
+    await secondFactorChallenges.deleteMany({ accountId });
+    await authAccounts.deleteMany({ _id: accountId });
+    await users.deleteMany({ _id: trusted({ $in: people.map(({ _id }) => _id) }) });
+  }
+}

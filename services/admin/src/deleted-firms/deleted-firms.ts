@@ -1,0 +1,81 @@
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  afterPosition,
+  announceFirm,
+  audit,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type FirmDoc,
+  orderBy,
+  reopenFirm,
+  restorableUntil,
+  runAsSystem,
+  runWithTenant,
+  sortOf,
+  trusted,
+  withTransaction,
+} from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { FilterQuery } from 'mongoose';
+
+const LATEST_FIRST = orderBy('deletedAt', 'time', -1);
+
+export interface DeletedFirmsParts {
+  data: Pick<Data, 'models' | 'connection'>;
+  /** Tells every service that the firm at an address has changed. */
+  announceAddress: (addressId: string) => Promise<unknown>;
+}
+
+/** Firms that were deleted and can be brought back. */
+export const deletedFirmsCalls = ({ data: { models, connection }, announceAddress }: DeletedFirmsParts): Implementation[] => [
+  implement('deletedFirms', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
+    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+    return runAsSystem('list deleted firms', async () => {
+      const matching: FilterQuery<FirmDoc> = { deletedAt: trusted({ $ne: null }), purgingAt: null };
+      const [found, total] = await Promise.all([
+        models.firms
+          .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, { name: 1, deletedAt: 1 })
+          .sort(sortOf(LATEST_FIRST))
+          .limit(limit + 1)
+          .lean<(Pick<FirmDoc, '_id' | 'name'> & { deletedAt: Date })[]>(),
+        models.firms.countDocuments(matching),
+      ]);
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1);
+      const addresses = await models.addresses.find({ firmId: trusted({ $in: rows.map(({ _id }) => _id) }), kind: 'subdomain' }, { firmId: 1 }).lean();
+      const subdomainOf = new Map(addresses.map(({ _id, firmId }) => [firmId?.toHexString(), _id]));
+      return {
+        items: rows.map(({ _id, name, deletedAt }) => ({
+          id: _id.toHexString(),
+          name,
+          subdomain: subdomainOf.get(_id.toHexString()) ?? null,
+          deletedAt: deletedAt.toISOString(),
+          restorableUntil: restorableUntil(deletedAt).toISOString(),
+        })),
+        nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+        total,
+      };
+    });
+  }),
+
+  implement('adminRestoreFirm', async ({ body: { firmId } }, call) => {
+    const restored = await runAsSystem('bring a firm back', () =>
+      withTransaction(connection, async (session) => {
+        const firm = await reopenFirm(models, { _id: firmId }, session);
+        if (firm === null) throw failures.notFound(MESSAGES.restoreInvalid);
+        const target = { targetType: 'firm', targetId: firmId, targetName: firm.name };
+        const origin = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
+        await audit(models, { action: 'firm.restored', firmId: firm._id, ...target, ...origin }, { session, now: call.now() });
+        const address = await models.addresses.findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
+        return { firmName: firm.name, subdomain: address?._id ?? '' };
+      }),
+    );
+    await runWithTenant(firmId, () => announceFirm(models, announceAddress)).catch((error: unknown) =>
+      call.log.warn({ err: error }, 'A change of the firm could not be announced'),
+    );
+    return restored;
+  }),
+];

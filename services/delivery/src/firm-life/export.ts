@@ -1,0 +1,56 @@
+import type { FirmExport } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { enqueueOutbox, type FirmExportDoc, trusted, withTransaction } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { linkTo } from '../files/documents.ts';
+import type { DeliveryParts } from '../parts.ts';
+
+/** An export that has been under way for longer than this is not any more. */
+const GIVEN_UP_MS = 3 * 60 * 60 * 1000;
+
+const present = ({ _id, state, done, total, bytes, requestedAt, finishedAt, expiresAt }: FirmExportDoc): FirmExport => ({
+  id: _id.toHexString(),
+  state,
+  done,
+  total,
+  bytes,
+  requestedAt: requestedAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+/** Taking everything of the firm along. */
+export const exportCalls = ({ data: { models, connection }, invitationSecret: secret, links }: DeliveryParts): Implementation[] => [
+  implement('firmExport', async (_input, call) => {
+    const [latest] = await models.firmExports.find({}).sort({ requestedAt: -1 }).limit(1).lean<FirmExportDoc[]>();
+    return { export: latest === undefined || (latest.expiresAt !== null && latest.expiresAt <= call.now()) ? null : present(latest) };
+  }),
+
+  implement('startFirmExport', (_input, call) =>
+    withTransaction(connection, async (session) => {
+      const now = call.now();
+      // of two presses at once the second begins anew, and sees the first
+      const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: { name: 1 } }).lean();
+      if (firm === null) throw failures.notFound();
+      const underWay = { state: trusted({ $in: ['waiting', 'running'] }), requestedAt: trusted({ $gt: new Date(now.getTime() - GIVEN_UP_MS) }) };
+      const already = await models.firmExports.findOne(underWay, {}, { session }).lean<FirmExportDoc>();
+      if (already) return { export: present(already) };
+      const [made] = await models.firmExports.create([{ requestedBy: new Types.ObjectId(call.viewer.userId), requestedAt: now }], { session });
+      if (made === undefined) throw new Error('The export was not recorded');
+      const firmId = firm._id.toHexString();
+      await enqueueOutbox(models, 'firm.export', { firmId, exportId: made._id.toHexString() }, { session, now, requestId: call.requestId });
+      await record(models, call, session, { action: 'firm.exported', targetType: 'firm', targetId: firmId, targetName: firm.name });
+      return { export: present(made.toObject<FirmExportDoc>()) };
+    }),
+  ),
+
+  implement('firmExportLink', async ({ params }, call) => {
+    const found = await models.firmExports.findOne({ _id: params.exportId }).lean<FirmExportDoc>();
+    if (found === null) throw failures.notFound();
+    const file = found.fileId && (await models.files.findOne({ _id: found.fileId, purpose: 'export', state: 'ready' }, { _id: 1 }).lean());
+    if (!file) throw failures.conflict(MESSAGES.exportNotReady);
+    return linkTo(file, call, { secret, links });
+  }),
+];

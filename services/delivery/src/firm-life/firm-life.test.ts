@@ -1,0 +1,104 @@
+import type { FirmExport } from '@scopewright/contracts';
+import { restoreFirmToken, type SubscriptionDoc } from '@scopewright/data';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let delivery: Delivery;
+beforeAll(async () => {
+  delivery = await startDelivery('firm-life');
+});
+afterAll(() => delivery.close());
+
+type CallName = Parameters<Delivery['service']['call']>[0];
+type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
+const open = (name: CallName, asked: Asked) => delivery.service.call(name, asked);
+const firmOf = (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
+const actions = async (at: TestFirm) =>
+  (await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
+const jobs = (job: string, at: TestFirm) => delivery.database.models.outbox.find({ job, 'payload.firmId': at.id.toHexString() }).lean();
+const linkOf = async (at: TestFirm) => restoreFirmToken(at.id.toHexString(), (await firmOf(at)).deletionNonce ?? '', SECRET);
+const deleted = async () => {
+  const at = await delivery.firm();
+  const { name } = await firmOf(at);
+  expect((await ask(at, 'deleteFirm', { body: { name } })).status).toBe(200);
+  return at;
+};
+
+it('a firm is deleted by its typed name: closed at once, and every session of it ends', async () => {
+  const at = await delivery.firm();
+  const { name } = await firmOf(at);
+  const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
+  await delivery.make.user(at.id, { status: 'removed' });
+  for (const typed of ['', name.toLowerCase(), `${name} `])
+    expect((await ask(at, 'deleteFirm', { body: { name: typed } })).body).toMatchObject({
+      details: { name: 'Type the name of the firm exactly as it is written' },
+    });
+  expect((await ask(at, 'deleteFirm', { token: consultant, body: { name } })).status).toBe(403);
+  const { status, body } = await ask(at, 'deleteFirm', { body: { name } });
+  const restorableUntil = new Date(delivery.time.clock().getTime() + 30 * DAY_MS).toISOString();
+  expect([status, body]).toEqual([200, { restorableUntil }]);
+  for (const token of [at.token, consultant]) expect((await ask(at, 'firmSettings', { token })).status).toBe(401);
+  expect(await delivery.service.engines.addresses.resolve(at.key)).toMatchObject({ archived: true, restorableUntil });
+  expect(await jobs('mail.firm-deleted', at)).toMatchObject([{ payload: { userId: at.admin._id.toHexString() } }]);
+  expect(await actions(at)).toEqual(['firm.deleted']);
+  const again = await at.sign(at.admin);
+  expect((await ask(at, 'firmSettings', { token: again })).body).toMatchObject({ code: 'account_archived' });
+});
+
+it('the mailed link brings the firm back once, with what it pays with, and nothing but that link does', async () => {
+  const at = await delivery.firm();
+  const periodEnd = new Date(delivery.time.clock().getTime() + 5 * DAY_MS);
+  await delivery.make.subscription(at.id, { status: 'active', plan: 'standard', periodEnd, dueAt: periodEnd });
+  const subscription = () => delivery.system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).orFail().lean<SubscriptionDoc>());
+  await ask(at, 'deleteFirm', { body: { name: (await firmOf(at)).name } });
+  expect((await subscription()).dueAt).toBeNull();
+  const token = await linkOf(at);
+  const { name } = await firmOf(at);
+  const other = await linkOf(await deleted());
+  for (const wrong of [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, `${at.id.toHexString()}.${other.slice(25)}`, 'x'.repeat(40)])
+    expect((await open('restoreFirm', { body: { token: wrong } })).status).toBe(404);
+  expect(await open('firmToRestore', { params: { token } })).toMatchObject({ status: 200, body: { firmName: name } });
+  expect((await firmOf(at)).deletedAt).not.toBeNull();
+  expect(await open('restoreFirm', { body: { token } })).toMatchObject({ status: 200, body: { firmName: name, subdomain: at.key } });
+  expect((await open('restoreFirm', { body: { token } })).body).toMatchObject({ error: 'This link is not valid any more.' });
+  expect((await ask(at, 'firmSettings', { token: await at.sign(at.admin) })).status).toBe(200);
+  expect((await ask(at, 'firmSettings')).status).toBe(401);
+  expect((await subscription()).dueAt).toEqual(periodEnd);
+  expect(await actions(at)).toEqual(['firm.deleted', 'firm.restored']);
+  // the link of an earlier deletion
+  await ask(at, 'deleteFirm', { token: await at.sign(at.admin), body: { name } });
+  expect((await open('restoreFirm', { body: { token } })).status).toBe(404);
+});
+
+it('a firm that is being removed for good does not come back', async () => {
+  const at = await deleted();
+  const token = await linkOf(at);
+  await delivery.system(() => delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { purgingAt: delivery.time.clock() } }));
+  expect((await open('restoreFirm', { body: { token } })).status).toBe(404);
+});
+
+it('an export is asked for once at a time, and downloaded when it is ready, also by a firm that may only read', async () => {
+  const at = await delivery.firm({ trialEndsAt: new Date(0) });
+  expect((await ask(at, 'firmExport')).body).toEqual({ export: null });
+  const both = await Promise.all([ask(at, 'startFirmExport'), ask(at, 'startFirmExport')]);
+  const [first, second] = both.map(({ body }) => (body as { export: FirmExport }).export);
+  expect(first).toMatchObject({ state: 'waiting', done: 0, bytes: null, expiresAt: null });
+  expect(second).toEqual(first);
+  expect(await jobs('firm.export', at)).toMatchObject([{ payload: { exportId: first?.id } }]);
+  expect(await actions(at)).toEqual(['firm.exported']);
+  const params = { exportId: first?.id ?? '' };
+  expect((await ask(at, 'firmExportLink', { params })).body).toMatchObject({ error: 'This export is not ready.' });
+  const file = await delivery.make.file(at.id, { purpose: 'export', type: 'application/zip' });
+  const expiresAt = new Date(delivery.time.clock().getTime() + 7 * DAY_MS);
+  const ready = { state: 'ready', fileId: file._id, bytes: 1000, finishedAt: delivery.time.clock(), expiresAt };
+  await delivery.system(() => delivery.database.models.firmExports.updateOne({ firmId: at.id }, { $set: ready }));
+  expect((await ask(at, 'firmExportLink', { params })).body).toMatchObject({ url: expect.stringMatching(/^https?:\/\/files\./) });
+  const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
+  expect((await ask(at, 'firmExportLink', { params, token: consultant })).status).toBe(403);
+  const other = await delivery.firm();
+  expect((await ask(other, 'firmExportLink', { params })).status).toBe(404);
+  delivery.time.advance(8 * DAY_MS);
+  expect((await ask(at, 'firmExport', { token: await at.sign(at.admin) })).body).toEqual({ export: null });
+});

@@ -1,0 +1,201 @@
+import { pipeline, Readable, Transform } from 'node:stream';
+import { EXPORT_KEPT_DAYS } from '@scopewright/contracts/constants';
+import {
+  type Data,
+  discardFiles,
+  type Exported,
+  FIRM_BELONGINGS,
+  type FileDoc,
+  type FirmExportDoc,
+  type Models,
+  runWithTenant,
+  trusted,
+} from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import { type Clock, completeFile, type Files, keepFile } from '@scopewright/service-kit';
+import { stringify } from 'csv-stringify';
+import type { Model } from 'mongoose';
+import { ZipFile } from 'yazl';
+
+interface Options {
+  data: Pick<Data, 'models' | 'connection'>;
+  files: Files;
+  clock: Clock;
+}
+
+type Row = Record<string, unknown>;
+/** One entry of the zip, whose content is read when its turn has come. */
+interface Piece {
+  path: string;
+  open: () => Promise<Readable>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Documents of a collection that are in memory at a time. */
+const CHUNK = 200;
+const README = `Everything that belongs to the firm.
+
+<collection>.json  each document as it is kept, without what only the product needs to work
+<collection>.csv   the same as a table; what has parts of its own stands there as JSON
+documents/         the files themselves, each behind its id in files.json
+
+Times are ISO 8601 in UTC, amounts in the currency's smallest unit.
+`;
+
+/**
+ * Puts everything of a firm into a zip, which is kept for a week as a file of the firm. However large the firm is, a few hundred documents and one part of a file are in
+ * memory. Begins anew when it was cut off.
+ */
+export async function exportFirm({ data, files, clock }: Options, { firmId, exportId }: JobPayload<'firm.export'>, signal: AbortSignal): Promise<void> {
+  const { models } = data;
+  await runWithTenant(firmId, async () => {
+    const under = { _id: exportId, state: trusted({ $in: ['waiting', 'running'] }) };
+    const asked = await models.firmExports.findOneAndUpdate(under, { $set: { state: 'running', done: 0 } }, { new: true }).lean<FirmExportDoc>();
+    if (asked === null) return;
+    const pieces = [...collections(models, firmId), ...(await documents({ models, files }, firmId))];
+    await models.firmExports.updateOne(under, { $set: { total: pieces.length } });
+    const onPiece = (done: number) => runWithTenant(firmId, () => models.firmExports.updateOne(under, { $set: { done } }));
+    try {
+      await keep({ data, files, clock }, asked, pieces, onPiece, signal);
+    } catch (error) {
+      await models.firmExports.updateOne(under, { $set: { state: 'failed', finishedAt: clock() } });
+      throw error;
+    }
+  });
+}
+
+/** Writes the zip as a file of the firm, in the place of the one before. */
+async function keep(
+  { data, files, clock }: Options,
+  asked: FirmExportDoc,
+  pieces: readonly Piece[],
+  onPiece: (done: number) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { models } = data;
+  let bytes = 0;
+  const content = zipOf(pieces, onPiece, (length) => {
+    bytes += length;
+  });
+  const day = clock().toISOString().slice(0, 10);
+  await keepFile(
+    { data, files },
+    {
+      content,
+      signal,
+      record: async () => ({
+        purpose: 'export',
+        name: `export-${day}.zip`,
+        type: 'application/zip',
+        bytes: 0,
+        createdBy: asked.requestedBy,
+        createdAt: clock(),
+      }),
+      finish: async (uploaded, session) => {
+        const finishedAt = clock();
+        const expiresAt = new Date(finishedAt.getTime() + EXPORT_KEPT_DAYS * DAY_MS);
+        const file = await completeFile(models, uploaded, 'ready', session);
+        await models.files.updateOne({ _id: file._id }, { $set: { bytes, expiresAt } }, { session });
+        await discardFiles(models, { purpose: 'export', state: 'ready', _id: trusted({ $ne: file._id }) }, session);
+        const ready = { state: 'ready', done: pieces.length, fileId: file._id, bytes, finishedAt, expiresAt } as const;
+        await models.firmExports.updateOne({ _id: asked._id }, { $set: ready }, { session });
+      },
+    },
+  );
+}
+
+/** A zip whose entries are opened one after the other. What one of them fails with ends it. */
+function zipOf(pieces: readonly Piece[], onPiece: (done: number) => Promise<unknown>, onBytes: (length: number) => void): Readable {
+  const zip = new ZipFile();
+  const out = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      onBytes(part.length);
+      done(null, part);
+    },
+  });
+  zip.on('error', (error: Error) => out.destroy(error));
+  zip.addBuffer(Buffer.from(README), 'README.txt');
+  for (const [index, { path, open }] of pieces.entries())
+    zip.addReadStreamLazy(path, { compress: !path.startsWith('documents/') }, (take) => {
+      onPiece(index)
+        .then(open)
+        .then(
+          (content) => {
+            content.once('error', (error) => out.destroy(error));
+            take(null, content);
+          },
+          (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
+        );
+    });
+  zip.end();
+  return pipeline(zip.outputStream as Readable, out, () => undefined);
+}
+
+/** Two entries for every collection that firms take along. */
+function collections(models: Models, firmId: string): Piece[] {
+  return Object.entries<Exported>(FIRM_BELONGINGS).flatMap(([name, exported]): Piece[] => {
+    if (!('without' in exported)) return [];
+    const model = models[name as keyof Models] as unknown as Model<Row>;
+    const rows = () => rowsOf(model, exported.without, firmId);
+    const columns = Object.keys(model.schema.paths).filter((path) => !path.includes('.') && !exported.without.includes(path));
+    return [
+      { path: `${name}.json`, open: async () => Readable.from(asJson(rows())) },
+      { path: `${name}.csv`, open: async () => asCsv(rows(), columns) },
+    ];
+  });
+}
+
+/** The documents of a firm in a collection, in the order of their ids. Each reading is confined to the firm by itself: it happens when the zip asks for more. */
+async function* rowsOf(model: Model<Row>, without: readonly string[], firmId: string): AsyncGenerator<Row> {
+  const leftOut = Object.fromEntries(without.map((field) => [field, 0]));
+  for (let last: unknown; ; ) {
+    const found: Row[] = await runWithTenant(firmId, () =>
+      model
+        .find(last === undefined ? {} : { _id: trusted({ $gt: last }) }, leftOut)
+        .sort({ _id: 1 })
+        .limit(CHUNK)
+        .lean<Row[]>(),
+    );
+    yield* found;
+    if (found.length < CHUNK) return;
+    last = found.at(-1)?._id;
+  }
+}
+
+async function* asJson(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
+  let first = true;
+  for await (const row of rows) {
+    yield `${first ? '[' : ','}\n${JSON.stringify(row)}`;
+    first = false;
+  }
+  yield first ? '[]\n' : '\n]\n';
+}
+
+/** A value as a cell: texts and numbers as they are, times as ISO 8601, what has parts as JSON. */
+function cellOf(value: unknown): string | number | boolean | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  const plain: unknown = JSON.parse(JSON.stringify(value));
+  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
+
+function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable {
+  async function* cells() {
+    for await (const row of rows) yield columns.map((column) => cellOf(row[column]));
+  }
+  // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
+  const lines = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  return pipeline(Readable.from(cells(), { objectMode: true }), lines, () => undefined);
+}
+
+/** An entry for every file that can be read, exports aside. */
+async function documents({ models, files }: { models: Models; files: Files }, firmId: string): Promise<Piece[]> {
+  const found = await models.files
+    .find({ state: 'ready', purpose: trusted({ $ne: 'export' }) })
+    .sort({ _id: 1 })
+    .lean<FileDoc[]>();
+  return found.map((file) => ({
+    path: `documents/${file._id.toHexString()}-${file.name}`,
+    open: () => runWithTenant(firmId, () => files.storeOf(file).read(file)),
+  }));
+}

@@ -1,0 +1,34 @@
+import { type Data, type FileDoc, purgeDeletedFirms } from '@scopewright/data';
+import { type Clock, type Files, type PaymentGateway, removeBytes } from '@scopewright/service-kit';
+
+interface Options {
+  data: Pick<Data, 'models' | 'connection'>;
+  files: Files;
+  /** Null: none is configured. */
+  gateway: PaymentGateway | null;
+  clock: Clock;
+  productDomain: string;
+  needsDomains: boolean;
+}
+
+/**
+ * Removes firms for good that were deleted long enough ago, see `purgeDeletedFirms`: also what they pay with, and the bytes of their files.
+ * @returns how many
+ */
+export const purgeFirms = ({ data, files, gateway, clock, productDomain, needsDomains }: Options, signal: AbortSignal): Promise<number> =>
+  purgeDeletedFirms(data, {
+    now: clock(),
+    productDomain,
+    needsDomains,
+    signal,
+    async endPayment(firmId) {
+      await gateway?.cancel(firmId.toHexString());
+    },
+    async removeFiles(firmId) {
+      await data.models.files.updateMany({ firmId }, { $set: { state: 'removing' } });
+      for await (const file of data.models.files.find({ firmId }).lean<FileDoc[]>().cursor()) {
+        signal.throwIfAborted();
+        await removeBytes({ data, files }, file as FileDoc);
+      }
+    },
+  });
