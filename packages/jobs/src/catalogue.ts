@@ -112,8 +112,8 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Puts everything of a firm into a zip. One that fails is for a person to ask for again; one that is cut off begins anew. */
-  'firm.export': define({ payload: z.strictObject({ firmId: objectId, exportId: objectId }), attempts: 1, backoffMs: 5000, timeoutMs: 120 * MINUTE_MS }),
+  /** Puts everything of a firm into a zip. One that has failed twice is for a person to ask for again; one that is cut off begins anew. */
+  'firm.export': define({ payload: z.strictObject({ firmId: objectId, exportId: objectId }), attempts: 2, backoffMs: 10_000, timeoutMs: 120 * MINUTE_MS }),
   /** Removes firms for good that were deleted long enough ago. */
   'sweep.firms': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 30 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */

@@ -44,12 +44,12 @@ Times are ISO 8601 in UTC, amounts in the currency's smallest unit.
 
 /**
  * Puts everything of a firm into a zip, which is kept for a week as a file of the firm. However large the firm is, a few hundred documents and one part of a file are in
- * memory. Begins anew when it was cut off.
+ * memory. Begins anew when it was cut off or failed.
  */
 export async function exportFirm({ data, files, clock }: Options, { firmId, exportId }: JobPayload<'firm.export'>, signal: AbortSignal): Promise<void> {
   const { models } = data;
   await runWithTenant(firmId, async () => {
-    const under = { _id: exportId, state: trusted({ $in: ['waiting', 'running'] }) };
+    const under = { _id: exportId, state: trusted({ $ne: 'ready' }) };
     const asked = await models.firmExports.findOneAndUpdate(under, { $set: { state: 'running', done: 0 } }, { new: true }).lean<FirmExportDoc>();
     if (asked === null) return;
     const pieces = [...collections(models, firmId), ...(await documents({ models, files }, firmId))];
