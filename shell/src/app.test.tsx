@@ -1,3 +1,4 @@
+import { ApiError } from '@scopewright/api-client';
 import { type HostApi, type RemoteAppProps, type RemoteModule, type SessionState, type SessionStore, useSession } from '@scopewright/remote-contract';
 import { bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
@@ -100,6 +101,31 @@ describe('screens', () => {
     const boot = bootData();
     show({ boot: { ...boot, tenant: boot.tenant && { ...boot.tenant, archived: true } }, session: memorySession() });
     expect(screen.getByRole('heading', { name: 'This account is archived' })).toBeInTheDocument();
+  });
+
+  test('a deleted firm comes back by the mailed link, and says how without it', async () => {
+    const boot = bootData();
+    const deleted = { ...boot, tenant: boot.tenant && { ...boot.tenant, archived: true, restorableUntil: '2026-12-22T12:00:00.000Z' } };
+    const call = vi.fn(async () => {
+      throw new ApiError('http', { status: 404, body: { error: 'This link is not valid any more.' } });
+    });
+    const api = { call } as unknown as HostApi['api'];
+    const { unmount } = show({ boot: deleted, api, session: memorySession() });
+    expect(screen.getByRole('heading', { name: 'This firm was deleted' })).toBeInTheDocument();
+    expect(screen.getByText(/link that they were mailed/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Bring the firm back' })).toBeNull();
+    unmount();
+    const token = `${'a'.repeat(24)}.${'b'.repeat(43)}`;
+    window.location.hash = `#restore=${token}`;
+    show({ boot: deleted, api, session: memorySession() });
+    const button = screen.getByRole('button', { name: 'Bring the firm back' });
+    await userEvent.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
+    expect(call).toHaveBeenCalledWith('restoreFirm', { body: { token } });
+    call.mockImplementationOnce(async () => ({}) as never);
+    await userEvent.click(button);
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(window.location.hash).toBe('');
   });
 
   test('a path without a screen', () => {

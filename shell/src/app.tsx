@@ -9,6 +9,7 @@ import { useScreenAnnouncement, useTenantInAddress } from './page/use-page-effec
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { RemoteOutlet } from './remotes/remote-outlet.tsx';
 import { Archived } from './screens/archived.tsx';
+import { Deleted } from './screens/deleted.tsx';
 import { LoadingScreen } from './screens/loading-screen.tsx';
 import { NotFound } from './screens/not-found.tsx';
 import { SessionUnreachable } from './screens/session-unreachable.tsx';
@@ -70,7 +71,7 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
     case 'tenant-not-found':
       return <TenantNotFound host={host} />;
     case 'archived':
-      return <Archived host={host} />;
+      return boot.tenant?.restorableUntil ? <Deleted host={host} until={boot.tenant.restorableUntil} reload={reload} /> : <Archived host={host} />;
     case 'not-found':
       return <NotFound host={host} />;
     case 'unavailable':

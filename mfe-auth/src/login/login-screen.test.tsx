@@ -33,6 +33,12 @@ test('says whose door it is', () => {
   expect(screen.getByText('Sign in to your Scopewright')).toBeInTheDocument();
 });
 
+test('shows what the firm has chosen to look like', () => {
+  const boot = bootData();
+  const { container } = open(undefined, { boot: { ...boot, tenant: boot.tenant && { ...boot.tenant, branding: { logoUrl: '/api/public/logos/abc' } } } });
+  expect(container.querySelector('[data-brand] img')).toHaveAttribute('src', '/api/public/logos/abc');
+});
+
 test('without a tenant it names the product alone', () => {
   open(undefined, { boot: bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null }) });
   expect(screen.queryByText('Acme Consulting')).not.toBeInTheDocument();

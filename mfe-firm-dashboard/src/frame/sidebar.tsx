@@ -1,4 +1,5 @@
-import { LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
+import { useHost } from '@scopewright/remote-contract';
+import { FirmBrand, LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
 import { LazyFirstSteps } from '../onboarding/lazy-first-steps.tsx';
 import { useCommands } from './commands.tsx';
 import { NavigationList } from './navigation-list.tsx';
@@ -14,6 +15,7 @@ interface SidebarProps {
 
 /** The navigation beside the page; it can be folded to its icons. */
 export function Sidebar({ title, userId }: SidebarProps) {
+  const { branding } = useHost().boot.tenant ?? {};
   const [collapsed, toggle] = useCollapsed(userId);
   useCommands([
     { id: 'fold-navigation', title: collapsed ? 'Unfold the navigation' : 'Fold the navigation', section: 'Appearance', shortcut: '[', run: toggle },
@@ -25,7 +27,7 @@ export function Sidebar({ title, userId }: SidebarProps) {
       className={`sticky top-0 flex h-dvh shrink-0 flex-col gap-4 overflow-y-auto overflow-x-hidden border-border border-r px-3 py-2 max-md:hidden ${collapsed ? 'w-16' : 'w-60'}`}
     >
       <div className={`flex min-h-10 items-center gap-2 ${collapsed ? 'flex-col pt-2' : 'ps-2.5'}`}>
-        <LogoMark className="size-5" />
+        {branding?.logoUrl && !collapsed ? <FirmBrand branding={{ logoUrl: branding.logoUrl }} className="h-7" /> : <LogoMark className="size-5" />}
         {collapsed ? null : (
           <span className="min-w-0 flex-1 truncate font-semibold text-sm" title={title}>
             {title}
@@ -42,6 +44,9 @@ export function Sidebar({ title, userId }: SidebarProps) {
           <Icon aria-hidden="true" className="size-4" />
         </button>
       </div>
+      {branding?.accentColor ? (
+        <span aria-hidden="true" className="mx-2.5 -mt-2 h-0.5 shrink-0 rounded-full" style={{ backgroundColor: branding.accentColor }} />
+      ) : null}
       <nav aria-label="Workplace" className="flex-1">
         <NavigationList collapsed={collapsed} />
       </nav>

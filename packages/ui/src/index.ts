@@ -21,6 +21,7 @@ export {
 export { EmptyState } from './empty-state.tsx';
 export { ErrorState } from './error-state.tsx';
 export { Field } from './field.tsx';
+export { FirmBrand } from './firm-brand.tsx';
 export { focusOnMount } from './focus-on-mount.ts';
 export * from './icons.ts';
 export { Input } from './input.tsx';
