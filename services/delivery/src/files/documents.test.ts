@@ -15,9 +15,13 @@ let delivery: Delivery;
 let make: Delivery['make'];
 let broken: 'nothing' | 'writing' = 'nothing';
 let scanner: Files['scanner'] = null;
+let limit = 100 * MB;
+const WAIT = { timeout: 10_000, interval: 50 };
 beforeAll(async () => {
   const files: Partial<Files> = {
-    maxBytes: 30 * MB,
+    get maxBytes() {
+      return limit;
+    },
     get scanner() {
       return scanner;
     },
@@ -172,11 +176,11 @@ describe('a document', () => {
       upload.on('error', () => resolve());
       upload.write(testPdf(2 * MB));
       void expect
-        .poll(() => records(at))
+        .poll(() => records(at), WAIT)
         .toHaveLength(1)
         .then(() => upload.destroy(new Error('gone')));
     });
-    await expect.poll(() => records(at)).toEqual([]);
+    await expect.poll(() => records(at), WAIT).toEqual([]);
     broken = 'writing';
     try {
       expect((await attach(at, sow)).status).toBe(500);
@@ -203,13 +207,15 @@ describe('a document', () => {
 
   it('is one of twenty at most, and fits into what the firm may keep, also when many come at once', async () => {
     const { at, sow } = await firmWithSows();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => attach(at, sow, { content: testPdf(9 * MB) })));
+    limit = 3 * MB;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => attach(at, sow, { content: testPdf(0.9 * MB) })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'storage_full',
       error: 'Your firm keeps as many files as it may. Remove some first.',
     });
-    expect((await ask(at, 'firmStorage')).body).toMatchObject({ files: 3, maxBytes: 30 * MB });
+    expect((await ask(at, 'firmStorage')).body).toMatchObject({ files: 3, maxBytes: 3 * MB });
+    limit = 100 * MB;
     const other = await firmWithSows();
     for (let index = 0; index < 20; index += 1) await make.file(other.at.id, { companyId: other.company._id, attachedTo: { type: 'sow', id: other.sow._id } });
     expect((await attach(other.at, other.sow)).body).toMatchObject({ error: 'There are as many documents here as there can be. Remove one first.' });
