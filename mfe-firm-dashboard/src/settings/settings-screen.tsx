@@ -1,5 +1,6 @@
 import { useSession } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
+import { useEffect, useRef } from 'react';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { useRouteParams } from '../frame/use-route-params.ts';
@@ -14,11 +15,17 @@ export function SettingsScreen() {
   const { abilities } = useSession();
   const { '*': rest } = useRouteParams('/settings/*');
   const shown = sectionAt(rest, abilities);
+  const list = useRef<HTMLUListElement>(null);
+  const open = shown?.section.screen;
+  // on a phone the list of parts is wider than the screen
+  useEffect(() => {
+    if (open) list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [open]);
   if (shown === null) return <PageNotFound />;
   return (
     <WorkplacePage title="Settings">
       <nav aria-label="Settings" className="-mx-4 mb-6 overflow-x-auto border-border border-b px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
-        <ul className="flex gap-1">
+        <ul ref={list} className="flex gap-1">
           {sectionsFor(abilities).map(({ path, label, screen }) => (
             <li key={screen}>
               <TenantLink

@@ -64,7 +64,7 @@ export function InvoiceList() {
         ) : null
       }
     >
-      <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
+      <div className={items.length === 0 ? 'p-4 sm:p-6' : 'p-4 sm:px-2 sm:pt-1 sm:pb-2'}>
         {items.length === 0 ? (
           <EmptyState icon={<FileText />} title="No invoices yet" description="The first one comes with the first charge of a plan." />
         ) : (

@@ -24,17 +24,18 @@ function DeleteCard() {
   const remove = useDeleteFirm();
   const name = boot.tenant?.firmName ?? '';
   return (
-    <SectionCard
-      tone="danger"
-      title="Delete the firm"
-      description={`Everybody of the firm and of its clients is signed out and can no longer sign in. For ${DELETED_FIRM_KEPT_DAYS} days it can be brought back by a link that its administrators are mailed; after that all of it is gone for good.`}
-      actions={
-        <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden="true" />
-          Delete Firm
-        </Button>
-      }
-    >
+    <>
+      <SectionCard
+        tone="danger"
+        title="Delete the firm"
+        description={`Everybody of the firm and of its clients is signed out and can no longer sign in. For ${DELETED_FIRM_KEPT_DAYS} days it can be brought back by a link that its administrators are mailed; after that all of it is gone for good.`}
+        actions={
+          <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete Firm
+          </Button>
+        }
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => {
@@ -61,6 +62,6 @@ function DeleteCard() {
           })
         }
       />
-    </SectionCard>
+    </>
   );
 }
