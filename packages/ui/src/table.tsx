@@ -59,6 +59,7 @@ export function Table<Row>({ caption, showCaption = false, columns, rows, rowKey
         <tr {...ROLE.row} className="border-border border-b">
           {selection ? (
             <th {...ROLE.header} scope="col" className="w-11 py-3 pl-4">
+              <span className="sm:hidden">Select</span>
               <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
             </th>
           ) : null}
