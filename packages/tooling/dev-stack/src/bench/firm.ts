@@ -12,7 +12,7 @@ export async function fillFirm(firm: { mongo: string; database: string; tenantKe
       if (!firmId) throw new Error(`${firm.tenantKey} is no firm's address`);
       const there = await models.companies.countDocuments({ consultingFirmId: firmId });
       const rows = Array.from({ length: firm.companies - there }, (_, index) => {
-        const name = `Client company ${String(index).padStart(3, '0')}`;
+        const name = `Client company ${String(there + index).padStart(4, '0')}`;
         return {
           name,
           nameKey: nameKey(name),

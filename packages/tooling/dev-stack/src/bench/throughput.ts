@@ -18,6 +18,9 @@ const CROWD = { rounds: 3, connections: 400 };
 const WARM_UP = 2000;
 const COMPANIES = 200;
 const PAGE = 50;
+/** A large firm, and a page far down its list. */
+const MANY_COMPANIES = 5000;
+const FAR = 4900;
 /** More addresses than the caches of product and yardstick hold, asked for in turn. */
 const ADDRESSES = 20_000;
 const MOST_P99 = 4;
@@ -37,6 +40,8 @@ interface Comparison {
   yardstick: Side;
   /** Of the yardstick's requests per second; null where the figure is only told. */
   leastRate: number | null;
+  /** What it needs beyond what those before it had. */
+  prepare?: () => Promise<unknown>;
 }
 
 /**
@@ -47,7 +52,8 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { edge = '', delivery = '' } = stack.services;
   const tenantKey = stack.demo.firmAdmin.tenantKey ?? '';
-  const firmId = await fillFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey, companies: COMPANIES, addresses: ADDRESSES });
+  const fill = (companies: number, addresses: number) => fillFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey, companies, addresses });
+  const firmId = await fill(COMPANIES, ADDRESSES);
   const token = await signIn(stack);
   const port = await getPort({ host: '127.0.0.1' });
   const bare = await startChild({
@@ -93,11 +99,21 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
       yardstick: { url: (number) => `http://127.0.0.1:${port}/check-subdomain/unclaimed-${number}`, headers: {} },
       leastRate: 0.5,
     },
+    {
+      name: `consultant/companies, a page of ${PAGE} behind ${FAR} of ${MANY_COMPANIES}`,
+      product: { url: api(`consultant/companies?limit=${PAGE}&offset=${FAR}`), headers: user },
+      yardstick: bareUrl(`companies/${firmId}?limit=${PAGE}&offset=${FAR}`),
+      leastRate: 0.5,
+      prepare: () => fill(MANY_COMPANIES, 0),
+    },
   ];
   try {
     await waitFor(() => portAnswers(port), { what: 'The bare handler', child: bare });
     const findings: Finding[] = [];
-    for (const comparison of comparisons) findings.push(...(await compare(comparison, stack, say)));
+    for (const comparison of comparisons) {
+      await comparison.prepare?.();
+      findings.push(...(await compare(comparison, stack, say)));
+    }
     return findings;
   } finally {
     await bare.stop();
