@@ -24,6 +24,8 @@ async function dashboardOf(page: Page, clients = 1) {
 
 test('a client that is added without a connection fails at once, and is not sent when it returns', async ({ page, context }) => {
   const { dashboard } = await dashboardOf(page);
+  await dashboard.addClientTab.click();
+  await expect(dashboard.create).toBeVisible();
   await context.setOffline(true);
   await dashboard.addClient(newClient());
   await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.');
