@@ -2,6 +2,7 @@ import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { Alert } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { type Command, useCommands } from '../frame/commands.tsx';
 import { companyEntries, isCurrent } from '../frame/navigation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
@@ -22,7 +23,17 @@ export interface CompanyPageProps {
 /** A page of a company: the way to it, its heading, and what stands on every page of a company. */
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
-  const { ofClient, manage } = useCompanyAccess(company);
+  const { ofClient, manage, writeSows } = useCompanyAccess(company);
+  const { user, abilities } = useSession();
+  useCommands([
+    ...(writeSows
+      ? [{ id: 'new-sow', title: 'New SOW', section: company.name, keywords: ['statement of work', 'draft'], to: companyPath(company.id, 'sows/new') }]
+      : []),
+    // a client's people find the pages of their company everywhere
+    ...(ofClient ? [] : companyEntries(company.id, user?.role, abilities)).map(
+      ({ to, label }): Command => ({ id: `go-${to}`, title: label, section: company.name, keywords: ['company', 'page'], to }),
+    ),
+  ]);
   const way: Crumb[] = [
     ...(ofClient ? [] : [{ label: 'Client companies', to: '/' }]),
     ...(first ? [] : [{ label: company.name, to: companyPath(company.id) }]),
