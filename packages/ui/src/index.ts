@@ -40,7 +40,7 @@ export { SearchInput } from './search-input.tsx';
 export { Select } from './select.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { Spinner } from './spinner.tsx';
-export { Table, type TableColumn, type TableSelection, type TableSort } from './table.tsx';
+export { Table, type TableColumn, type TableSelection } from './table.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { Textarea } from './textarea.tsx';
 
