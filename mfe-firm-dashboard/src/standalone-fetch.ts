@@ -1,5 +1,6 @@
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
+import { companyAnswer } from './standalone-company.ts';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
 const NAMES = ['Northwind Traders', 'Contoso Health', 'Fabrikam Rail', 'Litware Energy', 'Tailspin Logistics', 'Wide World Insurance Group'];
@@ -50,9 +51,10 @@ const domains = [customDomain(0, 'scoping.northwind.example', 'verified'), custo
 export const standaloneFetch: typeof fetch = async (input, init) => {
   const url = new URL(String(input), location.href);
   const query = url.searchParams;
-  const companyId = /^\/api\/companies\/(\w+)$/.exec(url.pathname)?.[1];
+  const [, companyId, page = ''] = /^\/api\/companies\/(\w+)(\/.*)?$/.exec(url.pathname) ?? [];
   const opened = companies.find((c) => c.id === companyId);
-  if (opened) return Response.json({ ...opened, consultants: [] });
+  const answer = opened && companyAnswer(page, opened);
+  if (answer !== undefined) return Response.json(answer);
   switch (url.pathname.replace(/^\/api\//, '')) {
     case 'consultant/companies': {
       const search = query.get('search')?.toLowerCase() ?? '';

@@ -3,7 +3,7 @@ import { useLocation } from '@scopewright/router';
 import { Alert } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { type Command, useCommands } from '../frame/commands.tsx';
-import { companyEntries, isCurrent } from '../frame/navigation.ts';
+import { companyEntries, isCurrent, mainEntries } from '../frame/navigation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
@@ -36,12 +36,12 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
   ]);
   const way: Crumb[] = [
     ...(ofClient ? [] : [{ label: 'Client companies', to: '/' }]),
-    ...(first ? [] : [{ label: company.name, to: companyPath(company.id) }]),
+    ...(first ? [] : [{ label: company.name, to: ofClient ? '/' : companyPath(company.id) }]),
     ...crumbs,
   ];
   return (
     <WorkplacePage title={title} description={description} crumbs={way} actions={actions}>
-      <CompanyTabs companyId={company.id} />
+      <CompanyTabs companyId={company.id} ofClient={ofClient} />
       {company.status === 'archived' ? (
         <Alert tone="warning" className="mb-6" title={ofClient ? 'Your company is archived' : 'This client company is archived'}>
           Everything can be looked at, and nothing changed.{' '}
@@ -58,13 +58,14 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
 }
 
 /** The company's pages in a row, where the navigation at the side is put away. */
-function CompanyTabs({ companyId }: { companyId: string }) {
+function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
+  const entries = ofClient ? mainEntries(user?.role, abilities, companyId) : companyEntries(companyId, user?.role, abilities);
   return (
     <nav aria-label="Company" className="-mx-4 mb-6 overflow-x-auto border-border border-b px-4 [scrollbar-width:none] md:hidden">
       <ul className="flex gap-1">
-        {companyEntries(companyId, user?.role, abilities).map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.to}>
             <TenantLink
               to={entry.to}

@@ -183,7 +183,7 @@ function Agreements({ agreements, complete, company, today }: AgreementsProps) {
   }
   return (
     <Section
-      title="SOWs and change orders"
+      title={ofClient ? 'Your agreements' : 'SOWs and change orders'}
       action={
         timeline === null ? null : (
           <fieldset className="flex gap-1 rounded-md bg-surface-sunken p-1">

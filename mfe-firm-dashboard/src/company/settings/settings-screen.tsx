@@ -7,6 +7,7 @@ import { Alert, Button, Card, ConfirmDialog, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
+import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
 import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
@@ -59,7 +60,8 @@ function Rename({ company }: { company: CompanyDetail }) {
   const queryClient = useQueryClient();
   const refresh = useRefreshCompany(company.id);
   const form = useZodForm(nameSchema, { defaultValues: { name: company.name } });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsavedChanges(isDirty);
   /** The name that the form was opened with, or that the user has seen since. */
   const [seen, setSeen] = useState(company.name);
   const [conflict, setConflict] = useState<string | null>(null);

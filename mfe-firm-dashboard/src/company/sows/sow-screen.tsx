@@ -228,7 +228,7 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
   return (
     <>
       <Card>
-        <dl className="grid gap-5 sm:grid-cols-3 lg:grid-cols-5">
+        <dl className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-5">
           <Fact name="Status">
             <StatusBadge status={status} />
           </Fact>

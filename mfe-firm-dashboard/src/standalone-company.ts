@@ -1,0 +1,37 @@
+import type { CompanyRow } from '@scopewright/contracts';
+import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
+
+const page = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
+
+/** Answers what the pages of a company ask for when this remote runs by itself; undefined for anything else. */
+export function companyAnswer(path: string, company: CompanyRow): unknown {
+  const agreed = sow({
+    companyId: company.id,
+    status: 'active',
+    startDate: '2026-08-01',
+    endDate: '2027-03-31',
+    amount: { minor: 12_500_000, currency: 'USD' },
+  });
+  const order = changeOrder({ companyId: company.id, status: 'active', startDate: '2026-10-01', endDate: '2026-12-15' });
+  const { pastedText: _text, notes: _notes, ...row } = agreed;
+  const { notes: _ours, ...orderRow } = order;
+  const events = [auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } }), auditEvent({ id: 'f'.repeat(24) })];
+  switch (path) {
+    case '':
+      return companyDetail({ ...company, administrators: [{ id: person().id, name: person().name, email: person().email, status: 'active' }] });
+    case '/overview':
+      return { sows: [row], changeOrders: [orderRow], complete: true, recent: events };
+    case '/sows':
+      return page({ ...row, changeOrders: { draft: 0, active: 1, closed: 0 } });
+    case '/change-orders':
+      return page(order);
+    case '/people':
+      return page(person());
+    case '/activity':
+      return { items: events, nextCursor: null };
+    case '/activity/people':
+      return { items: [{ id: '64b7f9c2a1d3e4f5a6b7c8d0', name: 'Ada Admin' }] };
+    default:
+      return undefined;
+  }
+}
