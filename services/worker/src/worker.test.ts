@@ -349,6 +349,8 @@ it('relays a row again whose job the queue has lost, and sends no second mail', 
   await arrived(1);
   const status = async () => (await database.models.outbox.findById(id).lean())?.status;
   await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
+  // the row is done a moment before the queue lets go of the job
+  await vi.waitFor(async () => expect(await worker.queue.getJobState(id)).toBe('completed'), WAIT);
   await (await worker.queue.getJob(id))?.remove();
   const longAgo = new Date(Date.now() - LOST_AFTER_MS - 1);
   await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'relayed', availableAt: longAgo } });
