@@ -74,7 +74,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   await test.step('what is typed and not saved holds the page', async () => {
     await workplace.entry('Settings').click();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Custom domain' }).click();
-    await page.getByLabel('Domain', { exact: false }).first().fill('scoping.unsaved.example');
+    await page.getByRole('textbox', { name: /^Domain/ }).fill('scoping.unsaved.example');
     await workplace.entry('Client companies').click();
     await workplace.leaveQuestion.getByRole('button', { name: 'Stay' }).click();
     await expect(workplace.leaveQuestion).toHaveCount(0);

@@ -43,6 +43,18 @@ async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string,
   return { boot, manifests };
 }
 
+/** Moves in the browser's history, told before the router hears of them: a window calls its listeners in the order in which they came. */
+function historyMoves(): NonNullable<HostApi['onHistoryMove']> {
+  const listeners = new Set<(event: PopStateEvent) => void>();
+  window.addEventListener('popstate', (event) => {
+    for (const listener of [...listeners]) listener(event);
+  });
+  return (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}
+
 /** Puts together what the page consists of. Rejects only when the page carries no boot data at all. */
 export async function preparePage(): Promise<Page> {
   const { boot, manifests } = await bootOfPage();
@@ -67,7 +79,11 @@ export async function preparePage(): Promise<Page> {
       loader.resetAll();
     },
   });
-  return { host: { boot, session, api, toast: toasts.toast, queryClient, theme: pageTheme(), AccountMenu: AccountMenuSlot }, loader, toasts };
+  return {
+    host: { boot, session, api, toast: toasts.toast, queryClient, theme: pageTheme(), onHistoryMove: historyMoves(), AccountMenu: AccountMenuSlot },
+    loader,
+    toasts,
+  };
 }
 
 /** The whole tree of the page. `prerendered` is the screen that it came with. */

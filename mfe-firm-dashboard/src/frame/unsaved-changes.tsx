@@ -25,9 +25,15 @@ function pathOfClick(event: MouseEvent): string | null {
   return origin === window.location.origin && pathname !== window.location.pathname ? pathname + search + hash : null;
 }
 
+/** In the place of what a shell of before does not have. */
+function listenAtWindow(listener: (event: PopStateEvent) => void): () => void {
+  window.addEventListener('popstate', listener, true);
+  return () => window.removeEventListener('popstate', listener, true);
+}
+
 /** Asks before a page is left on which a form holds what was not saved: by a link, by the browser's buttons, or by closing the tab. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
-  const { toast } = useHost();
+  const { toast, onHistoryMove = listenAtWindow } = useHost();
   const navigate = useNavigate();
   const { key } = useLocation();
   const forms = useRef(new Set<string>());
@@ -84,16 +90,18 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
       const way = there - here;
       event.stopImmediatePropagation();
       // the address is already that of the other page: it goes back, unseen by the router, and the page stays
-      window.addEventListener('popstate', (back) => back.stopImmediatePropagation(), { capture: true, once: true });
+      const unhear = onHistoryMove((back) => {
+        unhear();
+        back.stopImmediatePropagation();
+      });
       window.history.go(-way);
       guard.ask(() => {
         passing = true;
         window.history.go(way);
       });
     };
-    window.addEventListener('popstate', onPopState, true);
-    return () => window.removeEventListener('popstate', onPopState, true);
-  }, [guard, key]);
+    return onHistoryMove(onPopState);
+  }, [guard, key, onHistoryMove]);
 
   return (
     <GuardContext value={guard}>

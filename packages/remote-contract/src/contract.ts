@@ -88,6 +88,10 @@ export interface HostApi {
   api: ApiClient;
   toast: ToastApi;
   queryClient: QueryClient;
+  /**
+   * Tells a listener of moves in the browser's history before the router sees them: one that stops the event keeps the page. Gives the way to stop listening.
+   */
+  onHistoryMove?: (listener: (event: PopStateEvent) => void) => () => void;
   /** The theme of the page; `system` is what the device is set to. */
   theme?: ThemeControl;
   /**
