@@ -3,7 +3,7 @@ import { createCollections } from './initial.ts';
 
 const create = createCollections({
   invoices: [[{ firmId: 1, number: 1 }, { unique: true }], [{ firmId: 1, issuedAt: -1, _id: -1 }]],
-  subscriptions: [[{ dueAt: 1 }, { name: 'due-subscriptions', partialFilterExpression: { dueAt: { $type: 'date' } } }]],
+  subscriptions: [[{ dueAt: 1 }, { name: 'due-subscriptions' }]],
 });
 
 /** What a subscription says since plans are charged: nothing is due of those from signup, which wait for a plan. */

@@ -10,7 +10,7 @@ const create = createCollections({
     [{ companyId: 1 }],
     [{ state: 1, createdAt: 1 }],
     [{ expiresAt: 1 }, { sparse: true }],
-    [{ digest: 1 }, { partialFilterExpression: { digest: { $type: 'string' } } }],
+    [{ digest: 1 }],
   ],
   // what the driver looks for before the first upload
   [`${BUCKET}.files`]: [[{ filename: 1, uploadDate: 1 }]],

@@ -3,7 +3,7 @@ import { createCollections } from './initial.ts';
 
 const create = createCollections({
   firmExports: [[{ firmId: 1, requestedAt: -1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
-  firms: [[{ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $type: 'date' } } }]],
+  firms: [[{ deletedAt: 1 }]],
 });
 
 /** Exports of firms, and the index that finds firms that were deleted. */

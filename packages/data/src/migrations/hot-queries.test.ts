@@ -54,6 +54,10 @@ const inFirm: Record<string, Read> = {
   'change orders of a company': () => database.models.changeOrders.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
   'change orders of a SOW': () => database.models.changeOrders.find({ companyId: id, sowId: firmId }).sort({ createdAt: -1, _id: -1 }),
   'change orders of several SOWs': () => database.models.changeOrders.find({ sowId: trusted({ $in: [id, firmId] }) }),
+  'documents of a SOW': () => database.models.files.find({ 'attachedTo.id': id, purpose: 'document', state: 'ready' }).sort({ createdAt: -1, _id: -1 }),
+  'invoices, the latest first': () => database.models.invoices.find({}).sort({ issuedAt: -1, _id: -1 }),
+  'what a firm has subscribed to': () => database.models.subscriptions.find({}),
+  'exports of a firm': () => database.models.firmExports.find({}).sort({ requestedAt: -1 }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -82,6 +86,13 @@ const asSystem: Record<string, Read> = {
   'what is remembered of an account': () => database.models.auditEvents.find({ 'details.membership.accountId': 'a'.repeat(24) }),
   'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
   'companies deleted long ago': () => database.models.companies.find({ deletedAt: trusted({ $lt: now }) }),
+  'plans of which something is due': () => database.models.subscriptions.find({ dueAt: trusted({ $lte: now }) }),
+  'firms deleted long ago': () => database.models.firms.find({ deletedAt: trusted({ $lt: now }) }),
+  'a logo by its digest': () => database.models.files.find({ digest: 'x', purpose: 'logo', state: 'ready' }),
+  'files whose time is over': () => database.models.files.find({ expiresAt: trusted({ $lt: now }) }),
+  'files left unfinished': () => database.models.files.find({ state: 'writing', createdAt: trusted({ $lt: now }) }),
+  'files to be removed': () => database.models.files.find({ state: 'removing' }),
+  'files of a company': () => database.models.files.find({ companyId: id }),
   'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
 };
