@@ -4,7 +4,7 @@ export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 export type { Principal } from './auth/principal.ts';
 export type { Revocations } from './auth/revocations.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
-export { type Collected, type CollectParts, collectInvoice } from './billing/collect.ts';
+export { collectInvoice } from './billing/collect.ts';
 export { type Attempt, type BillingOrigin, type BillingStep, endPlan, issueInvoice, standingOf, tryAgain } from './billing/subscription.ts';
 export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { ConfigError, loadConfig, requireConfig } from './config/load.ts';

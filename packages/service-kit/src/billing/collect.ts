@@ -5,13 +5,13 @@ import type { Clock } from '../clock.ts';
 import type { PaymentGateway } from '../payments.ts';
 import type { Attempt, BillingOrigin, BillingStep } from './subscription.ts';
 
-export interface CollectParts {
+interface CollectParts {
   data: Data;
   gateway: PaymentGateway;
   clock: Clock;
 }
 
-export type Collected = 'paid' | 'declined';
+type Collected = 'paid' | 'declined';
 
 /**
  * Charges an invoice and writes down what came of it. May be repeated at any point, by any process: the gateway charges one try once, and its outcome is
