@@ -6,6 +6,38 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** The value below which a share (0 to 1) of the values lies, by the nearest rank. NaN for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** How long something takes, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/**
+ * Starts something `count` times, one start every so many ms whether or not the earlier ones are done, and gives how long each took, in ms. autocannon's rate
+ * is no such pace: each connection sends a second's requests back to back when the second begins, and its percentiles hold a made-up value for every
+ * millisecond that a request waited.
+ */
+export async function timedAtPace(count: number, everyMs: number, work: () => Promise<unknown>): Promise<number[]> {
+  const started = performance.now();
+  const runs: Promise<number>[] = [];
+  while (runs.length < count) {
+    const run = timed(work);
+    // the first failure is told when all were started
+    run.catch(() => undefined);
+    runs.push(run);
+    const wait = started + runs.length * everyMs - performance.now();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return Promise.all(runs);
+}
+
 /** Measures two things in turns, so that what else the machine does meets both; a first round warms up and does not count. */
 export async function inTurns<A, B>(rounds: number, product: () => Promise<A>, yardstick: () => Promise<B>): Promise<{ ours: A[]; theirs: B[] }> {
   const ours: A[] = [];
