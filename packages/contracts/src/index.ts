@@ -25,7 +25,6 @@ export type {
   CompanyDetail,
   CompanyOverview,
   CompanyRow,
-  FileLink,
   FirmBranding,
   FirmExport,
   Invitation,

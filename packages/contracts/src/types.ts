@@ -21,7 +21,6 @@ export type AuditEvent = z.output<typeof entity.auditEvent>;
 export type Sow = z.output<typeof entity.sow>;
 export type SowRow = z.output<typeof entity.sowRow>;
 export type SowFile = z.output<typeof entity.document>;
-export type FileLink = z.output<typeof entity.fileLink>;
 export type FirmBranding = z.output<typeof entity.firmBranding>;
 export type FirmExport = z.output<typeof entity.firmExport>;
 export type ChangeOrder = z.output<typeof entity.changeOrder>;

@@ -1,8 +1,7 @@
 export { describeAccess } from './access.ts';
 export { type TestResponse, testClient } from './client.ts';
 export { testClock } from './clock.ts';
-export { type FakeClamd, fakeClamd, TEST_VIRUS } from './fake-clamd.ts';
-export { type FakeS3, fakeS3 } from './fake-s3.ts';
+export { fakeClamd, TEST_VIRUS } from './fake-clamd.ts';
 export { type FakeVercel, fakeVercel } from './fake-vercel.ts';
 export { testFiles, testPdf } from './files.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';
