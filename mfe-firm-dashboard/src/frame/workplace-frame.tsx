@@ -22,7 +22,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
         <div className="flex min-h-dvh bg-surface text-text">
           {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
           <div className="flex min-w-0 flex-1 flex-col">
-            <header>
+            <header className="print:hidden">
               {readOnly ? <ReadOnlyBanner /> : null}
               {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
               <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">

@@ -9,7 +9,6 @@ import type { Terms } from './terms.ts';
 
 /** A SOW, or a change order of one: the forms and rules of the two differ little. */
 export type Kind = 'sow' | 'change-order';
-type DocumentOf<K extends Kind> = K extends 'sow' ? Sow : ChangeOrder;
 
 export const KIND_WORDS = { sow: 'SOW', 'change-order': 'change order' } as const;
 

@@ -39,6 +39,13 @@ it('ticks the first steps by what there is, and by nothing of another firm', asy
   expect(await onboarding(at, await at.sign(consultant))).toMatchObject({ clientAdded: true, companyId: null });
 });
 
+it('a logo or an accent colour is a profile too', async () => {
+  const at = await delivery.firm();
+  const changed = await delivery.service.call('changeBranding', { tenant: at.key, token: at.token, body: { version: 0, accentColor: '#C2410C' } });
+  expect(changed.status).toBe(200);
+  expect(await onboarding(at)).toMatchObject({ profileSet: true });
+});
+
 it('a removed colleague does not count as one', async () => {
   const at = await delivery.firm();
   await delivery.make.user(at.id, { role: 'consultant', status: 'removed' });

@@ -11,7 +11,7 @@ export const onboardingCalls = ({ models }: Pick<Data, 'models'>): Implementatio
     const self = new Types.ObjectId(viewer.userId);
     const visible = visibleCompanies(viewer);
     const [firm, client, sow, colleague, newest] = await Promise.all([
-      models.firms.findOne({}, { emailConfirmedAt: 1, settingsVersion: 1 }).lean(),
+      models.firms.findOne({}, { emailConfirmedAt: 1, settingsVersion: 1, brandingVersion: 1 }).lean(),
       models.companies.findOne(PRESENT, ID_ONLY).lean(),
       models.sows.findOne({}, ID_ONLY).lean(),
       models.users.findOne({ companyId: null, ...MEMBER, _id: trusted({ $ne: self }) }, ID_ONLY).lean(),
@@ -27,7 +27,7 @@ export const onboardingCalls = ({ models }: Pick<Data, 'models'>): Implementatio
       clientAdded: client !== null,
       sowDrafted: sow !== null,
       colleagueInvited: colleague !== null,
-      profileSet: (firm.settingsVersion ?? 0) > 0,
+      profileSet: (firm.settingsVersion ?? 0) + (firm.brandingVersion ?? 0) > 0,
       companyId: newest?._id.toHexString() ?? null,
     };
   }),
