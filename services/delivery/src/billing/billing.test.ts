@@ -199,6 +199,32 @@ describe('a plan', () => {
     expect(await actionsOf(at)).toEqual(['billing.plan-started', 'billing.plan-cancelled', 'billing.plan-kept']);
   });
 
+  it('is not cancelled while a payment is under way that may have been made already', async () => {
+    const [owing, changing] = [await ended(), await ended(3)];
+    await choose(owing, 'standard');
+    const [invoice] = await delivery.system(() => delivery.database.models.invoices.find({ firmId: owing.id }).lean());
+    await delivery.system(() =>
+      delivery.database.models.invoices.updateOne({ _id: invoice?._id }, { $set: { status: 'open', reason: 'renewal', paidAt: null } }),
+    );
+    await change(owing, { status: 'pastDue', pastDueSince: delivery.time.clock(), openInvoiceId: invoice?._id ?? null });
+    await choose(changing, 'small');
+    delivery.time.advance(1000);
+    for (const [at, pay] of [
+      [owing, () => ask(owing, 'payInvoice')],
+      [changing, () => choose(changing, 'standard')],
+    ] as const) {
+      const cancelled: unknown[] = [];
+      gateway.charge.mockImplementationOnce(async () => {
+        cancelled.push(await ask(at, 'cancelPlan'));
+        return 'paid';
+      });
+      expect((await pay()).body).toMatchObject({ plan: 'standard', status: 'active', owed: null, cancelsAtPeriodEnd: false });
+      expect(cancelled).toMatchObject([{ status: 409, body: { error: MESSAGES.paymentUnderWay } }]);
+      expect((await invoices(at)).every(({ status }) => status === 'paid')).toBe(true);
+      expect((await ask(at, 'cancelPlan')).body).toMatchObject({ plan: 'standard', cancelsAtPeriodEnd: true });
+    }
+  });
+
   it('whose month could not be charged is paid by another card, or ends', async () => {
     const [at, other] = [await ended(), await ended()];
     for (const firm of [at, other]) {

@@ -80,6 +80,9 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     implement('cancelPlan', async (_input, call) => {
       await inStep(call, async (held, step) => {
         if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
+        const open = held.openInvoiceId === null ? null : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
+        // what the gateway may have charged already is neither owed no more nor followed by a plan that goes on; a next month that is paid is the last one
+        if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal')) throw failures.conflict(MESSAGES.paymentUnderWay);
         if (held.status === 'pastDue') return endPlan(models, held, step);
         if (!held.cancelAtPeriodEnd) await setCancelled(models, call, held, true, step);
       });
