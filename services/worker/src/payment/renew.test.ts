@@ -1,5 +1,5 @@
 import type { SubscriptionDoc } from '@scopewright/data';
-import { runAsSystem } from '@scopewright/data';
+import { closeFirm, runAsSystem, runWithTenant } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { testClock } from '@scopewright/service-kit/testing';
@@ -117,6 +117,21 @@ it('brings a charge to its end that a process died over, without a second invoic
   const { invoices, subscription } = await stateOf(firmId);
   expect([invoices.map(({ status }) => status), subscription.status]).toEqual([['paid'], 'active']);
   expect(gateway.charge.mock.calls.map(([{ key }]) => key)).toEqual([`${payload.invoiceId}:1`, `${payload.invoiceId}:1`]);
+});
+
+it('charges a firm nothing more that was deleted while a charge was under way', async () => {
+  const firmId = await due();
+  gateway.charge.mockImplementationOnce(async () => {
+    const session = await database.connection.startSession();
+    await runWithTenant(firmId.toHexString(), () => session.withTransaction(() => closeFirm(database.models, { now: time.clock(), session })));
+    await session.endSession();
+    return 'declined';
+  });
+  await renew(firmId);
+  time.advance(2 * DAY_MS);
+  await renew(firmId);
+  expect(gateway.charge).toHaveBeenCalledTimes(1);
+  expect((await stateOf(firmId)).subscription).toMatchObject({ status: 'pastDue', dueAt: null });
 });
 
 it('finds the plans of which something is due', async () => {

@@ -55,7 +55,7 @@ function requireGateway({ gateway }: Pick<Options, 'gateway'>): PaymentGateway {
 
 /**
  * Does what is due of a firm's plan, if anything is: ends a plan that was cancelled or has not been paid for in time, tries a charge again, or charges the
- * next month for the consultants that there are.
+ * next month for the consultants that there are. Of a deleted firm nothing is done.
  * @throws as `collectPayment`; what was written by then is gone on with by another job
  */
 export function renewPlan(options: Options, { firmId }: JobPayload<'payment.renew'>, requestId: string | null): Promise<void> {
@@ -76,6 +76,12 @@ async function stepOn(models: Models, step: BillingStep): Promise<Attempt | null
     .findOneAndUpdate({ dueAt: trusted({ $lte: now }) }, { $inc: { revision: 1 } }, { session, new: true })
     .lean<SubscriptionDoc>();
   if (held === null || held.plan === 'trial' || held.periodEnd === null) return null;
+  const firm = await models.firms.findOne({ deletedAt: null }, { name: 1 }, { session }).lean();
+  if (firm === null) {
+    // a charge that was under way when the firm was deleted has set the next one; restoring the firm makes it due again
+    await models.subscriptions.updateOne({ _id: held._id }, { $set: { dueAt: null } }, { session });
+    return null;
+  }
   const owed = held.openInvoiceId === null ? null : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session }).lean<InvoiceDoc>();
   // its own job brings that charge to its end
   if (owed?.collecting) return null;
@@ -85,7 +91,6 @@ async function stepOn(models: Models, step: BillingStep): Promise<Attempt | null
     return null;
   }
   if (owed !== null) return tryAgain(models, owed, step);
-  const firm = await models.firms.findOne({}, { name: 1 }, { session }).orFail().lean();
   const consultants = await models.users.countDocuments({ role: 'consultant', status: 'active' }).session(session);
   const quote = billedQuote(nextPlan ?? plan, consultants);
   const { lines, amountMinor: dueMinor } = quote.monthly;
