@@ -69,6 +69,7 @@ export interface PurgeFirmsOptions {
  * Removes firms for good that were deleted more than thirty days ago, with every document that is theirs, every file, and the accounts of people who belong to
  * nothing else. Safe to be cut off at any point and begun again: a firm that is being removed can't be brought back, and goes last.
  * @returns how many
+ * @throws AggregateError after all that could be removed are, when some could not
  */
 export function purgeDeletedFirms({ models, connection }: { models: Models; connection: Connection }, options: PurgeFirmsOptions): Promise<number> {
   const { now, signal } = options;
@@ -76,13 +77,19 @@ export function purgeDeletedFirms({ models, connection }: { models: Models; conn
   return runAsSystem('remove firms that were deleted', async () => {
     const due = await models.firms.find({ deletedAt: trusted({ $lt: before }) }, { _id: 1 }).lean();
     let removed = 0;
+    const failures: unknown[] = [];
     for (const { _id } of due) {
       signal.throwIfAborted();
       const claimed = await models.firms.updateOne({ _id, deletedAt: trusted({ $lt: before }) }, { $set: { purgingAt: now } });
       if (claimed.matchedCount === 0) continue;
-      await removeAll({ models, connection }, _id, options);
-      removed += 1;
+      try {
+        await removeAll({ models, connection }, _id, options);
+        removed += 1;
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} deleted firms could not be removed: ${String(failures[0])}`);
     return removed;
   });
 }

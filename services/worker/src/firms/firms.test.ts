@@ -183,6 +183,27 @@ it('a removal that is cut off half-way can’t be undone, and is finished by the
   expect(await remains(firmId)).toEqual([]);
 });
 
+it('a firm that can’t be removed holds up no other', async () => {
+  const [stuck, other] = [
+    await firmWithEverything({ deletedAt: ago(31), deletionNonce: 'n' }),
+    await firmWithEverything({ deletedAt: ago(31), deletionNonce: 'n' }),
+  ];
+  const failing = testFiles(database, {
+    storeOf: () => ({
+      ...store(),
+      async remove(key) {
+        if (key.firmId.equals(stuck.firmId)) throw new Error('The store is away');
+        await store().remove(key);
+      },
+    }),
+  });
+  await expect(purge({ files: failing })).rejects.toThrow('1 deleted firms could not be removed: Error: The store is away');
+  expect(await remains(stuck.firmId)).not.toEqual([]);
+  expect(await remains(other.firmId)).toEqual([]);
+  expect(await purge()).toBe(1);
+  expect(await remains(stuck.firmId)).toEqual([]);
+});
+
 it('an administrator of a deleted firm is mailed the link that brings it back, as long as it does', async () => {
   const { firm, firmId, admin } = await firmWithEverything({ name: 'Acme & Sons', deletedAt: clock(), deletionNonce: 'nonce' });
   const parts = { models: database.models, productName: 'Scopewright', secret: 'secret' };
