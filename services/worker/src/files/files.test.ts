@@ -64,6 +64,27 @@ it('a document without a verdict stays where it is', async () => {
   expect((await record(file))?.state).toBe('scanning');
 });
 
+it('the verdict on an infected document stands where the worker ends right after it, and the next run removes the bytes', async () => {
+  const before = await bytesOf();
+  const { file, payload } = await waiting(testPdf());
+  const scanner = { scan: async () => 'Fake.Virus' };
+  const cutOff = testFiles(database, {
+    scanner,
+    storeOf: () => ({
+      ...store(),
+      async remove(key) {
+        await store().remove(key);
+        throw new Error('The worker ends');
+      },
+    }),
+  });
+  await expect(scanDocument({ data: database, files: cutOff, clock }, payload, signal)).rejects.toThrow('The worker ends');
+  expect(await scanDocument({ data: database, files: testFiles(database, { scanner }), clock }, payload, signal)).toBeNull();
+  expect(await record(file)).toMatchObject({ state: 'infected', bytes: 0 });
+  expect(await bytesOf()).toBe(before);
+  expect(await counted(file.firmId)).toEqual([0, 1]);
+});
+
 it('the sweep removes what never ended, what is over and what nobody has any more, with the bytes, and nothing else', async () => {
   const firm = await make.firm();
   const ago = (ms: number) => new Date(clock().getTime() - ms);

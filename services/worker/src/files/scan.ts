@@ -1,4 +1,4 @@
-import { audit, type Data, type FileDoc, runWithTenant, withTransaction } from '@scopewright/data';
+import { audit, type Data, type FileDoc, runWithTenant, trusted, withTransaction } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock, Files } from '@scopewright/service-kit';
 
@@ -15,15 +15,20 @@ export function scanDocument(
   const { scanner } = files;
   return runWithTenant(firmId, async () => {
     const waiting = { _id: fileId, state: 'scanning' };
-    const file = await models.files.findOne(waiting).lean<FileDoc>();
+    const file = await models.files.findOne({ _id: fileId, state: trusted({ $in: ['scanning', 'infected'] }) }).lean<FileDoc>();
     if (file === null) return null;
+    if (file.state === 'infected') {
+      // the run before was cut off between the record and the bytes
+      await files.storeOf(file).remove(file);
+      return null;
+    }
     if (scanner === null) throw new Error('A document waits for a virus scanner, and none is configured (CLAMD_URL)');
     const found = await scanner.scan(await files.storeOf(file).read(file), signal);
     if (found === null) {
       await models.files.updateOne(waiting, { $set: { state: 'ready' } });
       return null;
     }
-    await files.storeOf(file).remove(file);
+    // the record first: without the bytes a document that waits could be scanned by nobody any more
     await withTransaction(connection, async (session) => {
       const { matchedCount } = await models.files.updateOne(waiting, { $set: { state: 'infected', bytes: 0 } }, { session });
       if (matchedCount === 0) return;
@@ -32,6 +37,7 @@ export function scanDocument(
       const target = { targetType: attachedTo?.type ?? null, targetId: attachedTo?.id.toHexString() ?? null, targetName: name };
       await audit(models, { action: 'document.infected', companyId, ...target, details: { found } }, { session, now: clock() });
     });
+    await files.storeOf(file).remove(file);
     return found;
   });
 }
