@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import type { SowFile } from '@scopewright/contracts';
 import { API_PREFIX } from '@scopewright/contracts/routes';
 import type { FileDoc, SowDoc } from '@scopewright/data';
 import { type Files, fileLinkToken } from '@scopewright/service-kit';
 import { TEST_PRODUCT_DOMAIN, testFiles, testPdf } from '@scopewright/service-kit/testing';
+import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
@@ -263,6 +265,39 @@ describe('who reads a document', () => {
     const again = await link(at, document, await at.sign(consultant));
     await delivery.system(() => delivery.database.models.users.updateOne({ _id: consultant._id }, { $set: { status: 'removed' } }));
     expect((await follow(again.url)).status).toBe(404);
+  });
+
+  it('has a link that ends with what the person may see', async () => {
+    const { at, company, sow } = await firmWithSows();
+    const { models } = delivery.database;
+    const document = await attached(at, sow);
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    const assign = (ids: Types.ObjectId[]) => delivery.system(() => models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: ids } }));
+    await assign([consultant._id]);
+    const { url } = await link(at, document, await at.sign(consultant));
+    await assign([]);
+    expect((await follow(url)).status).toBe(404);
+    await delivery.system(() => models.firms.updateOne({ _id: at.id }, { $set: { consultantsCanSeeAllClients: true } }));
+    expect((await follow(url)).status).toBe(200);
+    await delivery.system(() => models.firms.updateOne({ _id: at.id }, { $set: { deletedAt: new Date() } }));
+    expect((await follow(url)).status).toBe(404);
+  });
+
+  it('has a link to an export as long as the person is an administrator', async () => {
+    const at = await delivery.firm();
+    const { models } = delivery.database;
+    const content = Buffer.from('PK');
+    const file = await make.file(at.id, { purpose: 'export', type: 'application/zip', bytes: content.length });
+    await testFiles(delivery.database)
+      .storeOf(file)
+      .write(file, Readable.from([content]));
+    const exported = await delivery.system(() =>
+      models.firmExports.create({ firmId: at.id, requestedBy: at.admin._id, requestedAt: new Date(), state: 'ready', fileId: file._id }),
+    );
+    const { url } = (await ask(at, 'firmExportLink', { params: { exportId: idOf(exported) } })).body as { url: string };
+    expect((await follow(url)).status).toBe(200);
+    await delivery.system(() => models.users.updateOne({ _id: at.admin._id }, { $set: { role: 'consultant' } }));
+    expect((await follow(url)).status).toBe(404);
   });
 
   it('waits until the scanner has looked, where there is one; a client does not see it before', async () => {

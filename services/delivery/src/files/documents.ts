@@ -8,15 +8,17 @@ import {
   enqueueOutbox,
   type FileDoc,
   runAsSystem,
+  runWithTenant,
   type SowDoc,
   StorageFull,
   trusted,
+  type UserDoc,
   type Viewer,
   withTransaction,
 } from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
 import { filesOrigin, isFilesHost } from '@scopewright/domain/hosts';
-import { isOfClient } from '@scopewright/domain/policy';
+import { abilitiesFor, can, isOfClient } from '@scopewright/domain/policy';
 import { isOpenSow } from '@scopewright/domain/sow';
 import {
   type CallContext,
@@ -150,6 +152,23 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return { file, attachedTo: file.attachedTo };
   };
 
+  /** A document of something that the caller may see. @throws CallError 404 */
+  const readableDocument = async (viewer: Viewer, documentId: string): Promise<FileDoc> => {
+    const { file, attachedTo } = await visibleDocument(viewer, documentId);
+    const subject = await subjectOf(viewer, attachedTo.type, attachedTo.id.toHexString());
+    await visibleCompany(models, viewer, subject.companyId.toHexString(), { projection: { _id: 1 } });
+    return file;
+  };
+
+  /** Somebody as they are now, whatever they were when a link was made for them. In the firm's scope. @throws CallError 404 where the firm is closed */
+  const viewerOf = async ({ _id, role, companyId }: Pick<UserDoc, '_id' | 'role' | 'companyId'>): Promise<Viewer> => {
+    const firm = await models.firms.findOne({ archivedAt: null, deletedAt: null }, { consultantsCanSeeAllClients: 1 }).lean();
+    if (firm === null) throw failures.notFound();
+    // what takes abilities away in a read-only account are writes
+    const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients });
+    return { userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities };
+  };
+
   return [
     implement('sowDocuments', ({ params }, { viewer }) => list(viewer, 'sow', params.sowId)),
     implement('changeOrderDocuments', ({ params }, { viewer }) => list(viewer, 'change-order', params.changeOrderId)),
@@ -157,9 +176,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     implement('attachToChangeOrder', ({ params, query }, call) => attach(call, 'change-order', params.changeOrderId, query.fileName)),
 
     implement('documentLink', async ({ params }, call) => {
-      const { file, attachedTo } = await visibleDocument(call.viewer, params.documentId);
-      const subject = await subjectOf(call.viewer, attachedTo.type, attachedTo.id.toHexString());
-      await visibleCompany(models, call.viewer, subject.companyId.toHexString(), { projection: { _id: 1 } });
+      const file = await readableDocument(call.viewer, params.documentId);
       if (file.state !== 'ready') throw failures.conflict(MESSAGES.documentNotReady);
       return linkTo(file, call, { secret, links });
     }),
@@ -193,14 +210,18 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     implement('file', async ({ params }, call) => {
       const linked = isFilesHost(call.host.resolution) ? readFileLink(params.token, secret, call.now()) : null;
       if (linked === null) throw failures.notFound();
-      const file = await runAsSystem('a file by its link', async () => {
-        const [found, person] = await Promise.all([
-          models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>(),
-          models.users.findOne({ _id: linked.userId, status: 'active' }, { firmId: 1 }).lean(),
-        ]);
-        return found && person?.firmId?.equals(found.firmId) ? found : null;
+      const person = await runAsSystem('the person of a link', () =>
+        models.users.findOne({ _id: linked.userId, status: 'active' }, { firmId: 1, role: 1, companyId: 1 }).lean(),
+      );
+      if (!person?.firmId) throw failures.notFound();
+      const file = await runWithTenant(person.firmId.toHexString(), async () => {
+        const viewer = await viewerOf(person);
+        const found = await models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>();
+        if (found?.purpose !== 'export') return readableDocument(viewer, linked.fileId);
+        if (!can(viewer.abilities, 'firm:export')) throw failures.notFound();
+        return found;
       });
-      if (file === null) throw failures.notFound();
+      if (file.state !== 'ready') throw failures.notFound();
       call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
       return new Download(await files.storeOf(file).read(file), file.name, file);
     }),
