@@ -4,7 +4,16 @@ import { type CallContext, idempotencyKeyOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 
 /**
- * Does what a press of a button asks for in one transaction, once for each Idempotency-Key: the same press again gets the first answer, however late it
+ * The Idempotency-Key of a call, as the caller's own: somebody else's press with the same key is another one, whose answer they may not see.
+ * @throws CallError 422
+ */
+export function ownKeyOf(call: CallContext): string | null {
+  const key = idempotencyKeyOf(call);
+  return key === null ? null : `${call.viewer.userId}:${key}`;
+}
+
+/**
+ * Does what a press of a button asks for in one transaction, once for each Idempotency-Key of a person: the same press again gets the first answer, however late it
  * comes. Without a key it is done each time. Runs in the firm's scope.
  * @param content what was submitted; with another content the key is refused
  * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
@@ -15,7 +24,7 @@ export async function submitOnce<T extends object>(
   { name, content }: { name: CallName; content: unknown },
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const key = idempotencyKeyOf(call);
+  const key = ownKeyOf(call);
   if (key === null) return withTransaction(connection, work);
   const submission = { call: name, key, content, now: call.now() };
   const firmId = new Types.ObjectId(call.requireTenant().firmId);

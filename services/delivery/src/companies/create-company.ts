@@ -16,12 +16,13 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures, type Implementation, type InvitationQuota, idempotencyKeyOf, implement, linkTargetOf } from '@scopewright/service-kit';
+import { failures, type Implementation, type InvitationQuota, implement, linkTargetOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { keepAdministration } from '../people/company-people.ts';
 import { inviteMember } from '../people/invite-member.ts';
 import { rememberedMembership } from '../people/membership.ts';
+import { ownKeyOf } from '../submit-once.ts';
 import { presentCompany } from './present-company.ts';
 
 /** A firm's new client company, with its administrator invited or appointed (§5). */
@@ -30,7 +31,7 @@ export const createCompanyCall = ({ data, revocations, invitationSecret, quota, 
     const { firmId, subdomain } = call.requireTenant();
     const { company, ended } = await createCompany(data, {
       form: body,
-      idempotencyKey: idempotencyKeyOf(call),
+      idempotencyKey: ownKeyOf(call),
       firmId,
       viewer: call.viewer,
       link: linkTargetOf(call, { firmId, subdomain }, links),

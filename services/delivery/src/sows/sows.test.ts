@@ -144,6 +144,15 @@ describe('a SOW', () => {
     expect(new Set(answers.map(({ body }) => (body as Sow).id)).size).toBe(1);
     expect((await events(of)).length).toBe(1);
   });
+
+  it('is not answered to somebody else who sends the same key', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const press = (token: string) =>
+      ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'Ours' }, token, headers: { 'Idempotency-Key': 'sow-of-another' } });
+    expect((await press(at.token)).status).toBe(201);
+    expect((await press(await at.sign(await make.user(at.id, { role: 'consultant' })))).status).toBe(404);
+  });
 });
 
 describe('change orders', () => {
