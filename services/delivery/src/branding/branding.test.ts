@@ -79,6 +79,14 @@ it.each([
   expect(await shown(at)).toBeUndefined();
 });
 
+it.each([
+  ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a GIF', async () => picture(20, 20).gif().toBuffer()],
+  ['a TIFF', async () => picture(20, 20).tiff().toBuffer()],
+])('no decoder looks at %s', async (_what, content) => {
+  await expect(sharp(await content()).metadata()).rejects.toThrow('unsupported image format');
+});
+
 it('a logo takes the place of the one before, whose bytes go, and can be taken away', async () => {
   const at = await delivery.firm();
   const first = await uploaded(at, await picture(43, 20).png().toBuffer(), 'image/png');

@@ -9,6 +9,10 @@ const WIDTH = 512;
 const HEIGHT = 192;
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp'];
 
+// a format is known only after its decoder has looked: those of all other formats, as SVG or TIFF, never see what strangers send
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
+
 export const LOGO_TYPE = 'image/webp';
 
 /**
