@@ -37,7 +37,7 @@ const README = `Everything that belongs to the firm.
 
 <collection>.json  each document as it is kept, without what only the product needs to work
 <collection>.csv   the same as a table; what has parts of its own stands there as JSON
-documents/         the files themselves, each behind its id in files.json
+documents/         the files themselves, each behind its id in files.json; empty where one was removed while the export was made
 
 Times are ISO 8601 in UTC, amounts in the currency's smallest unit.
 `;
@@ -188,7 +188,7 @@ function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable 
   return pipeline(Readable.from(cells(), { objectMode: true }), lines, () => undefined);
 }
 
-/** An entry for every file that can be read, exports aside. */
+/** An entry for every file that can be read, exports aside. One that is removed before its turn comes does not end the export: its entry is empty. */
 async function documents({ models, files }: { models: Models; files: Files }, firmId: string): Promise<Piece[]> {
   const found = await models.files
     .find({ state: 'ready', purpose: trusted({ $ne: 'export' }) })
@@ -196,6 +196,15 @@ async function documents({ models, files }: { models: Models; files: Files }, fi
     .lean<FileDoc[]>();
   return found.map((file) => ({
     path: `documents/${file._id.toHexString()}-${file.name}`,
-    open: () => runWithTenant(firmId, () => files.storeOf(file).read(file)),
+    open: () =>
+      runWithTenant(firmId, () =>
+        files
+          .storeOf(file)
+          .read(file)
+          .catch(async (error: unknown) => {
+            if (await models.files.exists({ _id: file._id, state: 'ready' })) throw error;
+            return Readable.from([]);
+          }),
+      ),
   }));
 }

@@ -142,6 +142,27 @@ it('an export that can’t be made says so, leaves nothing, and begins anew when
   expect(await system(() => database.models.files.countDocuments({ firmId, purpose: 'export', state: 'ready' }))).toBe(1);
 });
 
+it('an export goes on where a document is removed meanwhile', async () => {
+  const { firmId, exportId, file } = await firmWithEverything();
+  const removing: Partial<Files> = {
+    storeOf: () => ({
+      ...store(),
+      async read(key) {
+        await system(() => database.models.files.updateOne({ _id: key._id }, { $set: { state: 'removing' } }));
+        await store().remove(key);
+        return store().read(key);
+      },
+    }),
+  };
+  const payload = { firmId: firmId.toHexString(), exportId: exportId.toHexString() };
+  await exportFirm({ data: database, files: testFiles(database, removing), clock }, payload, signal);
+  const { fileId } = await system(() => database.models.firmExports.findById(exportId).orFail().lean<FirmExportDoc>());
+  const kept = await system(() => database.models.files.findById(fileId).orFail().lean<FileDoc>());
+  const entries = await entriesOf(await buffer(await store().read(kept)));
+  expect(entries.get(`documents/${file._id.toHexString()}-${file.name}`)).toHaveLength(0);
+  expect(entries.has('auditEvents.csv')).toBe(true);
+});
+
 const cancelled: string[] = [];
 const gateway = { cancel: async (reference: string) => void cancelled.push(reference) } as unknown as PaymentGateway;
 const purge = (values: { files?: Files } = {}) =>
