@@ -1,5 +1,5 @@
 import type { Models } from '@scopewright/data';
-import { greetingOf, headerText, htmlTemplate, type Mail, PARAGRAPH, page, RULE, TITLE, textTemplate } from './layout.ts';
+import { greetingOf, headerText, type Mail, PARAGRAPH, pageTemplate, productLook, RULE, TITLE, textTemplate } from './layout.ts';
 
 const TEXT = textTemplate(`{{greeting}}
 
@@ -10,11 +10,11 @@ const TEXT = textTemplate(`{{greeting}}
 {{productName}}
 `);
 
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
+const HTML = pageTemplate(
+  `<h1 class="ink" style="${TITLE}">{{title}}</h1>
 <p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
 <p class="ink" style="${PARAGRAPH}">{{what}}</p>
-<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
+<p class="muted rule" style="${RULE}">{{otherwise}}</p>`,
 );
 
 /** A mail without a link that tells a person of a change to their account, and what to do `otherwise`: if it was not them. */
@@ -33,7 +33,7 @@ export function accountNoticeMail({
   otherwise: string;
 }): Mail {
   const values = { ...said, title, subject: headerText(title), greeting: greetingOf(name) };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+  return { subject: values.subject, text: TEXT(values), html: HTML(values, productLook(said.productName)) };
 }
 
 /** A name of the person, whose memberships may have several. */

@@ -3,7 +3,7 @@ import type { CodePurpose } from '@scopewright/contracts';
 import { emailCode, type Models } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { InvitationParts } from './invitation.ts';
-import { headerText, htmlTemplate, type Mail, page, textTemplate } from './layout.ts';
+import { headerText, type Mail, pageTemplate, productLook, RULE, textTemplate } from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 interface CodeMail {
@@ -32,12 +32,12 @@ Nobody from {{productName}} will ever ask you for this code. If you did not ask 
 {{productName}}
 `);
 
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">Your code</h1>
+const HTML = pageTemplate(
+  `<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">Your code</h1>
 <p class="ink" style="margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6">Use it to {{use}}, on the page where you asked for it.</p>
 <p class="ink" style="margin:0 0 16px;color:#16212b;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:36px;line-height:1.2;font-weight:650;letter-spacing:.2em">{{code}}</p>
 <p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6">It works until {{expires}}.</p>
-<p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">Nobody from {{productName}} will ever ask you for this code. If you did not ask for it, somebody typed your email address: you can ignore this mail, and without the code nothing happens.</p>`),
+<p class="muted rule" style="${RULE}">Nobody from {{productName}} will ever ask you for this code. If you did not ask for it, somebody typed your email address: you can ignore this mail, and without the code nothing happens.</p>`,
 );
 
 const EXPIRES = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
@@ -46,7 +46,7 @@ const EXPIRES = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone:
 export function codeMail({ productName, code, purpose, expiresAt }: CodeMail): Mail {
   const subject = headerText(`Your code to ${USES[purpose]}`);
   const values = { subject, preview: `Use it to ${USES[purpose]}.`, productName, code, use: USES[purpose], expires: `${EXPIRES.format(expiresAt)} UTC` };
-  return { subject, text: TEXT(values), html: HTML(values) };
+  return { subject, text: TEXT(values), html: HTML(values, productLook(productName)) };
 }
 
 /** The mail of an address's current code; null when that has expired, was spent or is gone. */

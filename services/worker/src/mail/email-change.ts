@@ -3,7 +3,21 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { accountNoticeMail, nameOf } from './account-notice.ts';
 import type { InvitationParts } from './invitation.ts';
-import { greetingOf, headerText, htmlTemplate, type Mail, PARAGRAPH, page, pageUrl, RULE, TITLE, textTemplate, unlinked } from './layout.ts';
+import {
+  ANCHOR,
+  button,
+  greetingOf,
+  headerText,
+  type Mail,
+  PARAGRAPH,
+  pageTemplate,
+  pageUrl,
+  productLook,
+  RULE,
+  TITLE,
+  textTemplate,
+  unlinked,
+} from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 type Parts = Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'emailChanges' | 'authAccounts' | 'users'>; clock: Clock };
@@ -23,13 +37,13 @@ const TEXT = textTemplate(`{{greeting}}
 {{productName}}
 `);
 
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
+const HTML = pageTemplate(
+  `<h1 class="ink" style="${TITLE}">{{title}}</h1>
 <p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
 <p class="ink" style="${PARAGRAPH}">{{what}}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">{{button}}</a></td></tr></table>
-<p class="muted" style="${SMALL}">{{until}} If the button does not work, copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
-<p class="muted rule" style="${RULE}">{{otherwise}}</p>`),
+${button('url', '{{button}}')}
+<p class="muted" style="${SMALL}">{{until}} If the button does not work, copy this address into your browser:<br><a href="{{url}}" class="link" style="${ANCHOR}">{{url}}</a></p>
+<p class="muted rule" style="${RULE}">{{otherwise}}</p>`,
 );
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -72,7 +86,7 @@ export function emailChangeMail(side: EmailChangeSide, mail: ChangeMail & { url:
     url: mail.url,
     until: `The link works until ${TIME.format(mail.expiresAt)} UTC.`,
   };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+  return { subject: values.subject, text: TEXT(values), html: HTML(values, productLook(mail.productName)) };
 }
 
 /** The mail that tells the address that an account had of its new one, in text and HTML. */

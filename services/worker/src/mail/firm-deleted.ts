@@ -1,6 +1,22 @@
 import { type Models, restorableUntil, restoreFirmToken, runWithTenant } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
-import { greetingOf, headerText, htmlTemplate, type Mail, PARAGRAPH, page, pageUrl, RULE, readsAsLink, TITLE, textTemplate, unlinked } from './layout.ts';
+import {
+  ANCHOR,
+  button,
+  firmLook,
+  greetingOf,
+  headerText,
+  type Look,
+  type Mail,
+  PARAGRAPH,
+  pageTemplate,
+  pageUrl,
+  RULE,
+  readsAsLink,
+  TITLE,
+  textTemplate,
+  unlinked,
+} from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 const TEXT = textTemplate(`{{greeting}}
@@ -14,13 +30,13 @@ After that everything is removed for good.
 {{productName}}
 `);
 
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="${TITLE}">{{firmName}} was deleted</h1>
+const HTML = pageTemplate(
+  `<h1 class="ink" style="${TITLE}">{{firmName}} was deleted</h1>
 <p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
 <p class="ink" style="${PARAGRAPH}">Nobody can sign in to <strong>{{firmName}}</strong> any more. Until {{until}} any of its administrators can bring it back with all that it had.</p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Bring it back</a></td></tr></table>
-<p class="muted" style="${PARAGRAPH}">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
-<p class="muted rule" style="${RULE}">After that everything is removed for good.</p>`),
+${button('url', 'Bring it back')}
+<p class="muted" style="${PARAGRAPH}">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="${ANCHOR}">{{url}}</a></p>
+<p class="muted rule" style="${RULE}">After that everything is removed for good.</p>`,
 );
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -31,10 +47,11 @@ interface FirmDeletedMail {
   name: string;
   url: string;
   until: Date;
+  look: Look;
 }
 
 /** The mail that tells an administrator that the firm was deleted, in text and HTML. */
-export function firmDeletedMail({ productName, firmName, name, url, until }: FirmDeletedMail): Mail {
+export function firmDeletedMail({ productName, firmName, name, url, until, look }: FirmDeletedMail): Mail {
   const subject = headerText(readsAsLink(firmName) ? `Your firm was deleted in ${productName}` : `${firmName} was deleted in ${productName}`);
   const values = {
     subject,
@@ -45,7 +62,7 @@ export function firmDeletedMail({ productName, firmName, name, url, until }: Fir
     url,
     until: `${DAY.format(until)} UTC`,
   };
-  return { subject, text: TEXT(values), html: HTML(values) };
+  return { subject, text: TEXT(values), html: HTML(values, look) };
 }
 
 /** The mail of a deletion; null when the firm is back or gone, or the person is no administrator of it any more. */
@@ -55,13 +72,13 @@ export function composeFirmDeleted(
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
     const [firm, person] = await Promise.all([
-      models.firms.findOne({}, { name: 1, deletedAt: 1, deletionNonce: 1, purgingAt: 1 }).lean(),
+      models.firms.findOne({}, { name: 1, accentColor: 1, deletedAt: 1, deletionNonce: 1, purgingAt: 1 }).lean(),
       models.users.findOne({ _id: userId, role: 'firmAdmin', status: 'active' }, { name: 1, email: 1 }).lean(),
     ]);
     if (!firm?.deletedAt || !firm.deletionNonce || firm.purgingAt || person === null) return null;
     // behind the #, which no server and no log gets to see
     const url = `${pageUrl(link, '/')}#restore=${restoreFirmToken(firmId, firm.deletionNonce, secret)}`;
-    const mail = firmDeletedMail({ productName, firmName: firm.name, name: person.name, url, until: restorableUntil(firm.deletedAt) });
+    const mail = firmDeletedMail({ productName, firmName: firm.name, name: person.name, url, until: restorableUntil(firm.deletedAt), look: firmLook(firm) });
     return { ...mail, to: person.email, key: `mail.firm-deleted:${firm.deletionNonce}:${userId}` };
   });
 }

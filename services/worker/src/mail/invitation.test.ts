@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { invitationMail, invitationUrl } from './invitation.ts';
-import { htmlTemplate } from './layout.ts';
+import { firmLook, htmlTemplate } from './layout.ts';
 
 const input = {
   productName: 'Scopewright',
@@ -11,6 +11,7 @@ const input = {
   name: 'Ada',
   url: 'https://northwind.scopewright.app/invitation/token?tenant=a&b=c',
   expiresAt: new Date('2026-03-08T09:30:00Z'),
+  look: firmLook({ name: 'Northwind Partners' }),
 };
 
 it('says who invites to what, until when, with the link in text and HTML', () => {
@@ -48,7 +49,8 @@ it('never lets a name add an element', () => {
       fc.string(),
       fc.string(),
       fc.string(),
-      (firmName, companyName, name) => elements(invitationMail({ ...input, firmName, companyName, name: `x${name}` }).html) === usual,
+      (firmName, companyName, name) =>
+        elements(invitationMail({ ...input, firmName, companyName, name: `x${name}`, look: firmLook({ name: firmName }) }).html) === usual,
     ),
   );
 });
@@ -59,7 +61,7 @@ it('carries no address that somebody typed as a name: not in the subject, and no
       const { subject } = invitationMail({ ...input, ...names });
       expect(subject).toBe('You are invited to Scopewright');
     }
-    const { text, html } = invitationMail({ ...input, firmName: typed, companyName: typed, name: typed });
+    const { text, html } = invitationMail({ ...input, firmName: typed, companyName: typed, name: typed, look: firmLook({ name: typed }) });
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|www\.evil/i);
   }
   for (const typed of ['evil。example', 'evil．example', 'evil｡example', '203.0.113.9/win']) {

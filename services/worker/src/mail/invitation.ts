@@ -3,7 +3,21 @@ import { invitationToken, type Models, runWithTenant } from '@scopewright/data';
 import { isOfClient, type Role } from '@scopewright/domain/policy';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
-import { greetingOf, headerText, htmlTemplate, type Mail, page, pageUrl, readsAsLink, textTemplate, unlinked } from './layout.ts';
+import {
+  ANCHOR,
+  button,
+  firmLook,
+  greetingOf,
+  headerText,
+  type Look,
+  type Mail,
+  pageTemplate,
+  pageUrl,
+  RULE,
+  readsAsLink,
+  textTemplate,
+  unlinked,
+} from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 interface InvitationMail {
@@ -18,6 +32,7 @@ interface InvitationMail {
   /** Address of the invitation page, with the token. */
   url: string;
   expiresAt: Date;
+  look: Look;
 }
 
 /** What the mail says of the invitation, with the names as given. */
@@ -36,14 +51,14 @@ If you did not expect this, you can ignore this mail: without the link no accoun
 
 {{productName}}
 `),
-  html: htmlTemplate(
-    page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">You are invited to {{companyName}}</h1>
+  html: pageTemplate(
+    `<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">You are invited to {{companyName}}</h1>
 <p class="ink" style="margin:0 0 12px;color:#16212b;font-size:16px;line-height:1.6">{{greeting}}</p>
 <p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6">${says('<strong>{{firmName}}</strong>', '<strong>{{companyName}}</strong>')}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Accept the invitation</a></td></tr></table>
+${button('url', 'Accept the invitation')}
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The link works until {{expires}}. After that you can ask for a new one on the same page.</p>
-<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="color:#0f6577">{{url}}</a></p>
-<p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">If you did not expect this, you can ignore this mail: without the link no account becomes active.</p>`),
+<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="${ANCHOR}">{{url}}</a></p>
+<p class="muted rule" style="${RULE}">If you did not expect this, you can ignore this mail: without the link no account becomes active.</p>`,
   ),
 });
 
@@ -58,7 +73,7 @@ const TEMPLATES: Record<Role, ReturnType<typeof templatesOf>> = {
 const EXPIRES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** The mail that invites somebody to a company or firm, in text and HTML. Names are text wherever they appear. */
-export function invitationMail({ productName, firmName, companyName, role, name, url, expiresAt }: InvitationMail): Mail {
+export function invitationMail({ productName, firmName, companyName, role, name, url, expiresAt, look }: InvitationMail): Mail {
   const named = !readsAsLink(firmName) && !readsAsLink(companyName);
   const subject = headerText(
     named ? (isOfClient(role) ? `${firmName} invites you to ${companyName}` : `You are invited to ${firmName}`) : `You are invited to ${productName}`,
@@ -74,7 +89,7 @@ export function invitationMail({ productName, firmName, companyName, role, name,
     expires: `${EXPIRES.format(expiresAt)} UTC`,
   };
   const { text, html } = TEMPLATES[role];
-  return { subject, text: text(values), html: html(values) };
+  return { subject, text: text(values), html: html(values, look) };
 }
 
 /** The address of the invitation page for a token. */
@@ -97,7 +112,7 @@ export function composeInvitation(
     const invitation = await models.invitations.findById(invitationId).lean();
     if (!invitation || invitation.usedAt || invitation.expiresAt <= clock()) return null;
     const [firm, company, user] = await Promise.all([
-      models.firms.findOne({}, { name: 1 }).lean(),
+      models.firms.findOne({}, { name: 1, accentColor: 1 }).lean(),
       invitation.companyId && models.companies.findById(invitation.companyId, { name: 1 }).lean(),
       models.users.findById(invitation.userId, { name: 1, role: 1, status: 1 }).lean(),
     ]);
@@ -110,6 +125,7 @@ export function composeInvitation(
       name: user.name,
       url: invitationUrl(link, invitationToken(invitationId, invitation.nonce, secret)),
       expiresAt: invitation.expiresAt,
+      look: firmLook(firm),
     });
     // A resend has a new nonce and so a mail of its own; two jobs about one issue share it.
     const issue = createHash('sha256').update(invitation.nonce).digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
 import { confirmationToken, type Models, runWithTenant } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { InvitationParts } from './invitation.ts';
-import { greetingOf, headerText, htmlTemplate, type Mail, page, pageUrl, textTemplate, unlinked } from './layout.ts';
+import { ANCHOR, button, firmLook, greetingOf, headerText, type Look, type Mail, pageTemplate, pageUrl, RULE, textTemplate, unlinked } from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 interface WelcomeMail {
@@ -14,6 +14,7 @@ interface WelcomeMail {
   /** Address of the firm. */
   homeUrl: string;
   trialEndsAt: Date;
+  look: Look;
 }
 
 const TEXT = textTemplate(`{{greeting}}
@@ -33,21 +34,21 @@ If you did not sign up, you can ignore this mail.
 {{productName}}
 `);
 
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">Welcome to {{productName}}</h1>
+const HTML = pageTemplate(
+  `<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">Welcome to {{productName}}</h1>
 <p class="ink" style="margin:0 0 12px;color:#16212b;font-size:16px;line-height:1.6">{{greeting}}</p>
 <p class="ink" style="margin:0 0 24px;color:#16212b;font-size:16px;line-height:1.6"><strong>{{firmName}}</strong> is set up. Please confirm that this email address is yours. Until then everything works, but you can invite no more than five people.</p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{confirmUrl}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Confirm your email address</a></td></tr></table>
-<p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">Your firm's address, for your bookmarks: <a href="{{homeUrl}}" class="link" style="color:#0f6577">{{homeUrl}}</a></p>
+${button('confirmUrl', 'Confirm your email address')}
+<p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">Your firm's address, for your bookmarks: <a href="{{homeUrl}}" class="link" style="${ANCHOR}">{{homeUrl}}</a></p>
 <p class="muted" style="margin:0 0 8px;color:#51606e;font-size:14px;line-height:1.6">The free trial runs until {{trialEnds}}.</p>
-<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">If the button does not work, copy this address into your browser:<br><a href="{{confirmUrl}}" class="link" style="color:#0f6577">{{confirmUrl}}</a></p>
-<p class="muted rule" style="margin:0;padding-top:20px;border-top:1px solid #dde3e8;color:#51606e;font-size:14px;line-height:1.6">If you did not sign up, you can ignore this mail.</p>`),
+<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere">If the button does not work, copy this address into your browser:<br><a href="{{confirmUrl}}" class="link" style="${ANCHOR}">{{confirmUrl}}</a></p>
+<p class="muted rule" style="${RULE}">If you did not sign up, you can ignore this mail.</p>`,
 );
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The mail that welcomes who signed a firm up, in text and HTML. */
-function welcomeMail({ productName, firmName, name, confirmUrl, homeUrl, trialEndsAt }: WelcomeMail): Mail {
+function welcomeMail({ productName, firmName, name, confirmUrl, homeUrl, trialEndsAt, look }: WelcomeMail): Mail {
   const subject = headerText(`Welcome to ${productName}: please confirm your email address`);
   const values = {
     subject,
@@ -59,7 +60,7 @@ function welcomeMail({ productName, firmName, name, confirmUrl, homeUrl, trialEn
     homeUrl,
     trialEnds: DAY.format(trialEndsAt),
   };
-  return { subject, text: TEXT(values), html: HTML(values) };
+  return { subject, text: TEXT(values), html: HTML(values, look) };
 }
 
 /** The mail that welcomes who signed a firm up; null when account or firm are gone, or the address is confirmed already. */
@@ -71,7 +72,7 @@ export function composeWelcome(
     const account = await models.authAccounts.findById(accountId, { email: 1, emailConfirmedAt: 1 }).lean();
     if (!account || account.emailConfirmedAt) return null;
     const [firm, user] = await Promise.all([
-      models.firms.findOne({}, { name: 1, trialEndsAt: 1 }).lean(),
+      models.firms.findOne({}, { name: 1, accentColor: 1, trialEndsAt: 1 }).lean(),
       models.users.findOne({ email: account.email }, { name: 1 }).lean(),
     ]);
     if (!firm || !user) return null;
@@ -82,6 +83,7 @@ export function composeWelcome(
       confirmUrl: pageUrl(link, `/confirm-email/${encodeURIComponent(confirmationToken(accountId, account.email, secret))}`),
       homeUrl: pageUrl(link, '/'),
       trialEndsAt: firm.trialEndsAt,
+      look: firmLook(firm),
     });
     return { ...mail, to: account.email, key: `mail.welcome:${accountId}:${issue}` };
   });

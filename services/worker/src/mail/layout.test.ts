@@ -1,0 +1,98 @@
+import { runAsSystem } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { contrastRatio } from '@scopewright/domain/accent';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invite, SECRET } from '../testing/invite.ts';
+import { codeMail } from './code.ts';
+import { composeFirmDeleted } from './firm-deleted.ts';
+import { composeInvitation } from './invitation.ts';
+import { firmLook } from './layout.ts';
+import { passwordMail } from './password.ts';
+import { composeWelcome } from './welcome.ts';
+
+const now = new Date('2026-03-08T09:30:00Z');
+const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  database = await testDatabase('mail-layout');
+  make = factories(database.models);
+});
+afterAll(() => database.close());
+
+const parts = () => ({ models: database.models, clock: () => now, productName: 'Scopewright', secret: SECRET });
+
+/** The HTML and text of every mail that a firm sends, with what the firm's document holds as its accent. */
+async function mailsOf(accentColor: unknown) {
+  const { firm, payload } = await invite(database, { email: `${new Types.ObjectId().toHexString()}@contoso.example` });
+  const firmId = firm._id.toHexString();
+  const admin = await make.user(firm._id);
+  const account = await make.authAccount({ email: admin.email, emailConfirmedAt: null });
+  const stored = { accentColor, deletedAt: now, deletionNonce: 'nonce' };
+  // past the model, which would refuse some of these
+  const raw = database.client.db(database.dbName).collection('firms');
+  await runAsSystem('store an accent', () => raw.updateOne({ _id: firm._id }, { $set: stored }));
+  const mails = await Promise.all([
+    composeInvitation(parts(), payload),
+    composeWelcome(parts(), { firmId, accountId: account._id.toHexString(), link, issue: 'issue' }),
+    composeFirmDeleted(parts(), { firmId, userId: admin._id.toHexString(), link }),
+  ]);
+  return mails.map((mail) => mail ?? expect.fail('There is no mail'));
+}
+
+/** Colours of the button, its text and the line above the last paragraph, and what stands above the mail. */
+const lookOf = (html: string) => ({
+  button: /<td style="background:([^;]+);border-radius:8px"><a /.exec(html)?.[1],
+  label: /padding:14px 24px;color:([^;]+);/.exec(html)?.[1],
+  rule: /padding-top:20px;border-top:1px solid ([^;]+);/.exec(html)?.[1],
+  brand: /letter-spacing:\.02em">([^<]*)<\/td>/.exec(html)?.[1],
+});
+const PRODUCT = { button: '#0f6577', label: '#ffffff', rule: '#dde3e8' };
+const BRAND = 'Northwind &lt;Partners&gt;';
+
+it.each([
+  ['#b3261e', '#ffffff'],
+  ['#d98a00', '#000000'],
+])('the mails of a firm with the accent %s have it on button and line, with %s on it', async (accentColor, label) => {
+  for (const { html } of await mailsOf(accentColor)) {
+    expect(lookOf(html)).toEqual({ button: accentColor, label, rule: accentColor, brand: BRAND });
+    expect(html).toContain(`.rule { border-color: ${accentColor} !important; }`);
+    expect(html).not.toContain(PRODUCT.button);
+  }
+  expect(contrastRatio(accentColor, label)).toBeGreaterThanOrEqual(4.5);
+});
+
+it('the mails of a firm without an accent have the colours of the product, and the same text', async () => {
+  const [plain, colored] = await Promise.all([mailsOf(null), mailsOf('#b3261e')]);
+  // links and people differ
+  const textOf = ({ text }: { text: string }) => text.replace(/https:\S+/g, '').replace(/^Hello.*$/m, '');
+  for (const { html } of plain) expect(lookOf(html)).toEqual({ ...PRODUCT, brand: BRAND });
+  expect(plain.map(textOf)).toEqual(colored.map(textOf));
+});
+
+it.each([
+  'red;background:url(https://evil.example/x)',
+  '#b3261e;background:url(https://evil.example/x)',
+  '#b3261e\n',
+  '"><img src="https://evil.example/x">',
+  '#fff} * { background: url(https://evil.example/x)',
+  '</style><script src="https://evil.example/x"></script>',
+  'var(--evil.example)',
+  { evil: '#b3261e' },
+])('a stored accent that is no colour, %j, stays out of the mails', async (stored) => {
+  for (const { html } of await mailsOf(stored)) {
+    expect(lookOf(html)).toEqual({ ...PRODUCT, brand: BRAND });
+    expect(html).not.toMatch(/evil|b3261e/);
+  }
+});
+
+it('a firm that is named like an address is no link above its mails', () => {
+  expect(firmLook({ name: 'evil.example', accentColor: null }).brand).not.toContain('evil.example');
+});
+
+it('mails about an account look like the product', () => {
+  const { html: code } = codeMail({ productName: 'Scopewright', code: '042137', purpose: 'recover', expiresAt: now });
+  const { html: password } = passwordMail('changed', { productName: 'Scopewright', name: 'Ada' });
+  for (const html of [code, password]) expect(lookOf(html)).toMatchObject({ rule: PRODUCT.rule, brand: 'Scopewright' });
+});
