@@ -1,0 +1,132 @@
+import { publishAddressChange, purgeDeletedFirms, runAsSystem, type SubscriptionDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminCalls } from '../calls.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const time = testClock();
+const tokens = testTokens(time.clock);
+let database: TestDatabase;
+let service: TestService;
+let make: ReturnType<typeof factories>;
+let operator: { id: Types.ObjectId; token: string };
+
+beforeAll(async () => {
+  database = await testDatabase('deleted-firms');
+  make = factories(database.models, { clock: time.clock });
+  service = await startTestService({
+    name: 'admin',
+    data: database,
+    clock: time.clock,
+    keys: tokens.keys,
+    build: ({ redis }) => ({ calls: adminCalls({ data: database, announceAddress: (addressId) => publishAddressChange(redis, addressId) }) }),
+  });
+  const root = await make.user(null);
+  operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
+});
+afterAll(async () => {
+  await service.close();
+  await database.close();
+});
+
+interface Page {
+  items: { id: string; name: string }[];
+  nextCursor: string | null;
+  total: number;
+}
+const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
+const ago = (days: number) => new Date(time.clock().getTime() - days * DAY_MS);
+const list = async (query: Record<string, string> = {}) => {
+  const { status, body } = await service.call('deletedFirms', { token: operator.token, query });
+  expect(status).toBe(200);
+  return body as Page;
+};
+const restore = (firmId: string) => service.call('adminRestoreFirm', { token: operator.token, body: { firmId } });
+const deletedFirm = (key: string, days: number) => make.firmAt(key, { name: `Firm at ${key}`, deletedAt: ago(days), deletionNonce: `nonce of ${key}` });
+const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).lean());
+const trailOf = (firmId: Types.ObjectId) => system(() => database.models.auditEvents.find({ firmId }).lean());
+const NOT_THERE = { status: 404, body: { error: 'This link is not valid any more.' } };
+
+it('lists what was deleted and can be brought back, the latest first, in pages', async () => {
+  const oldest = await deletedFirm('list-oldest', 20);
+  const latest = await deletedFirm('list-latest', 1);
+  const [one, other] = [await deletedFirm('list-one', 5), await deletedFirm('list-other', 5)];
+  const unreachable = await make.firm({ deletedAt: ago(25) });
+  await make.firmAt('list-open');
+  const going = await make.firmAt('list-going', { deletedAt: ago(31), purgingAt: ago(1) });
+  const { items, nextCursor, total } = await list();
+  const ids = items.map(({ id }) => id);
+  expect([ids[0], ...ids.slice(3)]).toEqual([latest, oldest, unreachable].map(({ _id }) => _id.toHexString()));
+  expect(new Set(ids.slice(1, 3))).toEqual(new Set([one, other].map(({ _id }) => _id.toHexString())));
+  expect([nextCursor, total]).toEqual([null, 5]);
+  expect(items[0]).toEqual({
+    id: latest._id.toHexString(),
+    name: 'Firm at list-latest',
+    subdomain: 'list-latest',
+    deletedAt: ago(1).toISOString(),
+    restorableUntil: new Date(ago(1).getTime() + 30 * DAY_MS).toISOString(),
+  });
+  expect(items[4]).toMatchObject({ subdomain: null });
+  const paged: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list({ limit: '2', ...(cursor && { cursor }) });
+    expect(page.total).toBe(5);
+    paged.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(paged).toEqual(ids);
+  expect(JSON.stringify(items)).not.toMatch(/nonce/);
+  expect((await service.call('deletedFirms', { token: operator.token, query: { cursor: 'e30' } })).status).toBe(422);
+  expect(await restore(going._id.toHexString())).toMatchObject(NOT_THERE);
+});
+
+it('brings a firm back once: open at its address, charged again, and on record', async () => {
+  const firm = await deletedFirm('back', 3);
+  const firmId = firm._id.toHexString();
+  const periodEnd = new Date(time.clock().getTime() + 5 * DAY_MS);
+  await make.subscription(firm._id, { status: 'active', plan: 'standard', periodEnd, dueAt: null });
+  const neighbour = await deletedFirm('neighbour', 3);
+  expect(await service.engines.addresses.resolve('back')).toMatchObject({ archived: true });
+  expect(await restore(firmId)).toMatchObject({ status: 200, body: { firmName: 'Firm at back', subdomain: 'back' } });
+  expect(await firmOf(firm._id)).toMatchObject({ deletedAt: null, deletionNonce: null });
+  const resolved = await service.engines.addresses.resolve('back');
+  expect(resolved).toMatchObject({ archived: false });
+  expect(resolved).not.toHaveProperty('restorableUntil');
+  const subscription = await system(() => database.models.subscriptions.findOne({ firmId: firm._id }).orFail().lean<SubscriptionDoc>());
+  expect(subscription.dueAt).toEqual(periodEnd);
+  expect((await list()).items.map(({ id }) => id)).not.toContain(firmId);
+  expect(await restore(firmId)).toMatchObject(NOT_THERE);
+  expect(await trailOf(firm._id)).toMatchObject([{ action: 'firm.restored', actorId: operator.id, targetType: 'firm', targetName: 'Firm at back' }]);
+  expect(await firmOf(neighbour._id)).toMatchObject({ deletedAt: ago(3), deletionNonce: 'nonce of neighbour' });
+});
+
+it('of two who bring a firm back at the same time, one does', async () => {
+  const firm = await deletedFirm('twice', 2);
+  const answers = await Promise.all([restore(firm._id.toHexString()), restore(firm._id.toHexString())]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await trailOf(firm._id)).toHaveLength(1);
+});
+
+it('brings back nothing that is open, unknown, or removed for good', async () => {
+  const open = await make.firmAt('still-open');
+  const gone = await deletedFirm('gone', 31);
+  await purgeDeletedFirms(database, {
+    now: time.clock(),
+    productDomain: 'scopewright.test',
+    needsDomains: false,
+    signal: new AbortController().signal,
+    removeFiles: async () => undefined,
+    endPayment: async () => undefined,
+  });
+  expect(await firmOf(gone._id)).toBeNull();
+  for (const id of [open._id, gone._id, new Types.ObjectId()]) {
+    expect(await restore(id.toHexString())).toMatchObject(NOT_THERE);
+    expect(await trailOf(id)).toEqual([]);
+  }
+  expect(await firmOf(open._id)).toMatchObject({ deletedAt: null });
+  expect((await restore('no id')).status).toBe(422);
+  expect((await list()).items.map(({ id }) => id)).not.toContain(gone._id.toHexString());
+});
