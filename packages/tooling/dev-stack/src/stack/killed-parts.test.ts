@@ -37,7 +37,8 @@ const readiness = async (service: keyof Stack['file']['services']) => {
 };
 const allReady = () =>
   vi.waitFor(async () => {
-    for (const origin of Object.values(stack.file.services)) expect(await httpAnswers(`${origin}/health/ready`)).toBe(true);
+    for (const name of Object.keys(stack.file.services) as (keyof Stack['file']['services'])[])
+      expect([name, await readiness(name)]).toEqual([name, expect.objectContaining({ code: 200 })]);
   }, WAIT);
 function kill(name: string): number {
   const { pid } = stack.child(name);
