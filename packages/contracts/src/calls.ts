@@ -11,6 +11,7 @@ import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
 import { firmLifeCalls } from './firm-life.ts';
 import { invitationsCalls } from './invitations.ts';
+import { notificationsCalls } from './notifications.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { peopleCalls } from './people.ts';
 import { recoveryCalls } from './recovery.ts';
@@ -39,6 +40,7 @@ export const CALLS = {
   ...firmLifeCalls,
   ...staffCalls,
   ...onboardingCalls,
+  ...notificationsCalls,
   ...usersCalls,
   ...activityCalls,
   ...domainsCalls,

@@ -2,6 +2,13 @@
 
 /** What somebody new is shown, and can put away: the welcome, and the list of first steps. */
 export const ONBOARDING_PARTS = ['welcome', 'checklist'] as const;
+/** What people are told of by a notification. */
+export const NOTIFICATION_KINDS = ['company-assigned', 'agreement-put', 'agreement-moved', 'plan-unpaid'] as const;
+/** How many days a notification is kept. */
+export const NOTIFICATIONS_KEPT_DAYS = 90;
+/** Unread notifications are counted up to this many. */
+export const NOTIFICATIONS_COUNTED = 100;
+
 /** How long after its creation a firm's or company's people are welcomed, in hours (§2.2). */
 export const WELCOME_HOURS = 24;
 

@@ -8,6 +8,7 @@ import {
   INVOICE_STATUSES,
   NAME_MAX_LENGTH,
   NOTES_MAX_LENGTH,
+  NOTIFICATION_KINDS,
   ONBOARDING_PARTS,
   PASSWORD_MAX_LENGTH,
   PLANS,
@@ -444,6 +445,22 @@ export const auditEvent = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   requestId: z.string().nullable(),
 });
+
+export const notificationKind = z.enum(NOTIFICATION_KINDS);
+/** What a person was told of, with what it was called then. */
+export const notification = z.object({
+  id,
+  kind: notificationKind,
+  at: time,
+  readAt: time.nullable(),
+  company: z.object({ id, name: z.string() }).nullable(),
+  /** The agreement or invoice that it is about; of a change order also its SOW. Null when it is about the company itself. */
+  target: z.object({ type: z.enum(['sow', 'change-order', 'invoice']), id, name: z.string(), sowId: id.nullable() }).nullable(),
+  /** Status that an agreement has from then on. */
+  status: z.string().nullable(),
+});
+/** Ways that a person hears of a kind of notification; `mail` is null where no mail is sent of that kind. */
+export const notificationChoice = z.object({ kind: notificationKind, inApp: z.boolean(), mail: z.boolean().nullable() });
 
 /** How a company's agreements lie in time, and what happened to it last. */
 export const companyOverview = z.object({

@@ -31,6 +31,8 @@ export type {
   Invoice,
   InvoiceSummary,
   LookedUpCompany,
+  Notification,
+  NotificationChoice,
   Onboarding,
   PendingEmailChange,
   Person,

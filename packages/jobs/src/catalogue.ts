@@ -112,6 +112,13 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Mails a person one of their notifications. */
+  'mail.notification': define({
+    payload: z.strictObject({ firmId: objectId, notificationId: objectId, link: linkTarget }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Puts everything of a firm into a zip. One that has failed twice is for a person to ask for again; one that is cut off begins anew. */
   'firm.export': define({ payload: z.strictObject({ firmId: objectId, exportId: objectId }), attempts: 2, backoffMs: 10_000, timeoutMs: 120 * MINUTE_MS }),
   /** Removes firms for good that were deleted long enough ago. */

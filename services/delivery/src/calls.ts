@@ -12,6 +12,7 @@ import { manageCompanyCalls } from './companies/manage-companies.ts';
 import { documentCalls } from './files/documents.ts';
 import { deletionCalls } from './firm-life/deletion.ts';
 import { exportCalls } from './firm-life/export.ts';
+import { notificationCalls } from './notifications/notifications.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
@@ -31,8 +32,9 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...staffCalls(parts),
   ...firmSettingsCalls(parts),
   ...onboardingCalls(parts.data),
-  ...sowCalls(parts.data),
-  ...changeOrderCalls(parts.data),
+  ...notificationCalls(parts.data),
+  ...sowCalls(parts),
+  ...changeOrderCalls(parts),
   ...documentCalls(parts),
   ...brandingCalls(parts),
   ...exportCalls(parts),

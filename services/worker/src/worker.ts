@@ -16,6 +16,7 @@ import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
 import { composeFirmDeleted } from './mail/firm-deleted.ts';
 import { composeInvitation } from './mail/invitation.ts';
+import { composeNotification } from './mail/notification.ts';
 import { composePassword } from './mail/password.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
@@ -108,6 +109,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
+    'mail.notification': mailJob((payload) => composeNotification({ models, productName }, payload)),
     'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),
     'sweep.firms': async (_payload, { signal }) => {
       const { files, gateway } = options;

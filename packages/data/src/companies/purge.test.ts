@@ -30,6 +30,7 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email });
   await make.changeOrder(await make.sow(company));
   await make.file(firm._id, { companyId: company._id });
+  await make.notification(user, { companyId: company._id });
   await make.event(firm._id, { companyId: company._id });
   await make.address({ firmId: firm._id, companyId: company._id });
   await runAsSystem('test', () => database.models.companyData.create({ companyId: company._id, firmId: firm._id, createdAt: now }));

@@ -32,6 +32,7 @@ export const COMPANY_BELONGINGS = {
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
   // their records stay, without a company, until the worker has removed the bytes
   files: { gone: (models, companyId, { connection }) => withTransaction(connection, (session) => discardFiles(models, { companyId }, session)) },
+  notifications: { gone: async ({ notifications }, companyId) => notifications.deleteMany({ companyId }) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
   users: { gone: async ({ users }, companyId) => users.deleteMany({ companyId }) },

@@ -23,6 +23,7 @@ export const FIRM_BELONGINGS = {
   subscriptions: { without: ['customer'] },
   invoices: { without: [] },
   auditEvents: { without: [] },
+  notifications: { left: 'What people were told of in the last ninety days; what it was about is in the export itself.' },
   sessions: { left: 'What a person has open is theirs, and holds what opens it.' },
   firmExports: { left: 'An export does not hold itself.' },
   submissions: { left: 'Answers kept for a day so that a repeated press has no second effect.' },

@@ -58,6 +58,17 @@ const inFirm: Record<string, Read> = {
   'invoices, the latest first': () => database.models.invoices.find({}).sort({ issuedAt: -1, _id: -1 }),
   'what a firm has subscribed to': () => database.models.subscriptions.find({}),
   'exports of a firm': () => database.models.firmExports.find({}).sort({ requestedAt: -1 }),
+  "a person's notifications, the latest first": () => database.models.notifications.find({ userId: id, inApp: true }).sort({ at: -1, _id: -1 }),
+  "a person's unread notifications": () => database.models.notifications.find({ userId: id, inApp: true, readAt: null }).limit(100),
+  'what somebody was told of an event': () => database.models.notifications.find({ userId: id, event: 'x' }),
+  'who hears of an agreement': () =>
+    database.models.users.find({
+      status: 'active',
+      $or: [
+        { role: 'companyUser', companyId: id },
+        { role: 'consultant', _id: trusted({ $in: [id, firmId] }) },
+      ],
+    }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -92,6 +103,7 @@ const asSystem: Record<string, Read> = {
   'files whose time is over': () => database.models.files.find({ expiresAt: trusted({ $lt: now }) }),
   'files left unfinished': () => database.models.files.find({ state: 'writing', createdAt: trusted({ $lt: now }) }),
   'files to be removed': () => database.models.files.find({ state: 'removing' }),
+  'notifications of a company': () => database.models.notifications.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),
   'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),

@@ -9,6 +9,7 @@ import { firmLife } from './firm-life.ts';
 import { initialCollections } from './initial.ts';
 import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
+import { notifications } from './notifications.ts';
 import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 import { secondFactors } from './second-factors.ts';
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0014-files', up: files },
   { id: '0015-firm-life', up: firmLife },
   { id: '0017-billing', up: billing },
+  { id: '0018-notifications', up: notifications },
 ];

@@ -20,6 +20,7 @@ import { invitationSchema } from './invitation.ts';
 import { invoiceSchema } from './invoice.ts';
 import { lockSchema } from './lock.ts';
 import { noticeSchema } from './notice.ts';
+import { notificationSchema } from './notification.ts';
 import { outboxSchema } from './outbox.ts';
 import { quotaSchema } from './quota.ts';
 import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
@@ -62,6 +63,7 @@ export const COLLECTIONS = {
   outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
   notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },
   locks: { schema: lockSchema, global: 'Serialises the first set-up and the reset of the whole installation; holds names and times.' },
+  notifications: { schema: notificationSchema, owner: 'firmId', ofCompany: null },
   auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },
   submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },

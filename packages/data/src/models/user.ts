@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@scopewright/contracts/access';
 import { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
+import type { NotificationChoices } from '@scopewright/domain/notifications';
 import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalRef, requiredDate, requiredString } from './define.ts';
 
@@ -27,6 +28,8 @@ export interface UserDoc {
   lastAssignedAt: Date | null;
   /** What the person has put away of what is shown to somebody new. */
   onboardingDismissed: (typeof ONBOARDING_PARTS)[number][];
+  /** How the person wants to hear of what; a kind that is missing is as it is by default. */
+  notificationChoices: NotificationChoices;
   createdAt: Date;
 }
 
@@ -44,5 +47,6 @@ export const userSchema = () =>
     lastSignInAt: optionalDate,
     lastAssignedAt: optionalDate,
     onboardingDismissed: { type: [{ type: String, enum: ONBOARDING_PARTS }], default: [] },
+    notificationChoices: { type: Object, default: () => ({}) },
     createdAt: requiredDate,
   });

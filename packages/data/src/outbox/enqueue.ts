@@ -3,21 +3,44 @@ import { traceparent } from '@scopewright/tracing';
 import { type ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 
+interface Enqueuing {
+  session?: ClientSession;
+  requestId?: string | null;
+  now: Date;
+  availableAt?: Date;
+}
+
 /**
  * Writes a job to the outbox, in the caller's transaction when there is one; the worker enqueues it once that has committed and `availableAt` has come.
  * @returns the outbox id, which becomes the job's id
  * @throws ZodError when the payload isn't the job's
  */
-export async function enqueueOutbox<N extends JobName>(
+export async function enqueueOutbox<N extends JobName>(models: Pick<Models, 'outbox'>, job: N, payload: JobPayload<N>, options: Enqueuing): Promise<string> {
+  const row = rowOf(job, payload, options);
+  await models.outbox.create([row], options.session ? { session: options.session } : {});
+  return row._id.toHexString();
+}
+
+/** The same for many payloads of a job, by one write. @throws ZodError when one of them isn't the job's */
+export async function enqueueOutboxEach<N extends JobName>(
   models: Pick<Models, 'outbox'>,
   job: N,
-  payload: JobPayload<N>,
-  { session, requestId = null, now, availableAt = now }: { session?: ClientSession; requestId?: string | null; now: Date; availableAt?: Date },
-): Promise<string> {
-  const _id = new Types.ObjectId();
-  await models.outbox.create(
-    [{ _id, job, payload: parseJobPayload(job, payload), requestId, traceparent: traceparent(), availableAt, createdAt: availableAt }],
-    session ? { session } : {},
-  );
-  return _id.toHexString();
+  payloads: readonly JobPayload<N>[],
+  options: Enqueuing,
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const rows = payloads.map((payload) => rowOf(job, payload, options));
+  await models.outbox.insertMany(rows, options.session ? { session: options.session } : {});
+}
+
+function rowOf<N extends JobName>(job: N, payload: JobPayload<N>, { requestId = null, now, availableAt = now }: Enqueuing) {
+  return {
+    _id: new Types.ObjectId(),
+    job,
+    payload: parseJobPayload(job, payload),
+    requestId,
+    traceparent: traceparent(),
+    availableAt,
+    createdAt: availableAt,
+  };
 }

@@ -9,6 +9,7 @@ import type { FileDoc } from '../models/file.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
+import type { NotificationDoc } from '../models/notification.ts';
 import type { SessionDoc } from '../models/session.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
 import type { SubscriptionDoc } from '../models/subscription.ts';
@@ -137,6 +138,12 @@ export function factories(
     return insert(async () => (await models.auditEvents.create(document)).toObject<AuditEventDoc>());
   }
 
+  async function notification(user: Pick<UserDoc, '_id' | 'firmId'>, values: Partial<NotificationDoc> = {}): Promise<NotificationDoc> {
+    const { _id: userId, firmId } = user;
+    const document = { firmId, userId, kind: 'company-assigned' as const, event: `event-${next()}`, inApp: true, at: clock(), ...values };
+    return insert(async () => (await models.notifications.create(document)).toObject<NotificationDoc>());
+  }
+
   async function sow(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>, values: Partial<SowDoc> = {}): Promise<SowDoc> {
     const now = clock();
     const document = { firmId: company.consultingFirmId, companyId: company._id, title: `SOW ${next()}`, createdAt: now, updatedAt: now, ...values };
@@ -175,5 +182,22 @@ export function factories(
     });
   }
 
-  return { file, subscription, changeOrder, sow, event, firm, firmAt, address, company, legacyCompanyAt, companies, user, session, authAccount, invitation };
+  return {
+    file,
+    subscription,
+    changeOrder,
+    sow,
+    event,
+    notification,
+    firm,
+    firmAt,
+    address,
+    company,
+    legacyCompanyAt,
+    companies,
+    user,
+    session,
+    authAccount,
+    invitation,
+  };
 }

@@ -1,4 +1,4 @@
-import { audit, type Data, type InvoiceDoc, type Models, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import { audit, type Data, type InvoiceDoc, type Models, notify, recipients, type SubscriptionDoc, withTransaction } from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { Clock } from '../clock.ts';
@@ -76,4 +76,10 @@ async function refuse(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc
   const set: Partial<SubscriptionDoc> = owed ? { status: 'pastDue', pastDueSince: since, dueAt: nextTry(since, now) } : { openInvoiceId: null };
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await audit(models, { action: 'billing.payment-failed', ...aboutInvoice(invoice), ...by }, { session, now });
+  if (!owed) return;
+  const to = await recipients(models, { role: 'firmAdmin' }, { actorId: by.actorId, session });
+  const event = `unpaid:${invoice._id.toHexString()}:${invoice.attempt}`;
+  const target = { type: 'invoice' as const, id: invoice._id, name: invoice.number, sowId: null };
+  const what = { kind: 'plan-unpaid' as const, event, companyId: null, companyName: null, target, status: null };
+  await notify(models, [{ what, to }], { firmId: invoice.firmId.toHexString(), link: null, session, now, requestId: by.requestId });
 }

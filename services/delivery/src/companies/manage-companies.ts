@@ -19,6 +19,7 @@ import { can } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record, recordEach } from '../audit-trail.ts';
+import { tellAssigned } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { MEMBER } from '../people/membership.ts';
 import { COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow } from './present-company.ts';
@@ -28,7 +29,7 @@ import { holdCompanies, holdCompany, visibleCompany } from './visible-company.ts
 const ADMINISTRATORS_SHOWN = 50;
 
 /** One client company, and what is done to client companies. */
-export const manageCompanyCalls = ({ data, revocations }: Pick<DeliveryParts, 'data' | 'revocations'>): Implementation[] => {
+export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryParts, 'data' | 'revocations' | 'links'>): Implementation[] => {
   const { models, connection } = data;
   return [
     implement('company', async ({ params }, call) => {
@@ -78,7 +79,7 @@ export const manageCompanyCalls = ({ data, revocations }: Pick<DeliveryParts, 'd
       });
     }),
 
-    implement('assignConsultants', ({ body }, call) => assignConsultants(data, call, body)),
+    implement('assignConsultants', ({ body }, call) => assignConsultants({ ...data, links }, call, body)),
 
     implement('removeCompany', async ({ params, body }, call) => {
       await revocations.announce(await remove(data, call, params.companyId, body.name));
@@ -131,7 +132,11 @@ interface Assignment {
 }
 
 /** @throws CallError 404 for a company that can't be seen, 422 for somebody who is no consultant of the firm */
-function assignConsultants({ models, connection }: Data, call: CallContext, { companyIds, assign, unassign }: Assignment): Promise<{ changed: string[] }> {
+function assignConsultants(
+  { models, connection, links }: Data & Pick<DeliveryParts, 'links'>,
+  call: CallContext,
+  { companyIds, assign, unassign }: Assignment,
+): Promise<{ changed: string[] }> {
   return withTransaction(connection, async (session) => {
     const held = await holdCompanies(models, call.viewer, companyIds, session);
     const taken = assign.map((id) => new Types.ObjectId(id));
@@ -160,6 +165,14 @@ function assignConsultants({ models, connection }: Data, call: CallContext, { co
         changes: { consultants: { from: company.assignedConsultantIds.map(String).map(nameOf), to: after(company).map(nameOf) } },
       })),
     );
+    const newTo = ({ assignedConsultantIds }: CompanyDoc) => assign.filter((id) => !assignedConsultantIds.map(String).includes(id));
+    await tellAssigned(
+      models,
+      call,
+      links,
+      session,
+      changing.map((company) => ({ company, consultantIds: newTo(company) })),
+    );
     return { changed: changing.map(({ _id }) => _id.toHexString()) };
   });
 }
@@ -187,6 +200,8 @@ function remove({ models, connection }: Data, call: CallContext, companyId: stri
     if (company.name !== typedName) throw failures.validation({ name: MESSAGES.typeCompanyName });
     const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
     await models.companies.updateOne({ _id: company._id, ...PRESENT }, { $set: set }, { session });
+    // who sees every company would still read of it
+    await models.notifications.deleteMany({ companyId: company._id }, { session });
     const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
     await record(models, call, session, { ...aboutCompany(company), action: 'company.deleted', changes: { status: { from: company.status, to: 'deleted' } } });
     return ended;

@@ -4,6 +4,8 @@ import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
+import { tellMoved } from '../notifications/tell.ts';
+import type { DeliveryParts } from '../parts.ts';
 import { toldChanges } from './terms.ts';
 
 /** Keeps what a company's row says of its SOWs, in the transaction that changed one of them; the company is held. */
@@ -39,12 +41,13 @@ export interface DocumentChange<D> {
 }
 
 /**
- * Changes a SOW or change order from the version that the caller has read, with what follows for its company and the audit trail, in one transaction.
+ * Changes a SOW or change order from the version that the caller has read, with what follows for its company, the audit trail and who is told, in one
+ * transaction.
  * @returns the document as it is then
  * @throws CallError 404, 409 with the present state when somebody else was there first, and what `decide` throws
  */
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
-  { models, connection }: Pick<Data, 'models' | 'connection'>,
+  { models, connection, links }: Pick<Data, 'models' | 'connection'> & Pick<DeliveryParts, 'links'>,
   call: CallContext,
   { version, find, store, present, targetType, decide }: DocumentChange<D>,
 ): Promise<D> {
@@ -52,7 +55,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
     const document = await find(session);
     if (document === null) throw failures.notFound();
     const { _id, companyId } = document;
-    await holdCompany(models, call.viewer, companyId.toHexString(), session);
+    const company = await holdCompany(models, call.viewer, companyId.toHexString(), session);
     if (document.version !== version) throw failures.versionConflict(present(document));
     const { set, action, changes: besides = {} } = await decide(document, session);
     const changes = toldChanges({ ...document }, { ...set });
@@ -69,6 +72,11 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
       targetName: changed.title,
       changes: { ...told, ...besides },
     });
+    if ('status' in changes && changed.activatedAt !== null) {
+      const agreement = { type: targetType, id: _id, name: changed.title, sowId: 'sowId' in changed ? changed.sowId : null };
+      const put = document.activatedAt === null;
+      await tellMoved(models, call, links, session, { company, agreement, status: changed.status, version: changed.version, put });
+    }
     return changed;
   });
 }

@@ -1,19 +1,20 @@
 import type { CallOutput, ChangeOrder, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { afterPosition, type ChangeOrderDoc, type Data, decodeCursor, encodeCursor, type Models, type SowDoc, sortOf, type Viewer } from '@scopewright/data';
+import { afterPosition, type ChangeOrderDoc, decodeCursor, encodeCursor, type Models, type SowDoc, sortOf, type Viewer } from '@scopewright/data';
 import { type ChangeOrderStatus, changeOrderMove, isOpenSow } from '@scopewright/domain/sow';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
 import { becauseOf, changeDocument, type DocumentChange } from './change-document.ts';
 import { LATEST_FIRST, putTo, touched } from './sows.ts';
 import { presentChangeOrder, requireDatesInOrder, storedTerms, toldChanges } from './terms.ts';
 
 /** Change orders of SOWs. */
-export const changeOrderCalls = (data: Data): Implementation[] => {
+export const changeOrderCalls = ({ data, links }: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
   const { models } = data;
   const find =
     (id: string): DocumentChange<ChangeOrderDoc>['find'] =>
@@ -65,7 +66,7 @@ export const changeOrderCalls = (data: Data): Implementation[] => {
     ),
 
     implement('updateChangeOrder', async ({ params, body: { version, ...fields } }, call) => {
-      const order = await changeDocument(data, call, {
+      const order = await changeDocument({ ...data, links }, call, {
         version,
         find: find(params.changeOrderId),
         store,
@@ -83,7 +84,7 @@ export const changeOrderCalls = (data: Data): Implementation[] => {
     }),
 
     implement('moveChangeOrder', async ({ params, body: { version, status, reason } }, call) => {
-      const order = await changeDocument(data, call, {
+      const order = await changeDocument({ ...data, links }, call, {
         version,
         find: find(params.changeOrderId),
         store,

@@ -1,25 +1,14 @@
 import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  afterPosition,
-  changesBetween,
-  type Data,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  orderBy,
-  type SowDoc,
-  sortOf,
-  trusted,
-  type Viewer,
-} from '@scopewright/data';
+import { afterPosition, changesBetween, decodeCursor, encodeCursor, type Models, orderBy, type SowDoc, sortOf, trusted, type Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
 import { becauseOf, changeDocument, type DocumentChange, keepSummary } from './change-document.ts';
 import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms, toldChanges } from './terms.ts';
@@ -30,7 +19,7 @@ export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 export const putTo = ({ role }: Viewer) => (isOfClient(role) ? { activatedAt: trusted({ $ne: null }) } : {});
 
 /** SOWs of client companies. */
-export const sowCalls = (data: Data): Implementation[] => {
+export const sowCalls = ({ data, links }: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
   const { models } = data;
   const find =
     (sowId: string): DocumentChange<SowDoc>['find'] =>
@@ -76,7 +65,7 @@ export const sowCalls = (data: Data): Implementation[] => {
     ),
 
     implement('updateSow', async ({ params, body: { version, ...fields } }, call) => {
-      const sow = await changeDocument(data, call, {
+      const sow = await changeDocument({ ...data, links }, call, {
         version,
         find: find(params.sowId),
         store,
@@ -93,7 +82,7 @@ export const sowCalls = (data: Data): Implementation[] => {
     }),
 
     implement('moveSow', async ({ params, body: { version, status, reason } }, call) => {
-      const sow = await changeDocument(data, call, {
+      const sow = await changeDocument({ ...data, links }, call, {
         version,
         find: find(params.sowId),
         store,

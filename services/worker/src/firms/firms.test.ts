@@ -45,6 +45,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.invitation({ firmId, userId: admin._id, email: admin.email });
   await make.subscription(firmId, { customer: 'customer-at-gateway' });
   await make.event(firmId);
+  await make.notification(admin);
   const content = testPdf(50_000);
   const file = await make.file(firmId, { companyId: company._id, attachedTo: { type: 'sow', id: sow._id }, bytes: content.length });
   await store().write(file, Readable.from([content]));

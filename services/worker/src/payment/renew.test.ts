@@ -141,3 +141,14 @@ it('finds the plans of which something is due', async () => {
   const named = rows.map(({ payload }) => (payload as { firmId: string }).firmId);
   expect([named.includes(now.toHexString()), named.includes(later.toHexString())]).toEqual([true, false]);
 });
+
+it('tells the firm’s administrators of a charge that was declined, once for each try', async () => {
+  const firmId = await due();
+  const admin = await make.user(firmId);
+  await make.user(firmId, { role: 'consultant' });
+  gateway.charge.mockResolvedValue('declined');
+  await Promise.all([renew(firmId), renew(firmId)]);
+  const { invoices } = await stateOf(firmId);
+  const told = await system(() => database.models.notifications.find({ firmId }).lean());
+  expect(told).toMatchObject([{ userId: admin._id, kind: 'plan-unpaid', companyId: null, target: { type: 'invoice', id: invoices[0]?._id }, readAt: null }]);
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { NOTIFICATIONS_COUNTED } from './constants.ts';
+import * as entity from './entities.ts';
+import { page, success } from './shapes.ts';
+
+const own = { signedIn: 'Everybody has notifications of their own and sees no others' };
+const choices = z.object({ items: z.array(entity.notificationChoice) });
+
+/** What a person is told of, and how they want to hear of it. */
+export const notificationsCalls = {
+  notifications: defineCall({
+    method: 'GET',
+    path: 'notifications',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: "The caller's notifications, the latest first; of companies that they don't see any more there are none",
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    response: z.object({ items: z.array(entity.notification), nextCursor: z.string().nullable() }),
+  }),
+  unreadNotifications: defineCall({
+    method: 'GET',
+    path: 'notifications/unread',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: `How many notifications the caller has not read, counted up to ${NOTIFICATIONS_COUNTED}`,
+    response: z.object({ unread: z.number().int().min(0).max(NOTIFICATIONS_COUNTED) }),
+  }),
+  readNotification: defineCall({
+    method: 'POST',
+    path: 'notifications/{notificationId}/read',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Mark one of the own notifications as read',
+    params: z.strictObject({ notificationId: entity.id }),
+    response: success,
+  }),
+  readNotifications: defineCall({
+    method: 'POST',
+    path: 'notifications/read',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Mark all own notifications as read that there were at a time, so that none is that came since',
+    body: z.strictObject({ until: entity.time }),
+    response: success,
+  }),
+  notificationChoices: defineCall({
+    method: 'GET',
+    path: 'notifications/choices',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'How the caller hears of each kind of notification that there is for their role',
+    response: choices,
+  }),
+  chooseNotifications: defineCall({
+    method: 'POST',
+    path: 'notifications/choices',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Choose how the caller hears of a kind of notification',
+    body: z.strictObject({ kind: entity.notificationKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),
+    response: choices,
+  }),
+} as const;

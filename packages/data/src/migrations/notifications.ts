@@ -1,0 +1,16 @@
+import { NOTIFICATIONS_KEPT_DAYS } from '@scopewright/contracts/constants';
+import { createCollections } from './initial.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** What people are told of: a person's latest, their unread ones, one of each event, and the end of their time. */
+export const notifications = createCollections({
+  notifications: [
+    [{ firmId: 1, userId: 1, inApp: 1, at: -1, _id: -1 }],
+    [{ firmId: 1, userId: 1, inApp: 1, readAt: 1 }],
+    [{ firmId: 1, userId: 1, event: 1 }, { unique: true }],
+    [{ firmId: 1, companyId: 1 }],
+    [{ companyId: 1 }],
+    [{ at: 1 }, { expireAfterSeconds: NOTIFICATIONS_KEPT_DAYS * DAY_SECONDS }],
+  ],
+});

@@ -1,0 +1,60 @@
+import { type NotificationSubject, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import type { LinkTarget } from '@scopewright/jobs';
+import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import type { Models } from '../models/index.ts';
+import type { NotificationDoc } from '../models/notification.ts';
+import type { UserDoc } from '../models/user.ts';
+import { enqueueOutboxEach } from '../outbox/enqueue.ts';
+import { trusted } from '../tenant/trusted.ts';
+
+/** Something that happened, as people are told of it. `event` names it once in the firm for all times. */
+export type Told = Pick<NotificationDoc, 'kind' | 'event' | 'companyId' | 'companyName' | 'target' | 'status'>;
+
+type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
+
+/** Who of the firm's people is told of something, by one query: those who are active, and never who did it. In the firm's scope. */
+export function recipients(
+  { users }: Pick<Models, 'users'>,
+  who: FilterQuery<UserDoc>,
+  { actorId, session }: { actorId: Types.ObjectId | string | null; session: ClientSession },
+): Promise<Recipient[]> {
+  const others = actorId === null ? {} : { _id: trusted({ $ne: new Types.ObjectId(actorId) }) };
+  return users.find({ $and: [who, { status: 'active', ...others }] }, { role: 1, notificationChoices: 1 }, { session }).lean<Recipient[]>();
+}
+
+/**
+ * Tells people of what happened, as each has chosen to hear of it, in the transaction that did it: by one write, and one more for the mails. In the firm's
+ * scope.
+ * @param link where the links of mails lead; null where that is not known and no mail is sent
+ */
+export async function notify(
+  models: Pick<Models, 'notifications' | 'outbox'>,
+  told: readonly { what: Told; to: readonly Recipient[] }[],
+  { firmId, link, session, now, requestId }: { firmId: string; link: LinkTarget | null; session: ClientSession; now: Date; requestId: string | null },
+): Promise<void> {
+  const made = told.flatMap(({ what, to }) =>
+    to.flatMap(({ _id: userId, role, notificationChoices }) => {
+      const { inApp, mail } = notificationWays(what.kind, notificationChoices);
+      if (!notificationKindsOf(role).includes(what.kind) || (!inApp && !mail)) return [];
+      return [{ mail, document: { ...what, _id: new Types.ObjectId(), userId, inApp, at: now } }];
+    }),
+  );
+  if (made.length === 0) return;
+  await models.notifications.insertMany(
+    made.map(({ document }) => document),
+    { session },
+  );
+  if (link === null) return;
+  const mails = made.flatMap(({ mail, document }) => (mail ? [{ firmId, notificationId: document._id.toHexString(), link }] : []));
+  await enqueueOutboxEach(models, 'mail.notification', mails, { session, now, requestId });
+}
+
+/** What words and path of a notification are made of. */
+export function subjectOf({ kind, companyId, companyName, target, status }: Told): NotificationSubject {
+  return {
+    kind,
+    company: companyId && { id: companyId.toHexString(), name: companyName ?? '' },
+    target: target && { type: target.type, id: target.id.toHexString(), name: target.name, sowId: target.sowId?.toHexString() ?? null },
+    status,
+  };
+}

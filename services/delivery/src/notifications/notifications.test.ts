@@ -1,0 +1,215 @@
+import type { ChangeOrder, Notification, NotificationChoice, Sow } from '@scopewright/contracts';
+import type { CompanyDoc, UserDoc } from '@scopewright/data';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+let delivery: Delivery;
+let make: Delivery['make'];
+beforeAll(async () => {
+  delivery = await startDelivery('notifications');
+  ({ make } = delivery);
+});
+afterAll(() => delivery.close());
+
+type CallName = Parameters<Delivery['service']['call']>[0];
+const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
+const ask = (at: TestFirm, name: CallName, asked: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {}) =>
+  delivery.service.call(name, { tenant: at.key, token: at.token, ...asked });
+const toldOf = async (at: TestFirm, user: UserDoc) => {
+  const { status, body } = await ask(at, 'notifications', { token: await at.sign(user) });
+  expect(status).toBe(200);
+  return (body as { items: Notification[] }).items;
+};
+const unreadOf = async (at: TestFirm, user: UserDoc) =>
+  ((await ask(at, 'unreadNotifications', { token: await at.sign(user) })).body as { unread: number }).unread;
+const mailsIn = async (at: TestFirm) => {
+  const rows = await delivery.system(() => delivery.database.models.outbox.find({ job: 'mail.notification' }).lean());
+  return rows.map(({ payload }) => payload).filter(({ firmId }) => firmId === hex({ _id: at.id }));
+};
+const assign = (at: TestFirm, companies: readonly CompanyDoc[], assigned: readonly UserDoc[], unassigned: readonly UserDoc[] = []) =>
+  ask(at, 'assignConsultants', { body: { companyIds: companies.map(hex), assign: assigned.map(hex), unassign: unassigned.map(hex) } });
+
+/** A firm with a company, its two consultants, its administrator and somebody who only looks. */
+async function firmWithCompany() {
+  const at = await delivery.firm();
+  const [consultant, colleague] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
+  const of = await make.company(at.id, { name: 'Contoso', assignedConsultantIds: [consultant._id, colleague._id] });
+  const client = await make.user(at.id, { role: 'companyUser', companyId: of._id });
+  const viewer = await make.user(at.id, { role: 'user', companyId: of._id });
+  return { at, consultant, colleague, of, client, viewer };
+}
+
+describe('consultants who are assigned', () => {
+  it('are told of each company once, in the product and by a mail to the own host', async () => {
+    const at = await delivery.firm();
+    const [consultant, other] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
+    const companies = [await make.company(at.id, { name: 'Contoso' }), await make.company(at.id, { name: 'Fabrikam' })];
+    expect((await assign(at, companies, [consultant])).status).toBe(200);
+    await assign(at, companies, [consultant]);
+    const told = await toldOf(at, consultant);
+    expect(
+      told
+        .map(({ kind, company, target, readAt }) => ({ kind, name: company?.name, target, readAt }))
+        .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '')),
+    ).toEqual(['Contoso', 'Fabrikam'].map((name) => ({ kind: 'company-assigned', name, target: null, readAt: null })));
+    expect(await unreadOf(at, consultant)).toBe(2);
+    expect(await toldOf(at, other)).toEqual([]);
+    const mails = await mailsIn(at);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({ link: { origin: expect.stringContaining(at.key), tenantKey: null } });
+  });
+
+  it('are told nothing while they are only invited, and see nothing of companies that they lost', async () => {
+    const at = await delivery.firm();
+    const [consultant, invited] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant', status: 'invited' })];
+    const lost = await make.company(at.id);
+    await assign(at, [lost], [consultant, invited]);
+    const { notifications } = delivery.database.models;
+    expect(await delivery.system(() => notifications.countDocuments({ userId: invited._id }))).toBe(0);
+    const [{ id } = { id: '' }] = await toldOf(at, consultant);
+    await assign(at, [lost], [], [consultant]);
+    expect([await toldOf(at, consultant), await unreadOf(at, consultant)]).toEqual([[], 0]);
+    expect((await ask(at, 'readNotification', { token: await at.sign(consultant), params: { notificationId: id } })).status).toBe(404);
+  });
+
+  it('see nothing of a company that was deleted, also where they see every company', async () => {
+    const at = await delivery.firm({ consultantsCanSeeAllClients: true });
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    const [kept, gone] = [await make.company(at.id), await make.company(at.id)];
+    await assign(at, [kept, gone], [consultant]);
+    expect(await unreadOf(at, consultant)).toBe(2);
+    await ask(at, 'removeCompany', { params: { companyId: hex(gone) }, body: { name: gone.name } });
+    expect((await toldOf(at, consultant)).map(({ company }) => company?.id)).toEqual([hex(kept)]);
+  });
+});
+
+describe('agreements', () => {
+  it('are told to the company’s administrators and consultants once they are put to it, never to who did it', async () => {
+    const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
+    const elsewhere = await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id });
+    const token = await at.sign(consultant);
+    const sow = (await ask(at, 'createSow', { token, params: { companyId: hex(of) }, body: { title: 'Phase one' } })).body as Sow;
+    expect(await toldOf(at, colleague)).toEqual([]);
+    const put = (await ask(at, 'moveSow', { token, params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } })).body as Sow;
+    const target = { type: 'sow', id: sow.id, name: 'Phase one', sowId: null };
+    const said = { kind: 'agreement-put', company: { id: hex(of), name: 'Contoso' }, target, status: 'active' };
+    for (const person of [colleague, client]) expect(await toldOf(at, person)).toMatchObject([said]);
+    for (const person of [consultant, viewer, elsewhere, at.admin]) expect(await toldOf(at, person)).toEqual([]);
+    expect(await mailsIn(at)).toHaveLength(2);
+
+    const order = (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More' } })).body as ChangeOrder;
+    await ask(at, 'moveChangeOrder', { params: { changeOrderId: order.id }, body: { version: order.version, status: 'active' } });
+    const ofOrder = { kind: 'agreement-put', target: { type: 'change-order', id: order.id, name: 'More', sowId: sow.id } };
+    expect((await toldOf(at, consultant))[0]).toMatchObject(ofOrder);
+    await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: put.version, status: 'completed' } });
+    expect((await toldOf(at, client)).map(({ kind, status }) => [kind, status])).toEqual(
+      expect.arrayContaining([
+        ['agreement-moved', 'completed'],
+        ['agreement-put', 'active'],
+      ]),
+    );
+  });
+
+  it('that never were put to the client are told to nobody', async () => {
+    const { at, of, client, colleague } = await firmWithCompany();
+    const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Never' } })).body as Sow;
+    expect((await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'cancelled' } })).status).toBe(200);
+    for (const person of [client, colleague]) expect(await toldOf(at, person)).toEqual([]);
+  });
+});
+
+describe('the own notifications', () => {
+  it('come in pages, the latest first, and are marked as read one by one or all that there were', async () => {
+    const { at, consultant, of } = await firmWithCompany();
+    const token = await at.sign(consultant);
+    const at0 = delivery.time.clock().getTime();
+    const made: string[] = [];
+    for (let minute = 0; minute < 3; minute++)
+      made.push(hex(await make.notification(consultant, { companyId: of._id, companyName: 'Contoso', at: new Date(at0 + minute * 60_000) })));
+    const first = (await ask(at, 'notifications', { token, query: { limit: '2' } })).body as { items: Notification[]; nextCursor: string };
+    expect(first.items.map(({ id }) => id)).toEqual([made[2], made[1]]);
+    const second = (await ask(at, 'notifications', { token, query: { limit: '2', cursor: first.nextCursor } })).body as typeof first;
+    expect([second.items.map(({ id }) => id), second.nextCursor]).toEqual([[made[0]], null]);
+    expect((await ask(at, 'notifications', { token, query: { cursor: 'x' } })).status).toBe(422);
+
+    expect((await ask(at, 'readNotification', { token, params: { notificationId: made[0] ?? '' } })).status).toBe(200);
+    expect(await unreadOf(at, consultant)).toBe(2);
+    await ask(at, 'readNotifications', { token, body: { until: new Date(at0 + 60_000).toISOString() } });
+    expect((await toldOf(at, consultant)).map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
+  });
+
+  it('are nobody else’s, in the firm or out of it', async () => {
+    const { at, consultant, colleague, of } = await firmWithCompany();
+    const { _id } = await make.notification(consultant, { companyId: of._id });
+    const params = { notificationId: hex({ _id }) };
+    const other = await delivery.firm();
+    expect((await ask(at, 'readNotification', { token: await at.sign(colleague), params })).status).toBe(404);
+    expect((await ask(other, 'readNotification', { params })).status).toBe(404);
+    expect((await ask(at, 'readNotification', { params: { notificationId: new Types.ObjectId().toHexString() } })).status).toBe(404);
+    for (const person of [colleague, at.admin])
+      await ask(at, 'readNotifications', { token: await at.sign(person), body: { until: '2100-01-01T00:00:00.000Z' } });
+    expect(await unreadOf(at, consultant)).toBe(1);
+    expect(await toldOf(at, colleague)).toEqual([]);
+  });
+
+  it('are counted up to a hundred', async () => {
+    const { at, consultant, of } = await firmWithCompany();
+    const now = delivery.time.clock();
+    await delivery.system(() =>
+      delivery.database.models.notifications.insertMany(
+        Array.from({ length: 120 }, (_, index) => ({
+          firmId: at.id,
+          userId: consultant._id,
+          kind: 'company-assigned',
+          event: `e${index}`,
+          companyId: of._id,
+          inApp: true,
+          at: now,
+        })),
+      ),
+    );
+    expect(await unreadOf(at, consultant)).toBe(100);
+  });
+
+  it('of one event there is one', async () => {
+    const { consultant, of } = await firmWithCompany();
+    await make.notification(consultant, { companyId: of._id, event: 'same' });
+    await expect(make.notification(consultant, { companyId: of._id, event: 'same' })).rejects.toMatchObject({ code: 11000 });
+  });
+});
+
+describe('what somebody chooses', () => {
+  const choicesOf = async (at: TestFirm, user: UserDoc) =>
+    ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] }).items;
+
+  it('is theirs alone, and what they are told by', async () => {
+    const { at, consultant, colleague, of, client } = await firmWithCompany();
+    expect(await choicesOf(at, client)).toEqual([
+      { kind: 'agreement-put', inApp: true, mail: true },
+      { kind: 'agreement-moved', inApp: true, mail: false },
+    ]);
+    const choose = async (user: UserDoc, body: object) => ask(at, 'chooseNotifications', { token: await at.sign(user), body });
+    expect((await choose(client, { kind: 'agreement-put', inApp: false })).body).toMatchObject({
+      items: [
+        { kind: 'agreement-put', inApp: false, mail: true },
+        { kind: 'agreement-moved', inApp: true, mail: false },
+      ],
+    });
+    for (const way of ['inApp', 'mail']) await choose(consultant, { kind: 'agreement-put', [way]: false });
+    expect((await choicesOf(at, colleague)).every(({ inApp }) => inApp)).toBe(true);
+    const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Phase one' } })).body as Sow;
+    await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } });
+    for (const person of [client, consultant]) expect(await toldOf(at, person)).toEqual([]);
+    expect(await toldOf(at, colleague)).toHaveLength(1);
+    expect(await mailsIn(at)).toHaveLength(2);
+  });
+
+  it('is among the kinds of their role', async () => {
+    const { at, client, viewer } = await firmWithCompany();
+    expect(await choicesOf(at, at.admin)).toEqual([{ kind: 'plan-unpaid', inApp: true, mail: null }]);
+    expect(await choicesOf(at, viewer)).toEqual([]);
+    expect((await ask(at, 'chooseNotifications', { token: await at.sign(client), body: { kind: 'plan-unpaid', inApp: false } })).status).toBe(422);
+    expect((await ask(at, 'chooseNotifications', { body: { kind: 'plan-unpaid', mail: true } })).status).toBe(422);
+  });
+});

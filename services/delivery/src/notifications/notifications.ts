@@ -1,0 +1,97 @@
+import type { NotificationChoice } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT, NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
+import {
+  afterPosition,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  type NotificationDoc,
+  orderBy,
+  sortOf,
+  subjectOf,
+  trusted,
+  type UserDoc,
+  type Viewer,
+} from '@scopewright/data';
+import { isMailed, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type FilterQuery, Types } from 'mongoose';
+import { visibleCompanyIds } from '../companies/visible-company.ts';
+
+const LATEST_FIRST = orderBy('at', 'time', -1);
+
+/** What the caller was told of, and how they want to hear of it. */
+export const notificationCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('notifications', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }, { viewer }) => {
+    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+    const own = await ownOf(models, viewer);
+    const found = await models.notifications
+      .find(position ? { $and: [own, afterPosition(LATEST_FIRST, position)] } : own)
+      .sort(sortOf(LATEST_FIRST))
+      .limit(limit + 1)
+      .lean<NotificationDoc[]>();
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return { items: rows.map(present), nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+  }),
+
+  implement('unreadNotifications', async (_input, { viewer }) => {
+    const unread = { ...(await ownOf(models, viewer)), readAt: null };
+    return { unread: await models.notifications.countDocuments(unread, { limit: NOTIFICATIONS_COUNTED }) };
+  }),
+
+  implement('readNotification', async ({ params }, call) => {
+    const own = { ...(await ownOf(models, call.viewer)), _id: new Types.ObjectId(params.notificationId) };
+    const marked = await models.notifications.updateOne({ ...own, readAt: null }, { $set: { readAt: call.now() } });
+    // one that was read before keeps its time
+    if (marked.matchedCount === 0 && (await models.notifications.exists(own)) === null) throw failures.notFound();
+    return { success: true as const };
+  }),
+
+  implement('readNotifications', async ({ body: { until } }, call) => {
+    const unread = { ...(await ownOf(models, call.viewer)), readAt: null, at: trusted({ $lte: new Date(until) }) };
+    await models.notifications.updateMany(unread, { $set: { readAt: call.now() } });
+    return { success: true as const };
+  }),
+
+  implement('notificationChoices', async (_input, { viewer }) => {
+    const person = await models.users.findById(viewer.userId, { role: 1, notificationChoices: 1 }).lean();
+    if (person === null) throw failures.notFound();
+    return { items: choicesOf(person) };
+  }),
+
+  implement('chooseNotifications', async ({ body: { kind, ...ways } }, { viewer }) => {
+    if (!notificationKindsOf(viewer.role).includes(kind)) throw failures.validation({ kind: 'Must be a kind of notification that you get' });
+    if (ways.mail && !isMailed(kind)) throw failures.validation({ mail: 'There is no mail of this kind' });
+    const set = Object.fromEntries(Object.entries(ways).map(([way, wanted]) => [`notificationChoices.${kind}.${way}`, wanted]));
+    const person = await models.users.findOneAndUpdate({ _id: viewer.userId }, { $set: set }, { new: true }).lean<UserDoc>();
+    if (person === null) throw failures.notFound();
+    return { items: choicesOf(person) };
+  }),
+];
+
+/** A person's own notifications in the product, without those of companies that they don't see and of what their role isn't told of any more. */
+async function ownOf(models: Pick<Models, 'companies'>, viewer: Viewer): Promise<FilterQuery<NotificationDoc>> {
+  const seen = await visibleCompanyIds(models, viewer);
+  return {
+    userId: new Types.ObjectId(viewer.userId),
+    inApp: true,
+    kind: trusted({ $in: notificationKindsOf(viewer.role) }),
+    ...(seen && { companyId: trusted({ $in: [null, ...seen] }) }),
+  };
+}
+
+const present = (notification: NotificationDoc) => ({
+  id: notification._id.toHexString(),
+  ...subjectOf(notification),
+  at: notification.at.toISOString(),
+  readAt: notification.readAt?.toISOString() ?? null,
+});
+
+const choicesOf = ({ role, notificationChoices }: Pick<UserDoc, 'role' | 'notificationChoices'>): NotificationChoice[] =>
+  notificationKindsOf(role).map((kind) => {
+    const { inApp, mail } = notificationWays(kind, notificationChoices);
+    return { kind, inApp, mail: isMailed(kind) ? mail : null };
+  });

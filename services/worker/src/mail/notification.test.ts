@@ -1,0 +1,75 @@
+import { runAsSystem, type UserDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { composeNotification, notificationMail } from './notification.ts';
+
+const ID = 'a'.repeat(24);
+const input = {
+  productName: 'Scopewright',
+  firmName: 'Northwind Partners',
+  name: 'Ada',
+  subject: {
+    kind: 'agreement-put' as const,
+    company: { id: ID, name: 'Contoso' },
+    target: { type: 'sow' as const, id: ID, name: 'Phase one', sowId: null },
+    status: 'active',
+  },
+  url: 'https://northwind.scopewright.app/companies/1',
+  choicesUrl: 'https://northwind.scopewright.app/settings/notifications',
+};
+
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  database = await testDatabase('mail_notification');
+  make = factories(database.models);
+});
+afterAll(() => database.close());
+
+it('says what happened, with the way there and to the choices, in text and HTML', () => {
+  const { subject, text, html } = notificationMail(input);
+  expect(subject).toBe('The SOW “Phase one” was put to Contoso');
+  for (const part of [text, html])
+    for (const words of ['Hello Ada,', 'Phase one', 'Contoso', 'Northwind Partners', input.url, input.choicesUrl]) expect(part).toContain(words);
+});
+
+it('carries no markup and no address that somebody typed as a name', () => {
+  const evil = { ...input.subject, company: { id: ID, name: 'Win at http://evil.example <b>' } };
+  const { subject, text, html } = notificationMail({ ...input, subject: evil });
+  expect(subject).toBe('A new agreement');
+  for (const part of [text, html]) expect(part).not.toMatch(/evil\.example/);
+  expect(html).not.toContain('<b>');
+});
+
+const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
+
+async function assigned(values: Partial<UserDoc> = {}) {
+  const firm = await make.firm();
+  const person = await make.user(firm._id, { role: 'consultant', ...values });
+  const company = await make.company(firm._id, { name: 'Contoso', assignedConsultantIds: [person._id] });
+  const { _id } = await make.notification(person, { companyId: company._id, companyName: 'Contoso' });
+  const payload = { firmId: firm._id.toHexString(), notificationId: _id.toHexString(), link };
+  return { firm, person, company, payload, compose: () => composeNotification({ models: database.models, productName: 'Scopewright' }, payload) };
+}
+
+it('goes to who was told, under one name however often it is made', async () => {
+  const { person, company, payload, compose } = await assigned();
+  const [mail, again] = [await compose(), await compose()];
+  expect(mail).toMatchObject({ to: person.email, subject: 'You were assigned to Contoso', key: `mail.notification:${payload.notificationId}` });
+  expect(mail?.text).toContain(`https://northwind.scopewright.app/companies/${company._id.toHexString()}`);
+  expect(again).toEqual(mail);
+});
+
+it('does not go to who is gone, sees the company no more, or wants no mail of it by now', async () => {
+  const { models } = database;
+  for (const values of [{ status: 'removed' as const }, { role: 'user' as const }, { notificationChoices: { 'company-assigned': { mail: false } } }])
+    expect(await (await assigned(values)).compose()).toBeNull();
+  for (const change of [{ assignedConsultantIds: [] }, { status: 'deleted' }]) {
+    const { company, compose } = await assigned();
+    await runAsSystem('test', () => models.companies.updateOne({ _id: company._id }, change));
+    expect(await compose()).toBeNull();
+  }
+  const { firm, compose } = await assigned();
+  await runAsSystem('test', () => models.firms.updateOne({ _id: firm._id }, { deletedAt: new Date() }));
+  expect(await compose()).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { type Models, type NotificationDoc, PRESENT, runWithTenant, subjectOf, type UserDoc, visibleCompanies } from '@scopewright/data';
+import { type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
+import { abilitiesFor } from '@scopewright/domain/policy';
+import type { JobPayload } from '@scopewright/jobs';
+import { greetingOf, headerText, htmlTemplate, type Mail, PARAGRAPH, page, pageUrl, RULE, readsAsLink, TITLE, textTemplate, unlinked } from './layout.ts';
+import type { Envelope } from './smtp.ts';
+
+const TEXT = textTemplate(`{{greeting}}
+
+{{what}}.
+
+{{url}}
+
+You get this mail from {{firmName}} because you chose to hear of this by mail. Change that here:
+{{choicesUrl}}
+
+{{productName}}
+`);
+
+const HTML = htmlTemplate(
+  page(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
+<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
+<p class="ink" style="${PARAGRAPH}">{{what}}.</p>
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Open it</a></td></tr></table>
+<p class="muted rule" style="${RULE}">You get this mail from {{firmName}} because you chose to hear of this by mail. <a href="{{choicesUrl}}" class="link" style="color:#0f6577">Change that</a></p>`),
+);
+
+const TITLES: Record<NotificationSubject['kind'], string> = {
+  'company-assigned': 'A new client company for you',
+  'agreement-put': 'A new agreement',
+  'agreement-moved': 'An agreement has changed',
+  'plan-unpaid': 'Your plan could not be charged',
+};
+
+interface NotificationMail {
+  productName: string;
+  firmName: string;
+  /** Whom it goes to; empty when no name is known. */
+  name: string;
+  subject: NotificationSubject;
+  url: string;
+  /** Where the person chooses what they hear of. */
+  choicesUrl: string;
+}
+
+/** The mail of a notification, in text and HTML. */
+export function notificationMail({ productName, firmName, name, subject, url, choicesUrl }: NotificationMail): Mail {
+  const { company, target } = subject;
+  const title = TITLES[subject.kind];
+  const named = ![firmName, company?.name ?? '', target?.name ?? ''].some(readsAsLink);
+  const what = notificationWords({
+    ...subject,
+    company: company && { ...company, name: unlinked(company.name) },
+    target: target && { ...target, name: unlinked(target.name) },
+  });
+  const values = {
+    subject: headerText(named ? what : title),
+    preview: title,
+    productName,
+    firmName: unlinked(firmName),
+    greeting: greetingOf(name),
+    title,
+    what,
+    url,
+    choicesUrl,
+  };
+  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+}
+
+/** The mail of a notification; null when it is gone, or the person is, or does not see the company any more, or wants no mail of it by now. */
+export function composeNotification(
+  { models, productName }: { models: Models; productName: string },
+  { firmId, notificationId, link }: JobPayload<'mail.notification'>,
+): Promise<Envelope | null> {
+  return runWithTenant(firmId, async () => {
+    const notification = await models.notifications.findById(notificationId).lean<NotificationDoc>();
+    if (notification === null) return null;
+    const [firm, person] = await Promise.all([
+      models.firms.findOne({ deletedAt: null }, { name: 1, consultantsCanSeeAllClients: 1 }).lean(),
+      models.users.findOne({ _id: notification.userId, status: 'active' }).lean<UserDoc>(),
+    ]);
+    if (firm === null || person === null) return null;
+    const { kind } = notification;
+    if (!notificationKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail) return null;
+    if (notification.companyId !== null && !(await seesCompany(models, person, firm.consultantsCanSeeAllClients, notification.companyId))) return null;
+    const subject = subjectOf(notification);
+    const mail = notificationMail({
+      productName,
+      firmName: firm.name,
+      name: person.name,
+      subject,
+      url: pageUrl(link, notificationPath(subject)),
+      choicesUrl: pageUrl(link, '/settings/notifications'),
+    });
+    return { ...mail, to: person.email, key: `mail.notification:${notificationId}` };
+  });
+}
+
+async function seesCompany(
+  { companies }: Pick<Models, 'companies'>,
+  { _id, role, companyId }: UserDoc,
+  consultantsCanSeeAllClients: boolean,
+  ofCompany: NonNullable<NotificationDoc['companyId']>,
+): Promise<boolean> {
+  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients });
+  const visible = visibleCompanies({ userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities });
+  return visible !== null && (await companies.exists({ $and: [{ _id: ofCompany, ...PRESENT }, visible] })) !== null;
+}
