@@ -6,6 +6,7 @@ import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { CommandCentre, PaletteButton } from './command-centre.tsx';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
@@ -30,6 +31,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
                 <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
                 <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
                   <PaletteButton />
+                  <NotificationBell />
                   <AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()}>
                     {ofClient ? null : <LazyHelpMenu />}
                   </AccountActions>

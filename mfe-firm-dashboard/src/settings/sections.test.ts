@@ -11,9 +11,10 @@ test('an administrator finds every part, also while the account is read-only', (
   expect(labels(of('firmAdmin', true))).toEqual(all);
 });
 
-test('a consultant finds what they may read, and a client nothing', () => {
-  expect(labels(of('consultant'))).toEqual(['Profile & branding', 'Users']);
-  expect(labels(of('companyUser'))).toEqual([]);
+test('a consultant finds what they may read, and a client what is theirs', () => {
+  expect(labels(of('consultant'))).toEqual(['Profile & branding', 'Users', 'Notifications']);
+  expect(labels(of('companyUser'))).toEqual(['Notifications']);
+  expect(sectionAt('', of('companyUser'))).toBeNull();
 });
 
 test.each([

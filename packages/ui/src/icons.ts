@@ -6,6 +6,7 @@ export {
   ArrowUpRight,
   BadgeCheck,
   Ban,
+  Bell,
   Building2,
   CalendarClock,
   Check,

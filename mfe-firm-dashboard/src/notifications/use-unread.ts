@@ -1,0 +1,17 @@
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+const MINUTE_MS = 60_000;
+
+export const UNREAD = ['firm', 'notifications', 'unread'] as const;
+
+/** How much the person has not read: asked for each minute while the page is visible, and when it is looked at again. */
+export function useUnread() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: UNREAD,
+    queryFn: ({ signal }) => api.call('unreadNotifications', { signal }),
+    refetchInterval: MINUTE_MS,
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -1,0 +1,69 @@
+import type { NotificationChoice } from '@scopewright/contracts';
+import { Bell, Checkbox, EmptyState, Table, type TableColumn } from '@scopewright/ui';
+import { LoadingSection } from '../loading-section.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { useChoices, useChoose } from './use-choices.ts';
+
+const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }> = {
+  'company-assigned': { label: 'New client companies', hint: 'You are assigned to a client company.' },
+  'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is put to the client.' },
+  'agreement-moved': { label: 'Changes of agreements', hint: 'A SOW or change order is completed, cancelled, closed or reopened.' },
+  'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
+};
+
+/** How the person hears of what: in the product, by mail, both, or not at all. */
+export function NotificationsScreen() {
+  const choices = useChoices();
+  const { mutate } = useChoose();
+  if (!choices.data) return <LoadingSection what="your notifications" query={choices} />;
+  const { items } = choices.data;
+  if (items.length === 0)
+    return <EmptyState icon={<Bell />} title="There is nothing to choose" description="People with your role are not told of anything by notification." />;
+
+  const columns: readonly TableColumn<NotificationChoice>[] = [
+    {
+      key: 'kind',
+      header: 'What',
+      rowHeader: true,
+      cell: ({ kind }) => (
+        <span className="grid gap-0.5">
+          <span className="font-medium">{KINDS[kind].label}</span>
+          <span className="font-normal text-text-muted">{KINDS[kind].hint}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'inApp',
+      header: 'In the product',
+      cell: ({ kind, inApp }) => (
+        <Checkbox
+          label={<span className="sr-only">{KINDS[kind].label} in the product</span>}
+          checked={inApp}
+          onChange={({ target }) => mutate({ kind, inApp: target.checked })}
+        />
+      ),
+    },
+    {
+      key: 'mail',
+      header: 'By mail',
+      cell: ({ kind, mail }) =>
+        mail === null ? (
+          <span className="text-text-muted">No mail</span>
+        ) : (
+          <Checkbox
+            label={<span className="sr-only">{KINDS[kind].label} by mail</span>}
+            checked={mail}
+            onChange={({ target }) => mutate({ kind, mail: target.checked })}
+          />
+        ),
+    },
+  ];
+  return (
+    <SectionCard
+      title="Notifications"
+      description="What you hear of, and how. This is yours alone: it changes nothing for anybody else. What you do yourself is never told to you."
+    >
+      <Table caption="What you hear of, and how" columns={columns} rows={items} rowKey={({ kind }) => kind} />
+    </SectionCard>
+  );
+}

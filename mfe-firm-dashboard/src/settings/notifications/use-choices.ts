@@ -1,0 +1,35 @@
+import { errorText } from '@scopewright/api-client';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+const CHOICES = ['firm', 'notifications', 'choices'] as const;
+
+type Choices = CallOutput<'notificationChoices'>;
+type Choice = CallInput<'chooseNotifications'>['body'];
+
+/** How the person hears of each kind of notification. */
+export function useChoices() {
+  const { api } = useHost();
+  return useQuery({ queryKey: CHOICES, queryFn: ({ signal }) => api.call('notificationChoices', { signal }) });
+}
+
+/** Chooses: at once here, and as it was when the server refuses it. */
+export function useChoose() {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const put = ({ kind, ...ways }: Choice) =>
+    queryClient.setQueryData<Choices>(CHOICES, (stored) => stored && { items: stored.items.map((item) => (item.kind === kind ? { ...item, ...ways } : item)) });
+  return useMutation({
+    mutationFn: (choice: Choice) => api.call('chooseNotifications', { body: choice }),
+    onMutate: async (choice) => {
+      await queryClient.cancelQueries({ queryKey: CHOICES });
+      put(choice);
+    },
+    onError: (error, { kind, inApp, mail }) => {
+      // this choice only: another one may have been made since
+      put({ kind, ...(inApp !== undefined && { inApp: !inApp }), ...(mail !== undefined && { mail: !mail }) });
+      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to save your choice' }));
+    },
+  });
+}
