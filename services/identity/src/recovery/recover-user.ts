@@ -32,7 +32,7 @@ async function acceptedInvitations({ invitations }: Pick<Models, 'invitations'>,
   return accepted.map(({ userId, firmId, companyId, role }) => ({ userId, firmId, companyId, role, name: '', version: 1, ended: false }));
 }
 
-type Recovered = Omit<UserDoc, 'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt' | 'onboardingDismissed'>;
+type Recovered = Omit<UserDoc, 'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt' | 'onboardingDismissed' | 'notificationChoices'>;
 
 /** The record of a person of whom no membership is known: it signs in nowhere until a firm takes the person up. */
 const NOWHERE = { name: '', role: 'user', isAdmin: false, firmId: null, companyId: null, status: 'active', version: 1 } as const;

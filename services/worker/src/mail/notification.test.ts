@@ -1,6 +1,7 @@
 import { runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firmLook } from './layout.ts';
 import { composeNotification, notificationMail } from './notification.ts';
 
 const ID = 'a'.repeat(24);
@@ -16,6 +17,7 @@ const input = {
   },
   url: 'https://northwind.scopewright.app/companies/1',
   choicesUrl: 'https://northwind.scopewright.app/settings/notifications',
+  look: firmLook({ name: 'Northwind Partners' }),
 };
 
 let database: TestDatabase;

@@ -2,7 +2,23 @@ import { type Models, type NotificationDoc, PRESENT, runWithTenant, subjectOf, t
 import { type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
-import { greetingOf, headerText, htmlTemplate, type Mail, PARAGRAPH, page, pageUrl, RULE, readsAsLink, TITLE, textTemplate, unlinked } from './layout.ts';
+import {
+  ANCHOR,
+  button,
+  firmLook,
+  greetingOf,
+  headerText,
+  type Look,
+  type Mail,
+  PARAGRAPH,
+  pageTemplate,
+  pageUrl,
+  RULE,
+  readsAsLink,
+  TITLE,
+  textTemplate,
+  unlinked,
+} from './layout.ts';
 import type { Envelope } from './smtp.ts';
 
 const TEXT = textTemplate(`{{greeting}}
@@ -17,13 +33,11 @@ You get this mail from {{firmName}} because you chose to hear of this by mail. C
 {{productName}}
 `);
 
-const HTML = htmlTemplate(
-  page(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
+const HTML = pageTemplate(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
 <p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
 <p class="ink" style="${PARAGRAPH}">{{what}}.</p>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:#0f6577;border-radius:8px"><a href="{{url}}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">Open it</a></td></tr></table>
-<p class="muted rule" style="${RULE}">You get this mail from {{firmName}} because you chose to hear of this by mail. <a href="{{choicesUrl}}" class="link" style="color:#0f6577">Change that</a></p>`),
-);
+${button('url', 'Open it')}
+<p class="muted rule" style="${RULE}">You get this mail from {{firmName}} because you chose to hear of this by mail. <a href="{{choicesUrl}}" class="link" style="${ANCHOR}">Change that</a></p>`);
 
 const TITLES: Record<NotificationSubject['kind'], string> = {
   'company-assigned': 'A new client company for you',
@@ -41,10 +55,11 @@ interface NotificationMail {
   url: string;
   /** Where the person chooses what they hear of. */
   choicesUrl: string;
+  look: Look;
 }
 
 /** The mail of a notification, in text and HTML. */
-export function notificationMail({ productName, firmName, name, subject, url, choicesUrl }: NotificationMail): Mail {
+export function notificationMail({ productName, firmName, name, subject, url, choicesUrl, look }: NotificationMail): Mail {
   const { company, target } = subject;
   const title = TITLES[subject.kind];
   const named = ![firmName, company?.name ?? '', target?.name ?? ''].some(readsAsLink);
@@ -64,7 +79,7 @@ export function notificationMail({ productName, firmName, name, subject, url, ch
     url,
     choicesUrl,
   };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values) };
+  return { subject: values.subject, text: TEXT(values), html: HTML(values, look) };
 }
 
 /** The mail of a notification; null when it is gone, or the person is, or does not see the company any more, or wants no mail of it by now. */
@@ -76,7 +91,7 @@ export function composeNotification(
     const notification = await models.notifications.findById(notificationId).lean<NotificationDoc>();
     if (notification === null) return null;
     const [firm, person] = await Promise.all([
-      models.firms.findOne({ deletedAt: null }, { name: 1, consultantsCanSeeAllClients: 1 }).lean(),
+      models.firms.findOne({ deletedAt: null }, { name: 1, accentColor: 1, consultantsCanSeeAllClients: 1 }).lean(),
       models.users.findOne({ _id: notification.userId, status: 'active' }).lean<UserDoc>(),
     ]);
     if (firm === null || person === null) return null;
@@ -91,6 +106,7 @@ export function composeNotification(
       subject,
       url: pageUrl(link, notificationPath(subject)),
       choicesUrl: pageUrl(link, '/settings/notifications'),
+      look: firmLook(firm),
     });
     return { ...mail, to: person.email, key: `mail.notification:${notificationId}` };
   });
