@@ -13,7 +13,8 @@ export type NotificationChoices = { [K in NotificationKind]?: Partial<Notificati
 
 /** How everybody hears of a kind who has not chosen; `mail` is null where there is no mail of it. */
 const DEFAULTS: Record<NotificationKind, { inApp: boolean; mail: boolean | null }> = {
-  'company-assigned': { inApp: true, mail: true },
+  // companies are assigned by the hundred, and each would be a mail
+  'company-assigned': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
   'agreement-moved': { inApp: true, mail: false },
   'plan-unpaid': { inApp: true, mail: null },

@@ -41,12 +41,15 @@ async function firmWithCompany() {
 }
 
 describe('consultants who are assigned', () => {
-  it('are told of each company once, in the product and by a mail to the own host', async () => {
+  it('are told of each company once, in the product, and by a mail to the own host if they want one', async () => {
     const at = await delivery.firm();
-    const [consultant, other] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
+    const consultant = await make.user(at.id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } } });
+    const [other, unasked] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
     const companies = [await make.company(at.id, { name: 'Contoso' }), await make.company(at.id, { name: 'Fabrikam' })];
     expect((await assign(at, companies, [consultant])).status).toBe(200);
     await assign(at, companies, [consultant]);
+    await assign(at, companies, [unasked]);
+    expect(await unreadOf(at, unasked)).toBe(2);
     const told = await toldOf(at, consultant);
     expect(
       told

@@ -47,7 +47,7 @@ const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
 
 async function assigned(values: Partial<UserDoc> = {}) {
   const firm = await make.firm();
-  const person = await make.user(firm._id, { role: 'consultant', ...values });
+  const person = await make.user(firm._id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } }, ...values });
   const company = await make.company(firm._id, { name: 'Contoso', assignedConsultantIds: [person._id] });
   const { _id } = await make.notification(person, { companyId: company._id, companyName: 'Contoso' });
   const payload = { firmId: firm._id.toHexString(), notificationId: _id.toHexString(), link };
@@ -64,7 +64,7 @@ it('goes to who was told, under one name however often it is made', async () => 
 
 it('does not go to who is gone, sees the company no more, or wants no mail of it by now', async () => {
   const { models } = database;
-  for (const values of [{ status: 'removed' as const }, { role: 'user' as const }, { notificationChoices: { 'company-assigned': { mail: false } } }])
+  for (const values of [{ status: 'removed' as const }, { role: 'user' as const }, { notificationChoices: {} }])
     expect(await (await assigned(values)).compose()).toBeNull();
   for (const change of [{ assignedConsultantIds: [] }, { status: 'deleted' }]) {
     const { company, compose } = await assigned();
