@@ -46,6 +46,9 @@ export class OutdatedDatabase extends Error {
   }
 }
 
+/** The driver's own is 30 s: so long it would wait for an answer of a server that went away as it was asked, and look for no other. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 10, monitorCommands = false }: DataOptions) {
   const mongoose = new Mongoose({
     strictQuery: 'throw',
@@ -59,6 +62,7 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 1
   const options: ConnectOptions = {
     dbName,
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     maxPoolSize,
     monitorCommands: monitorCommands || isTracing(),
     retryWrites: true,
