@@ -1,6 +1,6 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
+import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { can } from '@scopewright/domain/policy';
-import { trialDaysLeft } from '@scopewright/domain/trial';
 import { useSession } from '@scopewright/remote-contract';
 import { Timer } from '@scopewright/ui';
 import { TenantLink } from './tenant-link.tsx';

@@ -1,7 +1,7 @@
 import { PLANS } from '@scopewright/contracts/constants';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type BillingStanding, billedQuote, choosePlan, graceEnd, nextPeriodEnd, nextTry, quotePlans, readOnlySince } from './billing.ts';
+import { type BillingStanding, billedQuote, choosePlan, graceEnd, nextPeriodEnd, nextTry, quotePlans } from './billing.ts';
 import { type PlanId, quoteTiers } from './pricing.ts';
 
 const count = fc.integer({ min: 0, max: 1000 });
@@ -183,14 +183,4 @@ describe('periods', () => {
     expect(nextTry(since, since)).toEqual(at('2026-03-03T00:00:00Z'));
     expect(nextTry(since, at('2026-03-07T00:00:00Z'))).toEqual(graceEnd(since));
   });
-});
-
-test('a firm may only read since its trial or its plan has ended', () => {
-  const trialEndsAt = at('2026-03-15T00:00:00Z');
-  const ended = at('2026-06-01T00:00:00Z');
-  const now = at('2026-07-01T00:00:00Z');
-  expect(readOnlySince({ plan: 'trial', trialEndsAt }, null, at('2026-03-14T00:00:00Z'))).toBeNull();
-  expect(readOnlySince({ plan: 'trial', trialEndsAt }, null, now)).toEqual(trialEndsAt);
-  expect(readOnlySince({ plan: 'trial', trialEndsAt }, ended, now)).toEqual(ended);
-  expect(readOnlySince({ plan: 'paid', trialEndsAt }, ended, now)).toBeNull();
 });

@@ -146,9 +146,3 @@ export const graceEnd = (since: Date): Date => new Date(since.getTime() + PAYMEN
 
 /** When a payment that has failed just now is tried again; the end of the grace at the latest. */
 export const nextTry = (since: Date, now: Date): Date => new Date(Math.min(now.getTime() + PAYMENT_RETRY_DAYS * DAY_MS, graceEnd(since).getTime()));
-
-/** Since when a firm may only read: the end of its plan, or of the trial when it had none; null while it may write. */
-export function readOnlySince({ plan, trialEndsAt }: { plan: 'trial' | 'paid'; trialEndsAt: Date }, planEndedAt: Date | null, now: Date): Date | null {
-  if (plan === 'paid' || now < trialEndsAt) return null;
-  return planEndedAt !== null && planEndedAt > trialEndsAt ? planEndedAt : trialEndsAt;
-}

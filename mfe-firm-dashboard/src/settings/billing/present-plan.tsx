@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { Billing } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { planName } from '@scopewright/domain/pricing';
-import { trialDaysLeft } from '@scopewright/domain/trial';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Badge, Button, ConfirmDialog, CreditCard } from '@scopewright/ui';
 import { useState } from 'react';

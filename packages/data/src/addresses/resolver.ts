@@ -1,5 +1,5 @@
 import { logoPath } from '@scopewright/contracts/routes';
-import { type FirmStanding, isReadOnly } from '@scopewright/domain/trial';
+import { type FirmStanding, isReadOnly } from '@scopewright/domain/lifecycle';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
 import { restorableUntil } from '../firms/deletion.ts';

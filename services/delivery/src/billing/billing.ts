@@ -2,7 +2,8 @@ import type { CallOutput } from '@scopewright/contracts';
 import { BILLING_CURRENCY } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { announceFirm, type Changes, type FirmDoc, type InvoiceDoc, type Models, type SubscriptionDoc, withTransaction } from '@scopewright/data';
-import { billedQuote, choosePlan, graceEnd, type OpenQuote, quotePlans, readOnlySince } from '@scopewright/domain/billing';
+import { billedQuote, choosePlan, graceEnd, type OpenQuote, quotePlans } from '@scopewright/domain/billing';
+import { readOnlySince } from '@scopewright/domain/lifecycle';
 import type { PlanId } from '@scopewright/domain/pricing';
 import {
   type Attempt,
@@ -246,7 +247,7 @@ async function present({ data: { models }, gateway }: Parts, now: Date): Promise
   const standing = standingOf(firm, subscription);
   const { plan, status, period, cancels, nextPlan } = standing;
   const next = plan === null || period === null || cancels || status === 'pastDue' ? null : billedQuote(nextPlan ?? plan, consultants);
-  const since = readOnlySince(firm, subscription?.endedAt ?? null, now);
+  const since = readOnlySince({ ...firm, planEndedAt: subscription?.endedAt ?? null }, now);
   return {
     currency: BILLING_CURRENCY,
     consultants,

@@ -14,8 +14,8 @@ import {
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
+import { trialEnd } from '@scopewright/domain/lifecycle';
 import { subdomainProblem } from '@scopewright/domain/subdomain';
-import { trialEnd } from '@scopewright/domain/trial';
 import {
   type CallContext,
   failures,
