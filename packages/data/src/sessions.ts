@@ -20,7 +20,7 @@ interface Ending {
 
 async function endOpen(
   { sessions }: Pick<Models, 'sessions'>,
-  whose: { userId: Types.ObjectId } | { accountId: Types.ObjectId },
+  whose: { userId: Types.ObjectId } | { accountId: Types.ObjectId } | { firmId: Types.ObjectId },
   { session, now, reason, keep }: Ending & { keep?: string | undefined },
 ) {
   const open = await sessions.find({ ...whose, revokedAt: null }, { _id: 1 }, { session }).lean();
@@ -39,6 +39,11 @@ export async function endMembershipSessions(models: Pick<Models, 'users' | 'sess
     .lean();
   const sessionIds = await endOpen(models, { userId }, ending);
   return { sessionIds, ...(raised && { membership: { id: userId.toHexString(), version: raised.version } }) };
+}
+
+/** Ends what everybody has open at a firm, in the transaction that closes it. In the firm's scope or the system's. @returns what to announce after the commit */
+export async function endFirmSessions({ sessions }: Pick<Models, 'sessions'>, firmId: Types.ObjectId, ending: Ending): Promise<EndedSessions> {
+  return { sessionIds: await endOpen({ sessions }, { firmId }, ending) };
 }
 
 /**

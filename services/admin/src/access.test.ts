@@ -11,7 +11,7 @@ describeAccess('admin', async () => {
     data,
     clock,
     keys: tokens.keys,
-    build: () => ({ calls: adminCalls({ data, announceAddress: async () => undefined }) }),
+    build: () => ({ calls: adminCalls({ data, revocations: { announce: async () => true }, announceAddress: async () => undefined }) }),
   });
   return { service, make: factories(data.models, { clock }), sign: tokens.signFor, close: () => service.close().then(data.close) };
 });

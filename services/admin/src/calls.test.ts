@@ -19,7 +19,9 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ redis }) => ({ calls: adminCalls({ data: database, announceAddress: (addressId) => publishAddressChange(redis, addressId) }) }),
+    build: ({ redis, revocations }) => ({
+      calls: adminCalls({ data: database, revocations, announceAddress: (addressId) => publishAddressChange(redis, addressId) }),
+    }),
   });
 });
 afterAll(async () => {

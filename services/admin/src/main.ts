@@ -4,5 +4,5 @@ import { adminCalls } from './calls.ts';
 
 await runApiService({
   name: 'admin',
-  calls: ({ data, redis }) => adminCalls({ data, announceAddress: (addressId) => publishAddressChange(redis, addressId) }),
+  calls: ({ data, redis, revocations }) => adminCalls({ data, revocations, announceAddress: (addressId) => publishAddressChange(redis, addressId) }),
 });

@@ -4,9 +4,12 @@ import type { ClientSession, Connection, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import { COLLECTIONS, type Models } from '../models/index.ts';
+import { endFirmSessions } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
+import type { FirmChanged } from './archive.ts';
 import { FIRM_COLLECTIONS } from './belongings.ts';
+import { pausePlan } from './paused-plan.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
@@ -16,42 +19,14 @@ export const restorableUntil = (deletedAt: Date): Date => new Date(deletedAt.get
 
 /**
  * Closes a firm in the caller's transaction, in the firm's scope: its addresses say so from now on, what anybody has open ends, and nothing is charged.
- * @returns the sessions that ended, to be announced after the commit; null when it was closed already
+ * @returns null when it was deleted already
  */
-export async function closeFirm(
-  models: Models,
-  { now, session }: { now: Date; session: ClientSession },
-): Promise<{ firm: FirmDoc; sessionIds: string[] } | null> {
+export async function closeFirm(models: Models, { now, session }: { now: Date; session: ClientSession }): Promise<FirmChanged | null> {
   const set = { deletedAt: now, deletionNonce: randomBytes(16).toString('base64url') };
   const firm = await models.firms.findOneAndUpdate({ deletedAt: null }, { $set: set, $inc: { revision: 1 } }, { session, new: true }).lean<FirmDoc>();
   if (firm === null) return null;
-  const open = await models.sessions.find({ revokedAt: null }, { _id: 1 }, { session }).lean();
-  await models.sessions.updateMany({ revokedAt: null }, { $set: { revokedAt: now, revokedReason: 'firm deleted' } }, { session });
-  await models.subscriptions.updateOne({}, { $set: { dueAt: null } }, { session });
-  return { firm, sessionIds: open.map(({ _id }) => _id) };
-}
-
-/**
- * Brings a deleted firm back with all that it had, in the caller's transaction, in the system's scope. What is due is charged again.
- * @param which `deletionNonce`: of the deletion that a link was mailed for
- * @returns null when it is not deleted, or is being removed
- */
-export async function reopenFirm(
-  models: Models,
-  which: { _id: Types.ObjectId | string; deletionNonce?: string },
-  session: ClientSession,
-): Promise<FirmDoc | null> {
-  const firm = await models.firms
-    .findOneAndUpdate(
-      { ...which, deletedAt: trusted({ $ne: null }), purgingAt: null },
-      { $set: { deletedAt: null, deletionNonce: null } },
-      { session, new: true },
-    )
-    .lean<FirmDoc>();
-  if (firm === null) return null;
-  const paying = await models.subscriptions.findOne({ firmId: firm._id, periodEnd: trusted({ $ne: null }) }, { periodEnd: 1 }, { session }).lean();
-  if (paying) await models.subscriptions.updateOne({ _id: paying._id }, { $set: { dueAt: paying.periodEnd } }, { session });
-  return firm;
+  await pausePlan(models, firm._id, session);
+  return { firm, ended: await endFirmSessions(models, firm._id, { session, now, reason: 'firm deleted' }) };
 }
 
 export interface PurgeFirmsOptions {

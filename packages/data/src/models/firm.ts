@@ -12,7 +12,10 @@ export interface FirmDoc {
   trialEndsAt: Date;
   /** Last authenticated request of one of the firm's users, stored at most hourly. */
   lastActivityAt: Date;
+  /** Since when nobody can sign in to it for want of activity; it keeps all that it has. */
   archivedAt: Date | null;
+  /** What the mailed link that restores it is derived from; another one each time it is archived. */
+  archiveNonce: string | null;
   /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
   emailConfirmedAt: Date | null;
   /** The plan that the firm wished for at signup, for Billing to name; null when it named none. */
@@ -50,6 +53,7 @@ export const firmSchema = () =>
     trialEndsAt: requiredDate,
     lastActivityAt: requiredDate,
     archivedAt: optionalDate,
+    archiveNonce: optionalString,
     emailConfirmedAt: optionalDate,
     planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },

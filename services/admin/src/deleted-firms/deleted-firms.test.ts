@@ -21,7 +21,9 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ redis }) => ({ calls: adminCalls({ data: database, announceAddress: (addressId) => publishAddressChange(redis, addressId) }) }),
+    build: ({ redis, revocations }) => ({
+      calls: adminCalls({ data: database, revocations, announceAddress: (addressId) => publishAddressChange(redis, addressId) }),
+    }),
   });
   const root = await make.user(null);
   operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
@@ -91,12 +93,14 @@ it('brings a firm back once: open at its address, charged again, and on record',
   const neighbour = await deletedFirm('neighbour', 3);
   expect(await service.engines.addresses.resolve('back')).toMatchObject({ archived: true });
   expect(await restore(firmId)).toMatchObject({ status: 200, body: { firmName: 'Firm at back', subdomain: 'back' } });
-  expect(await firmOf(firm._id)).toMatchObject({ deletedAt: null, deletionNonce: null });
+  expect(await firmOf(firm._id)).toMatchObject({ deletedAt: null, archivedAt: null, lastActivityAt: time.clock() });
   const resolved = await service.engines.addresses.resolve('back');
   expect(resolved).toMatchObject({ archived: false });
   expect(resolved).not.toHaveProperty('restorableUntil');
   const subscription = await system(() => database.models.subscriptions.findOne({ firmId: firm._id }).orFail().lean<SubscriptionDoc>());
-  expect(subscription.dueAt).toEqual(periodEnd);
+  // the three days that it was closed are not charged
+  const later = new Date(periodEnd.getTime() + 3 * DAY_MS);
+  expect(subscription).toMatchObject({ dueAt: later, periodEnd: later, anchorDay: later.getUTCDate() });
   expect((await list()).items.map(({ id }) => id)).not.toContain(firmId);
   expect(await restore(firmId)).toMatchObject(NOT_THERE);
   expect(await trailOf(firm._id)).toMatchObject([{ action: 'firm.restored', actorId: operator.id, targetType: 'firm', targetName: 'Firm at back' }]);

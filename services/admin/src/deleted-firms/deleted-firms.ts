@@ -3,21 +3,20 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   afterPosition,
   announceFirm,
-  audit,
   type Data,
   decodeCursor,
   encodeCursor,
   type FirmDoc,
   orderBy,
-  reopenFirm,
   restorableUntil,
+  restoreFirm,
   runAsSystem,
   runWithTenant,
   sortOf,
   trusted,
   withTransaction,
 } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, type Revocations } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
 const LATEST_FIRST = orderBy('deletedAt', 'time', -1);
@@ -26,10 +25,11 @@ export interface DeletedFirmsParts {
   data: Pick<Data, 'models' | 'connection'>;
   /** Tells every service that the firm at an address has changed. */
   announceAddress: (addressId: string) => Promise<unknown>;
+  revocations: Pick<Revocations, 'announce'>;
 }
 
 /** Firms that were deleted and can be brought back. */
-export const deletedFirmsCalls = ({ data: { models, connection }, announceAddress }: DeletedFirmsParts): Implementation[] => [
+export const deletedFirmsCalls = ({ data: { models, connection }, announceAddress, revocations }: DeletedFirmsParts): Implementation[] => [
   implement('deletedFirms', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
@@ -62,20 +62,19 @@ export const deletedFirmsCalls = ({ data: { models, connection }, announceAddres
   }),
 
   implement('adminRestoreFirm', async ({ body: { firmId } }, call) => {
-    const restored = await runAsSystem('bring a firm back', () =>
+    const { ended, answer } = await runAsSystem('bring a firm back', () =>
       withTransaction(connection, async (session) => {
-        const firm = await reopenFirm(models, { _id: firmId }, session);
-        if (firm === null) throw failures.notFound(MESSAGES.restoreInvalid);
-        const target = { targetType: 'firm', targetId: firmId, targetName: firm.name };
-        const origin = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
-        await audit(models, { action: 'firm.restored', firmId: firm._id, ...target, ...origin }, { session, now: call.now() });
-        const address = await models.addresses.findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
-        return { firmName: firm.name, subdomain: address?._id ?? '' };
+        const by = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
+        const restored = await restoreFirm(models, { firmId, now: call.now(), by }, session);
+        if (restored === null) throw failures.notFound(MESSAGES.restoreInvalid);
+        const address = await models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
+        return { ended: restored.ended, answer: { firmName: restored.firm.name, subdomain: address?._id ?? '' } };
       }),
     );
+    await revocations.announce(ended);
     await runWithTenant(firmId, () => announceFirm(models, announceAddress)).catch((error: unknown) =>
       call.log.warn({ err: error }, 'A change of the firm could not be announced'),
     );
-    return restored;
+    return answer;
   }),
 ];

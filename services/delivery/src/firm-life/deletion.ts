@@ -2,13 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   announceFirm,
-  audit,
   closeFirm,
   enqueueOutbox,
   type FirmDoc,
   firmOfRestoreToken,
-  reopenFirm,
   restorableUntil,
+  restoreFirm,
   restoreFirmToken,
   runAsSystem,
   runWithTenant,
@@ -48,7 +47,7 @@ export const deletionCalls = ({
       const { firmId, subdomain } = call.requireTenant();
       const link = linkTargetOf(call, { firmId, subdomain }, links);
       const now = call.now();
-      const { sessionIds } = await withTransaction(connection, async (session) => {
+      const { ended } = await withTransaction(connection, async (session) => {
         const there = await models.firms.findOne({}, { name: 1 }, { session }).lean();
         if (there?.name !== body.name) throw failures.validation({ name: MESSAGES.typeFirmName });
         const closed = await closeFirm(models, { now, session });
@@ -60,7 +59,7 @@ export const deletionCalls = ({
         return closed;
       });
       await announce(call, firmId);
-      await revocations.announce({ sessionIds });
+      await revocations.announce(ended);
       return { restorableUntil: restorableUntil(now).toISOString() };
     }),
 
@@ -72,18 +71,18 @@ export const deletionCalls = ({
     ),
 
     implement('restoreFirm', async ({ body }, call) => {
-      const { firm, subdomain } = await runAsSystem('bring a firm back by a mailed link', async () => {
-        const { _id, deletionNonce } = await firmOf(body.token);
+      const { firm, ended, subdomain } = await runAsSystem('bring a firm back by a mailed link', async () => {
+        const { _id: firmId, deletionNonce: nonce } = await firmOf(body.token);
+        const by = { actorId: null, ip: call.ip, requestId: call.requestId };
         return withTransaction(connection, async (session) => {
-          const reopened = await reopenFirm(models, { _id, deletionNonce }, session);
-          if (reopened === null) throw failures.notFound(MESSAGES.restoreInvalid);
-          const target = { targetType: 'firm', targetId: _id.toHexString(), targetName: reopened.name };
-          await audit(models, { action: 'firm.restored', firmId: _id, ...target, ip: call.ip, requestId: call.requestId }, { session, now: call.now() });
-          const address = await models.addresses.findOne({ firmId: _id, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
-          return { firm: reopened, subdomain: address?._id ?? '' };
+          const restored = await restoreFirm(models, { firmId, nonce, now: call.now(), by }, session);
+          if (restored === null) throw failures.notFound(MESSAGES.restoreInvalid);
+          const address = await models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
+          return { ...restored, subdomain: address?._id ?? '' };
         });
       });
       await announce(call, firm._id.toHexString());
+      await revocations.announce(ended);
       return { firmName: firm.name, subdomain };
     }),
   ];

@@ -4,6 +4,7 @@ import {
   enqueueOutbox,
   type InvoiceDoc,
   type Models,
+  OPEN_FIRM,
   runAsSystem,
   runWithTenant,
   type SubscriptionDoc,
@@ -55,7 +56,7 @@ function requireGateway({ gateway }: Pick<Options, 'gateway'>): PaymentGateway {
 
 /**
  * Does what is due of a firm's plan, if anything is: ends a plan that was cancelled or has not been paid for in time, tries a charge again, or charges the
- * next month for the consultants that there are. Of a deleted firm nothing is done.
+ * next month for the consultants that there are. Of a firm that is archived or deleted nothing is done.
  * @throws as `collectPayment`; what was written by then is gone on with by another job
  */
 export function renewPlan(options: Options, { firmId }: JobPayload<'payment.renew'>, requestId: string | null): Promise<void> {
@@ -76,9 +77,9 @@ async function stepOn(models: Models, step: BillingStep): Promise<Attempt | null
     .findOneAndUpdate({ dueAt: trusted({ $lte: now }) }, { $inc: { revision: 1 } }, { session, new: true })
     .lean<SubscriptionDoc>();
   if (held === null || held.plan === 'trial' || held.periodEnd === null) return null;
-  const firm = await models.firms.findOne({ deletedAt: null }, { name: 1 }, { session }).lean();
+  const firm = await models.firms.findOne(OPEN_FIRM, { name: 1 }, { session }).lean();
   if (firm === null) {
-    // a charge that was under way when the firm was deleted has set the next one; restoring the firm makes it due again
+    // a charge that was under way when the firm was closed has set the next one; restoring the firm makes it due again
     await models.subscriptions.updateOne({ _id: held._id }, { $set: { dueAt: null } }, { session });
     return null;
   }
