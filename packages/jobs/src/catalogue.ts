@@ -1,3 +1,4 @@
+import { LIFECYCLE_NOTICES } from '@scopewright/domain/lifecycle';
 import { z } from 'zod';
 
 /** Prefix of every queue key in Redis, by database; the braces keep a queue's keys in one slot of a Redis Cluster. */
@@ -115,6 +116,36 @@ export const JOBS = {
   /** Mails a person one of their notifications. */
   'mail.notification': define({
     payload: z.strictObject({ firmId: objectId, notificationId: objectId, link: linkTarget }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Tells an administrator where the firm's account stands between its trial and its archive. */
+  'mail.lifecycle': define({
+    payload: z.strictObject({
+      firmId: objectId,
+      userId: objectId,
+      notice: z.enum(LIFECYCLE_NOTICES),
+      /** What makes this mail another one: the period that the notice belongs to. */
+      issue: z.string().min(1).max(64),
+      /** The time that it speaks of: when the trial ends; when the firm is archived (the reminders say so too); since when it is what it is. */
+      at: z.iso.datetime(),
+      link: linkTarget,
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Tells an administrator what became of the firm's plan. */
+  'mail.billing': define({
+    payload: z.strictObject({
+      firmId: objectId,
+      userId: objectId,
+      what: z.enum(['plan-started', 'payment-failed', 'plan-cancelled']),
+      /** What makes this mail another one: the plan's period, or the try to charge it. */
+      issue: z.string().min(1).max(64),
+      link: linkTarget,
+    }),
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,

@@ -12,10 +12,12 @@ import { exportFirm } from './firms/export-firm.ts';
 import { purgeFirms } from './firms/purge-firms.ts';
 import { alignDomain } from './hosting/align-domain.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
+import { composeBilling } from './mail/billing.ts';
 import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
 import { composeFirmDeleted } from './mail/firm-deleted.ts';
 import { composeInvitation } from './mail/invitation.ts';
+import { composeLifecycle } from './mail/lifecycle.ts';
 import { composeNotification } from './mail/notification.ts';
 import { composePassword } from './mail/password.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
@@ -110,6 +112,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
     'mail.notification': mailJob((payload) => composeNotification({ models, productName }, payload)),
+    'mail.lifecycle': mailJob((payload) => composeLifecycle({ models, clock, productName }, payload)),
+    'mail.billing': mailJob((payload) => composeBilling({ models, productName }, payload)),
     'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),
     'sweep.firms': async (_payload, { signal }) => {
       const { files, gateway } = options;

@@ -1,0 +1,121 @@
+import { ARCHIVE_AFTER_INACTIVE_DAYS } from '@scopewright/contracts/constants';
+import { type FirmDoc, type Models, runWithTenant } from '@scopewright/data';
+import { isReadOnly, type LifecycleNotice } from '@scopewright/domain/lifecycle';
+
+import type { JobPayload } from '@scopewright/jobs';
+import type { Clock } from '@scopewright/service-kit';
+import { adminOfFirm, type FirmNotice, firmNoticeMail, lookOfNotice } from './firm-notice.ts';
+import { pageUrl, unlinked } from './layout.ts';
+import type { Envelope } from './smtp.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Standing = Pick<FirmDoc, 'plan' | 'trialEndsAt' | 'archivedAt' | 'lastActivityAt'>;
+
+interface Times {
+  now: Date;
+  /** The time that the notice speaks of. */
+  at: Date;
+}
+
+const onTrial = ({ plan, archivedAt }: Standing, { now, at }: Times): boolean => plan !== 'paid' && archivedAt === null && now < at;
+const unpaid = (firm: Standing, { now }: Times): boolean => isReadOnly(firm, now) && firm.archivedAt === null;
+const unusedFor =
+  (days: number) =>
+  (firm: Standing, times: Times): boolean =>
+    unpaid(firm, times) && times.now < times.at && times.now.getTime() - firm.lastActivityAt.getTime() >= days * DAY_MS;
+
+/** Whether what a notice says is still so: nobody who has paid or is active again is told, and nothing is announced that has happened. */
+const HOLDS: Record<LifecycleNotice, (firm: Standing, times: Times) => boolean> = {
+  'trial-ending-3': onTrial,
+  'trial-ending-1': onTrial,
+  'read-only': unpaid,
+  'reminder-30': unusedFor(30),
+  'reminder-60': unusedFor(60),
+  'archive-7': unusedFor(ARCHIVE_AFTER_INACTIVE_DAYS - 7),
+  'archive-1': unusedFor(ARCHIVE_AFTER_INACTIVE_DAYS - 7),
+  archived: ({ archivedAt }) => archivedAt !== null,
+  restored: ({ archivedAt }) => archivedAt === null,
+};
+
+interface Said {
+  productName: string;
+  firmName: string;
+  day: string;
+}
+
+type Words = Omit<FirmNotice, 'url' | 'why'> & { path: string };
+const BILLING = { label: 'Choose a plan', path: '/settings/billing' };
+
+const trialEnding = ({ productName, firmName, day }: Said): Words => ({
+  title: `Your trial ends on ${day}`,
+  preview: `Choose a plan to keep working in ${productName} without a break.`,
+  what: `The free trial of ${firmName} in ${productName} ends on ${day}.`,
+  next: 'Choose a plan to go on without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
+  ...BILLING,
+});
+const reminder = ({ productName, firmName, day }: Said): Words => ({
+  title: 'Your work is still here',
+  preview: `${firmName} can be read and exported, and used again with a plan.`,
+  what: `${firmName} in ${productName} is read-only. Everything you made is kept: you can read and export it at any time.`,
+  next: `Choose a plan to go on where you stopped. An account that nobody uses is archived; yours would be on ${day}. Signing in is enough to keep it.`,
+  ...BILLING,
+});
+const archiving = ({ productName, firmName, day }: Said): Words => ({
+  title: `Your account will be archived on ${day}`,
+  preview: 'Sign in before then to keep it open.',
+  what: `Nobody has used ${firmName} in ${productName} for a while, so the account will be archived on ${day}.`,
+  next: 'Sign in before then to keep it open. In the archive everything is kept, but nobody can sign in until an administrator brings the account back.',
+  label: 'Keep the account',
+  path: '/',
+});
+
+const WORDS: Record<LifecycleNotice, (said: Said) => Words> = {
+  'trial-ending-3': trialEnding,
+  'trial-ending-1': trialEnding,
+  'read-only': ({ productName, firmName }) => ({
+    title: 'Your account is read-only now',
+    preview: 'Everything is kept. Choose a plan to go on.',
+    what: `${firmName} has no plan in ${productName}, so the account is read-only now. Everything stays where it is and can be read and exported.`,
+    next: 'Choose a plan to make changes again. It takes effect at once.',
+    ...BILLING,
+  }),
+  'reminder-30': reminder,
+  'reminder-60': reminder,
+  'archive-7': archiving,
+  'archive-1': archiving,
+  archived: ({ productName, firmName, day }) => ({
+    title: 'Your account was archived',
+    preview: 'Everything is kept. An administrator can bring it back.',
+    what: `${firmName} in ${productName} was archived on ${day}, because nobody had used it for a long time. Nobody can sign in to it for now.`,
+    next: 'Everything is kept. Bring the account back at any time on its page.',
+    label: 'Bring it back',
+    path: '/',
+  }),
+  restored: ({ productName, firmName }) => ({
+    title: 'Your account is back',
+    preview: 'Everybody can sign in again.',
+    what: `${firmName} was brought back from the archive of ${productName}. Everybody can sign in again, and everything is as it was.`,
+    next: 'Without a plan the account can be read and exported; choose one to make changes again.',
+    label: 'Sign in',
+    path: '/',
+  }),
+};
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The mail of a notice; null when it does not hold any more, or the person is no administrator of the firm any more. */
+export function composeLifecycle(
+  { models, clock, productName }: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string },
+  { firmId, userId, notice, issue, at, link }: JobPayload<'mail.lifecycle'>,
+): Promise<Envelope | null> {
+  return runWithTenant(firmId, async () => {
+    const found = await adminOfFirm(models, userId);
+    const times = { now: clock(), at: new Date(at) };
+    if (found === null || !HOLDS[notice](found.firm, times)) return null;
+    const { path, ...words } = WORDS[notice]({ productName, firmName: unlinked(found.firm.name), day: DAY.format(times.at) });
+    const why = `You get this mail because you administer ${unlinked(found.firm.name)} in ${productName}.`;
+    const mail = firmNoticeMail({ ...words, url: pageUrl(link, path), why }, lookOfNotice(found, productName));
+    return { ...mail, to: found.admin.email, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
+  });
+}
