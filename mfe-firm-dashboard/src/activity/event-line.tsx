@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@scopewright/contracts';
-import { timeInWords } from '../shared/dates.ts';
+import { timeInWords } from '@scopewright/ui';
 import { eventWords } from './event-words.ts';
 
 /** What an event says, in a sentence. */

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { PLANS } from '@scopewright/contracts/constants';
 import { planName } from '@scopewright/domain/pricing';
-import { dateInWords, timeInWords } from '../shared/dates.ts';
+import { dateInWords, timeInWords } from '@scopewright/ui';
 import { formatMoney, type Money } from '../shared/money.ts';
 
 /** What somebody did; `~` stands for the name of what it was done to. */

@@ -1,13 +1,12 @@
 import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Building2, Card, EmptyState, ErrorState, Skeleton } from '@scopewright/ui';
+import { Building2, Card, EmptyState, ErrorState, Late, latePart, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { type ListedCompany, useOwnCompany } from '../companies/companies-query.ts';
 import { companyEntries } from '../frame/navigation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
-import { Late, latePart } from '../shared/late.tsx';
 import { CompanySheet } from './company-sheet.tsx';
 
 /** Comes after the home, of which it is the heaviest part; a company that is part of no firm has none. */

@@ -1,8 +1,7 @@
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, Filter, ListCard, SearchInput, Skeleton } from '@scopewright/ui';
+import { Button, ConfirmDialog, Filter, Late, ListCard, latePart, SearchInput, Skeleton } from '@scopewright/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Late, latePart } from '../shared/late.tsx';
 import { archiving, assigning, type BulkChange } from './bulk-changes.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { useCompanies, useCompanyCount } from './companies-query.ts';

@@ -1,7 +1,6 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
-import { Table, type TableColumn, type TableSelection } from '@scopewright/ui';
+import { dayInWords, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { dayInWords } from '../shared/dates.ts';
 import type { ListedCompany } from './companies-query.ts';
 import { useConsultants } from './consultants.ts';
 import { InvitationLine } from './invitation-line.tsx';

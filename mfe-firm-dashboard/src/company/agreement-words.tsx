@@ -1,6 +1,5 @@
-import { Badge, type TableColumn } from '@scopewright/ui';
+import { Badge, dateInWords, type TableColumn } from '@scopewright/ui';
 import { sowStatusView } from '../companies/sow-status.ts';
-import { dateInWords } from '../shared/dates.ts';
 import { formatMoney, type Money } from '../shared/money.ts';
 
 /** What somebody sees in the place of a value that nobody has given. */

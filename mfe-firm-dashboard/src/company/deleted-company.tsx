@@ -3,9 +3,8 @@ import type { CompanyDetail } from '@scopewright/contracts';
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, EmptyState, Trash2 } from '@scopewright/ui';
+import { Alert, Button, dayInWords, EmptyState, Trash2 } from '@scopewright/ui';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
-import { dayInWords } from '../shared/dates.ts';
 import { useRefreshCompany } from './use-company.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

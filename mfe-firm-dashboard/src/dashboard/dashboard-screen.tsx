@@ -1,7 +1,7 @@
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation, useSearchParams } from '@scopewright/router';
-import { Card, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { Card, Late, latePart, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger, whenIdle } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
 import { ClientHome } from '../client/client-home.tsx';
 import { CompaniesPanel } from '../companies/companies-panel.tsx';
@@ -11,7 +11,6 @@ import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { WelcomeCard } from '../onboarding/welcome-card.tsx';
-import { Late, latePart, whenIdle } from '../shared/late.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
 /** A file of its own: forms bring libraries that the list doesn't need. */

@@ -2,10 +2,9 @@ import { NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
 import { notificationKindsOf } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { Bell, Spinner } from '@scopewright/ui';
+import { Bell, Late, latePart, Spinner } from '@scopewright/ui';
 import { useState } from 'react';
 import { useUnread } from '../notifications/use-unread.ts';
-import { Late, latePart } from '../shared/late.tsx';
 import { Modal } from './modal.tsx';
 
 interface PanelProps {

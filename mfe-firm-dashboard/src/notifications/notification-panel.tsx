@@ -1,9 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { Notification } from '@scopewright/contracts';
 import { notificationPath, notificationWords } from '@scopewright/domain/notifications';
-import { Alert, Bell, Button, EmptyState, ErrorState, ListSkeleton, X } from '@scopewright/ui';
+import { Alert, Bell, Button, EmptyState, ErrorState, ListSkeleton, timeInWords, X } from '@scopewright/ui';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { timeInWords } from '../shared/dates.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
 const ROWS = ['w-56', 'w-64', 'w-48'];

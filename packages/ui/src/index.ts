@@ -11,6 +11,7 @@ export { Card } from './card.tsx';
 export { Checkbox } from './checkbox.tsx';
 
 export { cn } from './cn.ts';
+export { calendarDate, dateInWords, dayInWords, dayNumber, distanceInWords, timeInWords } from './dates.ts';
 export { Dialog, DialogContent } from './dialog.tsx';
 export {
   DropdownMenu,
@@ -25,6 +26,7 @@ export { FirmBrand } from './firm-brand.tsx';
 export { focusOnMount } from './focus-on-mount.ts';
 export * from './icons.ts';
 export { Input } from './input.tsx';
+export { Late, type LatePart, latePart, whenIdle } from './late.tsx';
 export { ListCard } from './list-card.tsx';
 export { ListSkeleton } from './list-skeleton.tsx';
 

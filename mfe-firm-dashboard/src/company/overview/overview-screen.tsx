@@ -2,12 +2,26 @@ import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Badge, Button, CalendarClock, Card, EmptyState, ErrorState, FileText, Skeleton, Table, type TableColumn } from '@scopewright/ui';
+import {
+  Badge,
+  Button,
+  CalendarClock,
+  Card,
+  calendarDate,
+  dateInWords,
+  dayInWords,
+  distanceInWords,
+  EmptyState,
+  ErrorState,
+  FileText,
+  Skeleton,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { EventSentence, EventTime } from '../../activity/event-line.tsx';
 import { SowStatusBadge } from '../../companies/sow-status-badge.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { calendarDate, dateInWords, dayInWords, distanceInWords } from '../../shared/dates.ts';
 import { Nothing, TERMS_COLUMNS } from '../agreement-words.tsx';
 import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';

@@ -1,7 +1,6 @@
-import { cn } from '@scopewright/ui';
+import { cn, dateInWords } from '@scopewright/ui';
 import type { CSSProperties } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { dateInWords } from '../../shared/dates.ts';
 import { changeOrderPath, sowPath } from '../company-path.ts';
 import type { Agreement, Timeline, TimelineRow } from './timeline.ts';
 

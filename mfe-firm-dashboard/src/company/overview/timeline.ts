@@ -1,5 +1,5 @@
 import type { CompanyOverview } from '@scopewright/contracts';
-import { dayNumber } from '../../shared/dates.ts';
+import { dayNumber } from '@scopewright/ui';
 
 type Agreements = Pick<CompanyOverview, 'sows' | 'changeOrders'>;
 

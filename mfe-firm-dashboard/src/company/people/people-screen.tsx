@@ -10,6 +10,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  dayInWords,
   EmptyState,
   ListCard,
   ListSkeleton,
@@ -29,7 +30,6 @@ import {
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { useResendInvitation } from '../../companies/use-resend-invitation.ts';
-import { dayInWords } from '../../shared/dates.ts';
 import { Nothing } from '../agreement-words.tsx';
 import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';

@@ -1,5 +1,4 @@
-import { focusOnMount, RadioGroup, TriangleAlert } from '@scopewright/ui';
-import { dateInWords } from '../../shared/dates.ts';
+import { dateInWords, focusOnMount, RadioGroup, TriangleAlert } from '@scopewright/ui';
 import { formatMoney, parseAmount } from '../../shared/money.ts';
 import type { Clash, Merge } from './merge.ts';
 import type { ComparedTerms } from './terms.ts';

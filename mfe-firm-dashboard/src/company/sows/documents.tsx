@@ -3,9 +3,8 @@ import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, Card, ConfirmDialog, Download, ErrorState, FileText, Plus, Progress, Skeleton, Trash2 } from '@scopewright/ui';
+import { Alert, Badge, Button, Card, ConfirmDialog, Download, dayInWords, ErrorState, FileText, Plus, Progress, Skeleton, Trash2 } from '@scopewright/ui';
 import { useRef, useState } from 'react';
-import { dayInWords } from '../../shared/dates.ts';
 import { companyKey } from '../use-company.ts';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 

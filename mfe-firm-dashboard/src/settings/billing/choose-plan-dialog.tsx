@@ -1,6 +1,6 @@
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import { planName } from '@scopewright/domain/pricing';
-import { dayInWords } from '../../shared/dates.ts';
+import { dayInWords } from '@scopewright/ui';
 import { formatMoney } from '../../shared/money.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { SumLines } from './sum-lines.tsx';

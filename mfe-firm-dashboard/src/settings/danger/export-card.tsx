@@ -1,6 +1,5 @@
 import { EXPORT_KEPT_DAYS } from '@scopewright/contracts/constants';
-import { Alert, Button, Download, Progress } from '@scopewright/ui';
-import { timeInWords } from '../../shared/dates.ts';
+import { Alert, Button, Download, Progress, timeInWords } from '@scopewright/ui';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmExport, useDownloadExport, useFirmExport, useStartExport } from './use-firm-life.ts';

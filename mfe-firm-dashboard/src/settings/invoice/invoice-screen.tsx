@@ -1,8 +1,7 @@
 import { useHost } from '@scopewright/remote-contract';
-import { ArrowLeft, Badge, Button, Card, FileText } from '@scopewright/ui';
+import { ArrowLeft, Badge, Button, Card, dayInWords, FileText } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
-import { dayInWords } from '../../shared/dates.ts';
 import { INVOICE_STATES } from '../billing/invoice-list.tsx';
 import { SumLines } from '../billing/sum-lines.tsx';
 import { useInvoice } from '../billing/use-billing.ts';

@@ -10,6 +10,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  dayInWords,
   MoreHorizontal,
   Send,
   ShieldCheck,
@@ -18,7 +19,6 @@ import {
   User,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { dayInWords } from '../../shared/dates.ts';
 import { FAILURES, ROLE_NAMES, type StaffRole, useChangeStaffRole, useRemoveStaff, useResendStaffInvitation } from './use-staff.ts';
 
 const nameOf = ({ name, email }: Person): string => name || email;

@@ -1,5 +1,6 @@
-import { Alert, Button } from '@scopewright/ui';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
 
 /** A component whose code is a file of its own. */
 export interface LatePart<P> {
