@@ -21,15 +21,15 @@ const listOf =
     return { users: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length };
   };
 
-function open(answer: (call: SeenCall) => unknown) {
+function open(answer: (call: SeenCall) => unknown, path = '/system-admin/users') {
   const { api, calls } = answeringApi(answer);
-  return { calls, ...renderWithHost(<Dashboard />, { api }) };
+  return { calls, ...renderWithHost(<Dashboard />, { api, path }) };
 }
 
 test('lists who uses the product', async () => {
   open(listOf([user(), user({ id: 'x', name: '', email: 'nameless@acme.example', role: 'systemAdmin', companyId: null, status: 'invited' })]));
   expect(screen.getByRole('heading', { level: 1, name: 'System Administration' })).toBeInTheDocument();
-  expect(screen.getByText('Loading users...')).toBeInTheDocument();
+  expect(await screen.findByText('Loading users...')).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'Users' });
   const row = within(table).getByRole('row', { name: /Grace Hopper/ });
   for (const text of ['grace@northwind.example', 'Company admin', 'A client company', 'active']) expect(within(row).getByText(text)).toBeInTheDocument();

@@ -1,11 +1,18 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
+import { ROOTS, TABS } from './tabs.ts';
 
-/** System administration: on every host at its own paths, and in the place of a firm's dashboard (§2.2). */
+const below = (rest: string) => ROOTS.map((root) => `${root}/${rest}`);
+const TITLE = 'System administration · {product}';
+const onEveryHost = { screen: 'dashboard', host: 'any', audience: 'system:admin' } as const;
+
+/** System administration: on every host at its own paths, a page for each tab, and in the place of a firm's dashboard (§2.2). */
 export const remote = {
   name: 'admin',
   title: 'System administration',
   pages: [
-    { screen: 'dashboard', paths: ['/system-admin', '/admin-dashboard'], host: 'any', audience: 'system:admin', title: 'System administration · {product}' },
-    { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'system:admin', title: 'System administration · {product}' },
+    { ...onEveryHost, paths: ROOTS, title: TITLE },
+    ...TABS.map(({ id, label }) => ({ ...onEveryHost, paths: below(id), title: `${label} · ${TITLE}` })),
+    { ...onEveryHost, paths: below('*'), title: 'Page not found · {product}' },
+    { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'system:admin', title: TITLE },
   ],
 } as const satisfies RemoteDeclaration;

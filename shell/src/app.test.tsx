@@ -17,6 +17,11 @@ function FakeRemote({ screen: name, host }: RemoteAppProps) {
     <main>
       <h1>{`${name} for ${user?.name ?? 'nobody'}`}</h1>
       <Link to="/signup">Sign up</Link>
+      <div role="tablist">
+        <Link role="tab" to="/another-tab">
+          Another tab
+        </Link>
+      </div>
       <button type="button" onClick={() => host.session.signIn(sessionGrant())}>
         Sign in
       </button>
@@ -177,6 +182,14 @@ describe('screens', () => {
   test('a navigation moves the focus to the new heading', async () => {
     show();
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
+    expect(await screen.findByRole('heading', { name: 'signup for Ada Admin' })).toHaveFocus();
+  });
+
+  test('a tab that opens another part of its screen keeps the focus', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Another tab' }));
+    expect(screen.getByRole('tab', { name: 'Another tab' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Sign up' }));
     expect(await screen.findByRole('heading', { name: 'signup for Ada Admin' })).toHaveFocus();
   });
 

@@ -1,14 +1,57 @@
+import { pathOf } from '@scopewright/domain/pages';
 import { useQueryClient } from '@scopewright/query';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { AccountActions, AppFrame, Button, PageHeader, RefreshCw } from '@scopewright/ui';
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/router';
+import { AccountActions, AppFrame, Button, EmptyState, Late, PageHeader, RefreshCw, Search, Skeleton, Tabs, TabsContent } from '@scopewright/ui';
 import { useState } from 'react';
-import { UsersPanel } from '../users/users-panel.tsx';
-import { SYSTEM_ADMIN_QUERIES } from '../users/users-query.ts';
+import { tabAt } from '../tabs.ts';
+import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
+import { tabPart } from './tab-parts.ts';
+import { TabStrip } from './tab-strip.tsx';
 
-/** The provider's dashboard (§2.17). */
+/** The provider's dashboard (§2.17). The tab is part of the address, so links and Back work. */
 export function DashboardScreen() {
   const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
+  const { tab, root } = tabAt(pathOf(useLocation().pathname));
+
+  return (
+    <AppFrame
+      productName={boot.productName}
+      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+    >
+      {tab ? (
+        <PageHeader title="System Administration" description="Everyone who uses the product, across all firms" actions={<RefreshButton />} />
+      ) : (
+        <PageHeader title="Page not found" />
+      )}
+      {/* manual: the links of the row open the tabs */}
+      <Tabs value={tab?.id ?? ''} activationMode="manual">
+        <TabStrip root={root} open={tab?.id ?? null} />
+        {tab ? (
+          <TabsContent value={tab.id}>
+            <Late key={tab.id} of={tabPart(tab.id)} props={{}} placeholder={<TabSkeleton label={tab.label} />} />
+          </TabsContent>
+        ) : (
+          <div className="pt-6">
+            <EmptyState
+              icon={<Search />}
+              title="There is nothing at this address"
+              action={
+                <Button asChild variant="secondary">
+                  <Link to={tenantHref(boot, root)}>Go to the dashboard</Link>
+                </Button>
+              }
+            />
+          </div>
+        )}
+      </Tabs>
+    </AppFrame>
+  );
+}
+
+/** Asks again for everything that the dashboard shows. */
+function RefreshButton() {
   const queryClient = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
 
@@ -19,21 +62,23 @@ export function DashboardScreen() {
   }
 
   return (
-    <AppFrame
-      productName={boot.productName}
-      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
-    >
-      <PageHeader
-        title="System Administration"
-        description="Everyone who uses the product, across all firms"
-        actions={
-          <Button variant="secondary" busy={refreshing} onClick={() => void refresh()}>
-            {refreshing ? null : <RefreshCw aria-hidden="true" />}
-            {refreshing ? 'Refreshing...' : 'Refresh'}
-          </Button>
-        }
-      />
-      <UsersPanel />
-    </AppFrame>
+    <Button variant="secondary" busy={refreshing} onClick={() => void refresh()}>
+      {refreshing ? null : <RefreshCw aria-hidden="true" />}
+      {refreshing ? 'Refreshing...' : 'Refresh'}
+    </Button>
+  );
+}
+
+/** In a tab's place while its file is on its way. */
+function TabSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="sr-only">
+        Loading {label}...
+      </p>
+      <Skeleton size="control" />
+      <Skeleton size="control" />
+      <Skeleton size="control" />
+    </div>
   );
 }

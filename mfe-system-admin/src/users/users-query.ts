@@ -1,6 +1,7 @@
 import type { UserRecord } from '@scopewright/contracts';
 import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 /** One page of users; `total` counts everybody whom the search finds. */
 export interface UserPage {
@@ -10,8 +11,6 @@ export interface UserPage {
 }
 
 export const USERS_PAGE_SIZE = 50;
-/** Begins the key of every query of this dashboard: 'Refresh' asks for all of them again. */
-export const SYSTEM_ADMIN_QUERIES = ['system-admin'] as const;
 
 /** Users of all firms, page by page. Another search is another list: no rows stand under it but its own. */
 export function useUsers(search: string) {

@@ -6,7 +6,7 @@ import { useUsers } from './users-query.ts';
 const SEARCH_DEBOUNCE_MS = 250;
 
 /** Everybody who can sign in, over all firms. */
-export function UsersPanel() {
+export function UsersTab() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const listed = useUsers(search);

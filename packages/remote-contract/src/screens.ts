@@ -3,15 +3,15 @@ import type { ComponentType } from 'react';
 /** What a file of a screen exports, its component among it. */
 export type ScreenModule = Readonly<Record<string, unknown>>;
 
-/** `sign-in-again` is shown by `SignInAgainScreen`. */
-const componentName = (screen: string) => `${screen.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Screen`;
+/** `login/sign-in-again-screen.tsx` is the file of `SignInAgainScreen`. */
+const componentName = (path: string) => (/([\w-]+)\.tsx$/.exec(path)?.[1] ?? '').replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The name that a file of a screen stands for. */
 export const screenName = (path: string): string => /([\w-]+)-screen\.tsx$/.exec(path)?.[1] ?? '';
 
-/** The component of a screen's file. @throws Error when the file does not export it */
+/** The component that a file is named for: `UsersTab` of `users-tab.tsx`. @throws Error when the file does not export it */
 export function componentOf(path: string, module: ScreenModule): ComponentType {
-  const name = componentName(screenName(path));
+  const name = componentName(path);
   const component = module[name];
   if (typeof component !== 'function') throw new Error(`${path} exports no ${name}`);
   return component as ComponentType;

@@ -30,24 +30,27 @@ function focusHeading(root: HTMLElement): () => void {
   return stop;
 }
 
+/** Whether the focus is on a tab, which stays where it is when it shows another part of the same screen. */
+const isOnTab = (): boolean => document.activeElement?.getAttribute('role') === 'tab';
+
 /** Keeps the document's title and the focus with the screen that is shown. */
 export function useScreenAnnouncement(screen: Screen | null, boot: BootData): void {
   const { pathname } = useLocation();
-  const shown = screen ? `${screen.remote}/${screen.screen} ${pathname}` : null;
-  const before = useRef<string | null>(null);
+  const name = screen ? `${screen.remote}/${screen.screen}` : null;
+  const before = useRef<{ name: string; pathname: string } | null>(null);
   useEffect(() => {
     if (!screen) return;
     document.title = pageTitle(screen, { productName: boot.productName, firmName: boot.tenant?.firmName });
   }, [screen, boot]);
   useEffect(() => {
-    const first = before.current === null;
-    if (!shown || shown === before.current) return;
-    before.current = shown;
+    const last = before.current;
+    if (!name || (name === last?.name && pathname === last.pathname)) return;
+    before.current = { name, pathname };
     const content = document.getElementById('content');
     // The browser has placed the focus itself when the page was opened.
-    if (first || !content) return;
+    if (last === null || !content || (name === last.name && isOnTab())) return;
     return focusHeading(content);
-  }, [shown]);
+  }, [name, pathname]);
 }
 
 /**

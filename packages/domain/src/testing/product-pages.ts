@@ -80,7 +80,21 @@ export const PRODUCT_PAGES = {
   },
   admin: {
     pages: [
-      { screen: 'dashboard', paths: ['/system-admin', '/admin-dashboard'], host: 'any', audience: 'system:admin', title: 'System administration · {product}' },
+      {
+        screen: 'dashboard',
+        paths: ['/system-admin', '/admin-dashboard'],
+        host: 'any',
+        audience: 'system:admin',
+        title: 'System administration · {product}',
+      },
+      {
+        screen: 'dashboard',
+        paths: ['/system-admin/users', '/admin-dashboard/users'],
+        host: 'any',
+        audience: 'system:admin',
+        title: 'Users · System administration · {product}',
+      },
+      { screen: 'dashboard', paths: ['/system-admin/*', '/admin-dashboard/*'], host: 'any', audience: 'system:admin', title: 'Page not found · {product}' },
       { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'system:admin', title: 'System administration · {product}' },
     ],
   },

@@ -1,0 +1,38 @@
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link } from '@scopewright/router';
+import { TabsList, TabsTrigger } from '@scopewright/ui';
+import { useEffect, useRef } from 'react';
+import { TABS } from '../tabs.ts';
+
+/**
+ * The row of tabs. Each is a link, so that it can be opened in another window; arrows move between them and Enter opens. On a phone the row scrolls, and begins
+ * where the open tab can be seen.
+ */
+export function TabStrip({ root, open }: { root: string; open: string | null }) {
+  const { boot } = useHost();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) list.current?.querySelector('[data-state=active]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [open]);
+  return (
+    <div ref={list} className="-mx-4 px-4 sm:mx-0 sm:px-0">
+      <TabsList aria-label="System administration">
+        {TABS.map(({ id, label }) => (
+          <TabsTrigger key={id} value={id} asChild>
+            <Link
+              to={tenantHref(boot, `${root}/${id}`)}
+              // a link follows Enter by itself, a tab also the space bar
+              onKeyDown={(event) => {
+                if (event.key !== ' ') return;
+                event.preventDefault();
+                event.currentTarget.click();
+              }}
+            >
+              {label}
+            </Link>
+          </TabsTrigger>
+        ))}
+      </TabsList>
+    </div>
+  );
+}

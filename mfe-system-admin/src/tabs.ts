@@ -1,0 +1,35 @@
+/** How a tab of the dashboard is described. */
+interface TabDescription {
+  /** What the address ends with. The tab itself is the file `src/<id>/<id>-tab.tsx`, which is loaded when it is opened. */
+  id: string;
+  label: string;
+}
+
+/** The tabs in their order (§2.17). */
+export const TABS = [{ id: 'users', label: 'Users' }] as const satisfies readonly TabDescription[];
+
+export type Tab = (typeof TABS)[number];
+export type TabId = Tab['id'];
+
+/** The tab that opens where the address names none. */
+export const FIRST_TAB: TabId = 'users';
+
+/** Where the dashboard stands on every host; tabs are below. */
+export const ROOTS = ['/system-admin', '/admin-dashboard'] as const;
+
+/** What an address of the dashboard shows. */
+export interface TabPlace {
+  /** Null for an address that no tab has. */
+  tab: Tab | null;
+  /** Path that the tabs' addresses begin with. */
+  root: string;
+}
+
+/** What a path of the dashboard shows: below its own paths, and at the start page of a tenant's host, in the place of the firm's dashboard (§2.2). */
+export function tabAt(path: string): TabPlace {
+  const root = ROOTS.find((own) => path === own || path.startsWith(`${own}/`));
+  if (root === undefined) return { tab: path === '/' ? tabOf(FIRST_TAB) : null, root: ROOTS[0] };
+  return { tab: tabOf(path === root ? FIRST_TAB : path.slice(root.length + 1)), root };
+}
+
+const tabOf = (id: string): Tab | null => TABS.find((tab) => tab.id === id) ?? null;
