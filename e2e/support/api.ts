@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ApiAnswer, callApi } from '@scopewright/dev-stack';
+import { type ApiAnswer, callApi, invitationLink, type Mail } from '@scopewright/dev-stack';
 import type { NewClient, NewFirm } from './people.ts';
 import { placeOf } from './places.ts';
 import { edgeOrigin, stack } from './stack.ts';
@@ -40,6 +40,17 @@ export async function tokenOf(tenantKey: string, credentials: { email: string; p
   const body = await expectOk(api('POST', 'login', { tenantKey, body: { email: credentials.email, password: credentials.password } }));
   if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('No token in the answer');
   return body.accessToken;
+}
+
+/** What a firm's person makes or changes without the browser. */
+export async function made(firm: { key: string; token: string }, path: string, body: unknown): Promise<{ id: string; version: number }> {
+  return (await expectOk(api('POST', path, { tenantKey: firm.key, token: firm.token, body }))) as { id: string; version: number };
+}
+
+/** Accepts the invitation of a mail without the browser, as somebody who has no account yet. */
+export async function acceptInvitation(firm: { key: string }, mail: Pick<Mail, 'text'>, password: string): Promise<void> {
+  const token = invitationLink(mail).pathname.split('/').at(-1);
+  await expectOk(api('POST', `invitations/${token}/accept`, { tenantKey: firm.key, body: { password } }));
 }
 
 /**

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { invitationLink } from '@scopewright/dev-stack';
 import { CompanyPage } from '../pages/company.ts';
 import { DashboardPage } from '../pages/dashboard.ts';
-import { api, createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
+import { acceptInvitation, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type NewFirm, newClient, newFirm } from '../support/people.ts';
@@ -25,13 +24,6 @@ const test = base.extend<object, { firm: Firm }>({
 const TEXT = 'STATEMENT OF WORK\n\n  1. Scope\n\t“everything” – nothing else ';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n');
-
-/** What the API answers with when it takes what it is given. */
-async function made(firm: { key: string; token: string }, path: string, body: unknown): Promise<{ id: string; version: number }> {
-  const answer = await api('POST', path, { tenantKey: firm.key, token: firm.token, body });
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-  return answer.body as { id: string; version: number };
-}
 
 test('a SOW from its draft to a change order, with its company’s overview, people and audit trail', async ({ page, firm, pageErrors }) => {
   const client = newClient();
@@ -172,11 +164,7 @@ test('a client sees what was put to them, in their words, and nothing else', asy
   const put = await made(firm, `companies/${companyId}/sows`, { title: 'Agreed work', notes: 'our secret', pastedText: TEXT });
   await made(firm, `sows/${put.id}/status`, { version: 1, status: 'active' });
   const draft = await made(firm, `companies/${companyId}/sows`, { title: 'Not yet' });
-  const token = invitationLink(await mailTo(client.admin.email))
-    .pathname.split('/')
-    .at(-1);
-  const accepted = await api('POST', `invitations/${token}/accept`, { tenantKey: firm.key, body: { password: client.admin.password } });
-  expect(accepted.status).toBe(200);
+  await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
 
   await openSignedIn(page, firm.key, client.admin);
   const company = new CompanyPage(page);

@@ -1,6 +1,7 @@
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
 import { companyAnswer } from './standalone-company.ts';
+import { notificationsAnswer } from './standalone-notifications.ts';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
 const NAMES = ['Northwind Traders', 'Contoso Health', 'Fabrikam Rail', 'Litware Energy', 'Tailspin Logistics', 'Wide World Insurance Group'];
@@ -53,9 +54,10 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const query = url.searchParams;
   const [, companyId, page = ''] = /^\/api\/companies\/(\w+)(\/.*)?$/.exec(url.pathname) ?? [];
   const opened = companies.find((c) => c.id === companyId);
-  const answer = opened && companyAnswer(page, opened);
+  const path = url.pathname.replace(/^\/api\//, '');
+  const answer = opened ? companyAnswer(page, opened) : notificationsAnswer(path, init?.method === 'POST' && init.body ? String(init.body) : null);
   if (answer !== undefined) return Response.json(answer);
-  switch (url.pathname.replace(/^\/api\//, '')) {
+  switch (path) {
     case 'consultant/companies': {
       const search = query.get('search')?.toLowerCase() ?? '';
       const found = companies.filter((c) => c.name.toLowerCase().includes(search) && (query.get('activeOnly') !== 'true' || c.sowStatus === 'active'));

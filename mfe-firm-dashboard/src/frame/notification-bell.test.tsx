@@ -57,7 +57,7 @@ test('from a hundred on it says 99+', async () => {
 });
 
 test('who is told of nothing has no bell', () => {
-  const { calls } = open({ role: 'user' });
+  const { calls } = open({ role: 'systemAdmin' });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(calls).toEqual([]);
 });

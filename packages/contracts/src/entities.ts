@@ -9,6 +9,7 @@ import {
   NAME_MAX_LENGTH,
   NOTES_MAX_LENGTH,
   NOTIFICATION_KINDS,
+  NOTIFICATION_TARGETS,
   ONBOARDING_PARTS,
   PASSWORD_MAX_LENGTH,
   PLANS,
@@ -454,8 +455,8 @@ export const notification = z.object({
   at: time,
   readAt: time.nullable(),
   company: z.object({ id, name: z.string() }).nullable(),
-  /** The agreement or invoice that it is about; of a change order also its SOW. Null when it is about the company itself. */
-  target: z.object({ type: z.enum(['sow', 'change-order', 'invoice']), id, name: z.string(), sowId: id.nullable() }).nullable(),
+  /** The person, agreement or invoice that it is about; of a change order also its SOW. Null when it is about the company itself. */
+  target: z.object({ type: z.enum(NOTIFICATION_TARGETS), id, name: z.string(), sowId: id.nullable() }).nullable(),
   /** Status that an agreement has from then on. */
   status: z.string().nullable(),
 });

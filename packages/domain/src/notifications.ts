@@ -1,4 +1,4 @@
-import type { NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
+import type { NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
 import type { Role } from './policy.ts';
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -15,6 +15,7 @@ export type NotificationChoices = { [K in NotificationKind]?: Partial<Notificati
 const DEFAULTS: Record<NotificationKind, { inApp: boolean; mail: boolean | null }> = {
   // companies are assigned by the hundred, and each would be a mail
   'company-assigned': { inApp: true, mail: false },
+  'invitation-accepted': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
   'agreement-moved': { inApp: true, mail: false },
   'plan-unpaid': { inApp: true, mail: null },
@@ -22,10 +23,10 @@ const DEFAULTS: Record<NotificationKind, { inApp: boolean; mail: boolean | null 
 
 const KINDS: Record<Role, readonly NotificationKind[]> = {
   systemAdmin: [],
-  firmAdmin: ['plan-unpaid'],
-  consultant: ['company-assigned', 'agreement-put', 'agreement-moved'],
-  companyUser: ['agreement-put', 'agreement-moved'],
-  user: [],
+  firmAdmin: ['invitation-accepted', 'plan-unpaid'],
+  consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved'],
+  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
+  user: ['agreement-put', 'agreement-moved'],
 };
 
 /** What a person of a role may be told of. */
@@ -44,7 +45,7 @@ export function notificationWays(kind: NotificationKind, choices: NotificationCh
 export interface NotificationSubject {
   kind: NotificationKind;
   company: { id: string; name: string } | null;
-  target: { type: 'sow' | 'change-order' | 'invoice'; id: string; name: string; sowId: string | null } | null;
+  target: { type: (typeof NOTIFICATION_TARGETS)[number]; id: string; name: string; sowId: string | null } | null;
   status: string | null;
 }
 
@@ -52,6 +53,7 @@ export interface NotificationSubject {
 export function notificationWords({ kind, company, target, status }: NotificationSubject): string {
   const what = target?.type === 'change-order' ? 'The change order' : 'The SOW';
   if (kind === 'company-assigned') return `You were assigned to ${company?.name ?? ''}`;
+  if (kind === 'invitation-accepted') return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was put to ${company?.name ?? ''}`;
   if (kind === 'agreement-moved') return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
   return `Invoice ${target?.name ?? ''} could not be charged`;
@@ -59,8 +61,11 @@ export function notificationWords({ kind, company, target, status }: Notificatio
 
 /** The page of the workplace that shows what a notification is about. */
 export function notificationPath({ kind, company, target }: Omit<NotificationSubject, 'status'>): string {
-  if (kind === 'plan-unpaid' || company === null) return '/settings/billing';
+  if (kind === 'plan-unpaid') return '/settings/billing';
+  // the firm's own people belong to no company
+  if (company === null) return '/settings/users';
   const base = `/companies/${company.id}`;
+  if (kind === 'invitation-accepted') return `${base}/people`;
   if (target === null) return base;
   return target.sowId === null ? `${base}/sows/${target.id}` : `${base}/sows/${target.sowId}/change-orders/${target.id}`;
 }

@@ -6,6 +6,7 @@ import { useChoices, useChoose } from './use-choices.ts';
 
 const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }> = {
   'company-assigned': { label: 'New client companies', hint: 'You are assigned to a client company.' },
+  'invitation-accepted': { label: 'Accepted invitations', hint: 'Somebody you invited has joined.' },
   'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is put to the client.' },
   'agreement-moved': { label: 'Changes of agreements', hint: 'A SOW or change order is completed, cancelled, closed or reopened.' },
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },

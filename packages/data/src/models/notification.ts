@@ -1,12 +1,10 @@
-import { NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
+import { NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
 import type { NotificationKind } from '@scopewright/domain/notifications';
 import { Schema, type Types } from 'mongoose';
 import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
 
-const TARGET_TYPES = ['sow', 'change-order', 'invoice'] as const;
-
 interface NotificationTarget {
-  type: (typeof TARGET_TYPES)[number];
+  type: (typeof NOTIFICATION_TARGETS)[number];
   id: Types.ObjectId;
   name: string;
   /** Of a change order, its SOW. */
@@ -35,7 +33,7 @@ export interface NotificationDoc {
 }
 
 const target = definePart<NotificationTarget>({
-  type: { type: String, enum: TARGET_TYPES, required: true },
+  type: { type: String, enum: NOTIFICATION_TARGETS, required: true },
   id: ref,
   name: requiredString,
   sowId: { type: Schema.Types.ObjectId, default: null },

@@ -88,7 +88,7 @@ describe('consultants who are assigned', () => {
 });
 
 describe('agreements', () => {
-  it('are told to the company’s administrators and consultants once they are put to it, never to who did it', async () => {
+  it('are told to the company’s people and consultants once they are put to it, never to who did it', async () => {
     const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
     const elsewhere = await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id });
     const token = await at.sign(consultant);
@@ -97,9 +97,9 @@ describe('agreements', () => {
     const put = (await ask(at, 'moveSow', { token, params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } })).body as Sow;
     const target = { type: 'sow', id: sow.id, name: 'Phase one', sowId: null };
     const said = { kind: 'agreement-put', company: { id: hex(of), name: 'Contoso' }, target, status: 'active' };
-    for (const person of [colleague, client]) expect(await toldOf(at, person)).toMatchObject([said]);
-    for (const person of [consultant, viewer, elsewhere, at.admin]) expect(await toldOf(at, person)).toEqual([]);
-    expect(await mailsIn(at)).toHaveLength(2);
+    for (const person of [colleague, client, viewer]) expect(await toldOf(at, person)).toMatchObject([said]);
+    for (const person of [consultant, elsewhere, at.admin]) expect(await toldOf(at, person)).toEqual([]);
+    expect(await mailsIn(at)).toHaveLength(3);
 
     const order = (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More' } })).body as ChangeOrder;
     await ask(at, 'moveChangeOrder', { params: { changeOrderId: order.id }, body: { version: order.version, status: 'active' } });
@@ -115,10 +115,10 @@ describe('agreements', () => {
   });
 
   it('that never were put to the client are told to nobody', async () => {
-    const { at, of, client, colleague } = await firmWithCompany();
+    const { at, of, client, viewer, colleague } = await firmWithCompany();
     const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Never' } })).body as Sow;
     expect((await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'cancelled' } })).status).toBe(200);
-    for (const person of [client, colleague]) expect(await toldOf(at, person)).toEqual([]);
+    for (const person of [client, viewer, colleague]) expect(await toldOf(at, person)).toEqual([]);
   });
 });
 
@@ -187,14 +187,16 @@ describe('what somebody chooses', () => {
     ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] }).items;
 
   it('is theirs alone, and what they are told by', async () => {
-    const { at, consultant, colleague, of, client } = await firmWithCompany();
+    const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
     expect(await choicesOf(at, client)).toEqual([
+      { kind: 'invitation-accepted', inApp: true, mail: false },
       { kind: 'agreement-put', inApp: true, mail: true },
       { kind: 'agreement-moved', inApp: true, mail: false },
     ]);
     const choose = async (user: UserDoc, body: object) => ask(at, 'chooseNotifications', { token: await at.sign(user), body });
     expect((await choose(client, { kind: 'agreement-put', inApp: false })).body).toMatchObject({
       items: [
+        { kind: 'invitation-accepted', inApp: true, mail: false },
         { kind: 'agreement-put', inApp: false, mail: true },
         { kind: 'agreement-moved', inApp: true, mail: false },
       ],
@@ -204,14 +206,14 @@ describe('what somebody chooses', () => {
     const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Phase one' } })).body as Sow;
     await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } });
     for (const person of [client, consultant]) expect(await toldOf(at, person)).toEqual([]);
-    expect(await toldOf(at, colleague)).toHaveLength(1);
-    expect(await mailsIn(at)).toHaveLength(2);
+    for (const person of [colleague, viewer]) expect(await toldOf(at, person)).toHaveLength(1);
+    expect(await mailsIn(at)).toHaveLength(3);
   });
 
   it('is among the kinds of their role', async () => {
     const { at, client, viewer } = await firmWithCompany();
-    expect(await choicesOf(at, at.admin)).toEqual([{ kind: 'plan-unpaid', inApp: true, mail: null }]);
-    expect(await choicesOf(at, viewer)).toEqual([]);
+    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual(['invitation-accepted', 'plan-unpaid']);
+    expect((await choicesOf(at, viewer)).map(({ kind }) => kind)).toEqual(['agreement-put', 'agreement-moved']);
     expect((await ask(at, 'chooseNotifications', { token: await at.sign(client), body: { kind: 'plan-unpaid', inApp: false } })).status).toBe(422);
     expect((await ask(at, 'chooseNotifications', { body: { kind: 'plan-unpaid', mail: true } })).status).toBe(422);
   });

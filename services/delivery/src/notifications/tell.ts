@@ -47,13 +47,13 @@ interface Moved {
   put: boolean;
 }
 
-/** Tells a company's administrators and consultants that an agreement was put to the client, or has another status since, in the transaction that did it. */
+/** Tells a company's people and consultants that an agreement was put to the client, or has another status since, in the transaction that did it. */
 export async function tellMoved(models: Models, call: CallContext, links: Links, session: ClientSession, moved: Moved): Promise<void> {
   const { company, agreement, status, version, put } = moved;
   const { _id: companyId, name: companyName, assignedConsultantIds } = company;
   const who = {
     $or: [
-      { role: 'companyUser' as const, companyId },
+      { role: trusted({ $in: ['companyUser', 'user'] }), companyId },
       { role: 'consultant' as const, _id: trusted({ $in: assignedConsultantIds }) },
     ],
   };

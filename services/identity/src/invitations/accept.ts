@@ -21,6 +21,7 @@ import { hasSecondFactor } from '../second-factor/factors.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount } from '../session/grant.ts';
 import { openSession } from '../session/open-session.ts';
 import { accountOfInvited, invitationOf, notPending } from './invitation.ts';
+import { tellInviter } from './tell-inviter.ts';
 
 interface Answer {
   password?: string | undefined;
@@ -133,6 +134,7 @@ export async function join(
     },
     { session, now },
   );
+  await tellInviter(parts, invitation, user, call, session);
   return { user, ...joined };
 }
 

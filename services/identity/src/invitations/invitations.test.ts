@@ -103,6 +103,38 @@ describe('GET invitations/{token}', () => {
   });
 });
 
+describe('who invited', () => {
+  const toldOf = (inviter: UserDoc) => identity.look(() => identity.data.models.notifications.find({ userId: inviter._id }).lean());
+  const acceptInvitedBy = async (inviter: UserDoc) => {
+    await identity.look(() => identity.data.models.invitations.updateOne({ _id: invitation._id }, { $set: { invitedBy: inviter._id } }));
+    expect((await accept({ password: NEW_PASSWORD, name: 'Kim Client' })).status).toBe(200);
+  };
+
+  test('is told once that the person has joined, and by mail if they want one', async () => {
+    const inviter = await identity.make.user(firm._id, { role: 'firmAdmin', notificationChoices: { 'invitation-accepted': { mail: true } } });
+    await acceptInvitedBy(inviter);
+    expect((await accept()).status).toBe(410);
+    expect(await toldOf(inviter)).toMatchObject([
+      {
+        firmId: firm._id,
+        kind: 'invitation-accepted',
+        companyId: company._id,
+        companyName: company.name,
+        target: { type: 'person', id: user._id, name: 'Kim Client' },
+        inApp: true,
+      },
+    ]);
+    const sent = await identity.look(() => identity.data.models.outbox.find({ job: 'mail.notification' }).lean());
+    expect(sent.map(({ payload }) => payload)).toMatchObject([{ firmId: firm._id.toHexString(), link: { origin: expect.stringContaining('acme') } }]);
+  });
+
+  test('is told nothing once they have left', async () => {
+    const inviter = await identity.make.user(firm._id, { role: 'consultant', status: 'removed' });
+    await acceptInvitedBy(inviter);
+    expect(await toldOf(inviter)).toEqual([]);
+  });
+});
+
 describe('POST invitations/{token}/accept', () => {
   test('confirms the e-mail, sets the password, and the client’s admin signs in', async () => {
     const accepted = await accept({ password: NEW_PASSWORD, name: 'Kim Client' });

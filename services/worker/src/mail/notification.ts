@@ -41,6 +41,7 @@ ${button('url', 'Open it')}
 
 const TITLES: Record<NotificationSubject['kind'], string> = {
   'company-assigned': 'A new client company for you',
+  'invitation-accepted': 'Your invitation was accepted',
   'agreement-put': 'A new agreement',
   'agreement-moved': 'An agreement has changed',
   'plan-unpaid': 'Your plan could not be charged',

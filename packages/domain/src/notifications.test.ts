@@ -1,0 +1,61 @@
+import { NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
+import { describe, expect, it } from 'vitest';
+import { isMailed, type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from './notifications.ts';
+import { ROLES } from './policy.ts';
+
+const COMPANY = { id: 'c1', name: 'Contoso' };
+const SOW = { type: 'sow' as const, id: 's1', name: 'Phase one', sowId: null };
+const ORDER = { type: 'change-order' as const, id: 'o1', name: 'More', sowId: 's1' };
+const PERSON = { type: 'person' as const, id: 'p1', name: 'Kim', sowId: null };
+const INVOICE = { type: 'invoice' as const, id: 'i1', name: 'NW-0001', sowId: null };
+
+const about = (kind: NotificationSubject['kind'], values: Partial<NotificationSubject> = {}): NotificationSubject => ({
+  kind,
+  company: COMPANY,
+  target: null,
+  status: null,
+  ...values,
+});
+
+const CASES: readonly [NotificationSubject, string, string][] = [
+  [about('company-assigned'), 'You were assigned to Contoso', '/companies/c1'],
+  [about('invitation-accepted', { target: PERSON }), 'Kim accepted your invitation to Contoso', '/companies/c1/people'],
+  [about('invitation-accepted', { target: PERSON, company: null }), 'Kim accepted your invitation', '/settings/users'],
+  [about('agreement-put', { target: SOW, status: 'active' }), 'The SOW “Phase one” was put to Contoso', '/companies/c1/sows/s1'],
+  [about('agreement-put', { target: ORDER, status: 'active' }), 'The change order “More” was put to Contoso', '/companies/c1/sows/s1/change-orders/o1'],
+  [about('agreement-moved', { target: SOW, status: 'completed' }), 'The SOW “Phase one” of Contoso is completed now', '/companies/c1/sows/s1'],
+  [about('plan-unpaid', { target: INVOICE, company: null }), 'Invoice NW-0001 could not be charged', '/settings/billing'],
+];
+
+describe('what a notification says, and where it leads', () => {
+  it.each(CASES)('%j', (subject, words, path) => {
+    expect([notificationWords(subject), notificationPath(subject)]).toEqual([words, path]);
+  });
+  it('is known of every kind', () => expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set(NOTIFICATION_KINDS)));
+});
+
+describe('who is told of what', () => {
+  it('everybody of a firm and its clients of something, and system administrators of nothing', () => {
+    expect(ROLES.filter((role) => notificationKindsOf(role).length === 0)).toEqual(['systemAdmin']);
+  });
+  it('only who may invite of accepted invitations, and only consultants of what they are assigned to', () => {
+    const toldOf = (kind: NotificationSubject['kind']) => ROLES.filter((role) => notificationKindsOf(role).includes(kind)).toSorted();
+    expect(toldOf('invitation-accepted')).toEqual(['companyUser', 'consultant', 'firmAdmin']);
+    expect(toldOf('company-assigned')).toEqual(['consultant']);
+    expect(toldOf('plan-unpaid')).toEqual(['firmAdmin']);
+  });
+});
+
+describe('how somebody hears of a kind', () => {
+  it('is as it is by default until they choose, way by way', () => {
+    expect(notificationWays('agreement-put')).toEqual({ inApp: true, mail: true });
+    expect(notificationWays('company-assigned')).toEqual({ inApp: true, mail: false });
+    expect(notificationWays('agreement-put', { 'agreement-put': { mail: false } })).toEqual({ inApp: true, mail: false });
+    expect(notificationWays('agreement-put', { 'agreement-moved': { mail: false, inApp: false } })).toEqual({ inApp: true, mail: true });
+    expect(notificationWays('company-assigned', { 'company-assigned': { inApp: false, mail: true } })).toEqual({ inApp: false, mail: true });
+  });
+  it('is never a mail where there is none', () => {
+    expect(NOTIFICATION_KINDS.filter((kind) => !isMailed(kind))).toEqual(['plan-unpaid']);
+    expect(notificationWays('plan-unpaid', { 'plan-unpaid': { mail: true } })).toEqual({ inApp: true, mail: false });
+  });
+});
