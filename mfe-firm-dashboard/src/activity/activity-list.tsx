@@ -3,7 +3,7 @@ import type { AuditEvent } from '@scopewright/contracts';
 import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Alert, Button, Card, Download, EmptyState, ErrorState, Field, History, Input, ListSkeleton, Select } from '@scopewright/ui';
+import { Alert, Button, Card, Download, EmptyState, ErrorState, Field, History, Input, ListSkeleton, type PagedListing, Select } from '@scopewright/ui';
 import { saveFile } from '../shared/save-file.ts';
 import { EventSentence, EventTime } from './event-line.tsx';
 import { changedFields, EVENT_KINDS, FIRM_EVENT_KINDS } from './event-words.ts';
@@ -139,16 +139,7 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
 }
 
 interface EventsProps {
-  listed: {
-    data: { pages: readonly { items: readonly AuditEvent[] }[] } | undefined;
-    error: unknown;
-    isFetching: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    hasNextPage: boolean;
-    refetch: () => unknown;
-    fetchNextPage: () => unknown;
-  };
+  listed: PagedListing<{ items: readonly AuditEvent[] }>;
   filtered: boolean;
   onClear: () => void;
 }

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { SessionUser } from '@scopewright/contracts';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Banner, Button, X } from '@scopewright/ui';
+import { Banner, Button, CloseButton } from '@scopewright/ui';
 import { useState } from 'react';
 
 /** Holds who has sent the reminder away in this tab. */
@@ -41,17 +41,14 @@ export function ConfirmEmailBanner({ user }: { user: Pick<SessionUser, 'id' | 'e
               {resend.isPending ? 'Sending...' : 'Send the link again'}
             </Button>
           )}
-          <button
-            type="button"
-            aria-label="Dismiss"
-            className="flex size-9 items-center justify-center rounded-md hover:bg-surface-sunken"
+          <CloseButton
+            label="Dismiss"
+            size="sm"
             onClick={() => {
               rememberDismissal(user.id);
               setDismissed(true);
             }}
-          >
-            <X aria-hidden="true" className="size-4" />
-          </button>
+          />
         </span>
       }
     >

@@ -1,12 +1,12 @@
-import { Menu, X } from '@scopewright/ui';
-import { useRef } from 'react';
+import { CloseButton, Menu } from '@scopewright/ui';
+import { useState } from 'react';
+import { Modal } from './modal.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
 
 /** The navigation where there is no room for it beside the page: a button, and a sheet that keeps the focus until it is closed. */
 export function NavigationSheet({ title }: { title: string }) {
-  const sheet = useRef<HTMLDialogElement>(null);
-  const close = () => sheet.current?.close();
+  const [open, setOpen] = useState(false);
   return (
     <>
       <button
@@ -14,37 +14,32 @@ export function NavigationSheet({ title }: { title: string }) {
         aria-label="Open navigation"
         aria-haspopup="dialog"
         className="-ms-2 flex size-11 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text md:hidden"
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => setOpen(true)}
       >
         <Menu aria-hidden="true" className="size-5" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet closes it; the keyboard has Escape and the button */}
-      <dialog
-        ref={sheet}
-        aria-label="Navigation"
-        onClick={(event) => event.target === sheet.current && close()}
-        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-border border-r bg-surface p-0 text-text backdrop:bg-overlay"
-      >
-        <div className="flex min-h-full flex-col gap-3 p-3">
-          <div className="flex items-center justify-between gap-2 ps-2.5">
-            <span className="min-w-0 truncate font-semibold">{title}</span>
-            <button
-              type="button"
-              aria-label="Close navigation"
-              className="flex size-11 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
-              onClick={close}
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
-          </div>
-          <nav aria-label="Workplace">
-            <NavigationList onGo={close} />
-          </nav>
-          <div className="mt-auto">
-            <TrialNote onGo={close} />
-          </div>
-        </div>
-      </dialog>
+      {open ? (
+        <Modal
+          label="Navigation"
+          className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-border border-r bg-surface p-0 text-text backdrop:bg-overlay"
+          onClose={() => setOpen(false)}
+        >
+          {(close) => (
+            <div className="flex min-h-full flex-col gap-3 p-3">
+              <div className="flex items-center justify-between gap-2 ps-2.5">
+                <span className="min-w-0 truncate font-semibold">{title}</span>
+                <CloseButton label="Close navigation" onClick={close} />
+              </div>
+              <nav aria-label="Workplace">
+                <NavigationList onGo={close} />
+              </nav>
+              <div className="mt-auto">
+                <TrialNote onGo={close} />
+              </div>
+            </div>
+          )}
+        </Modal>
+      ) : null}
     </>
   );
 }

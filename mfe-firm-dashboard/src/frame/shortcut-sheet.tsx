@@ -1,4 +1,4 @@
-import { X } from '@scopewright/ui';
+import { CloseButton } from '@scopewright/ui';
 import type { CommandDialogProps } from './command-palette.tsx';
 import { Modal } from './modal.tsx';
 import { ShortcutKeys } from './shortcut-keys.tsx';
@@ -16,14 +16,7 @@ export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {
         <>
           <div className="flex items-center justify-between gap-4 pb-3">
             <h2 className="font-semibold text-lg">Keyboard shortcuts</h2>
-            <button
-              type="button"
-              aria-label="Close"
-              className="-me-2 flex size-10 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
-              onClick={close}
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
+            <CloseButton label="Close" className="-me-2" onClick={close} />
           </div>
           <dl className="grid text-sm">
             {[{ id: 'palette', title: 'Command palette', shortcut: 'Ctrl K' }, ...withKeys].map(({ id, title, shortcut }) => (

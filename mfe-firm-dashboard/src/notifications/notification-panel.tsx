@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { Notification } from '@scopewright/contracts';
 import { notificationPath, notificationWords } from '@scopewright/domain/notifications';
-import { Alert, Bell, Button, EmptyState, ErrorState, ListSkeleton, timeInWords, X } from '@scopewright/ui';
+import { Alert, Bell, Button, CloseButton, EmptyState, ErrorState, ListSkeleton, timeInWords } from '@scopewright/ui';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
@@ -23,14 +23,7 @@ export function NotificationPanel({ onGo }: { onGo: () => void }) {
               Mark all as read
             </Button>
           ) : null}
-          <button
-            type="button"
-            aria-label="Close notifications"
-            className="flex size-11 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
-            onClick={onGo}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
+          <CloseButton label="Close notifications" onClick={onGo} />
         </div>
       </div>
       <div className="flex-1">

@@ -1,6 +1,6 @@
 import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
-import { CircleCheck, Progress, X } from '@scopewright/ui';
+import { CircleCheck, CloseButton, Progress } from '@scopewright/ui';
 import { useEffect } from 'react';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { type FirstStep, firstSteps } from './first-steps.ts';
@@ -28,14 +28,7 @@ export function FirstStepsPanel() {
             {done} of {steps.length}
           </span>
         </p>
-        <button
-          type="button"
-          aria-label="Put the first steps away"
-          className="-my-1 -me-1 flex size-8 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
-          onClick={dismiss}
-        >
-          <X aria-hidden="true" className="size-4" />
-        </button>
+        <CloseButton label="Put the first steps away" size="sm" className="-my-1 -me-1" onClick={dismiss} />
       </div>
       <Progress value={(done / steps.length) * 100} label="First steps" valueText={`${done} of ${steps.length} done`} />
       <ul className="grid">

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
+import { CloseButton } from './close-button.tsx';
 import { cn } from './cn.ts';
 import { overlayStyles, sheetStyles } from './overlay-styles.ts';
 import { usePortalContainer } from './provider.tsx';
@@ -35,11 +35,8 @@ export function DialogContent({ title, description, size = 'md', className, chil
           {description ? <RadixDialog.Description className="text-sm text-text-muted">{description}</RadixDialog.Description> : null}
         </div>
         {children}
-        <RadixDialog.Close
-          aria-label="Close"
-          className="absolute top-4 right-4 flex size-10 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
-        >
-          <X className="size-5" aria-hidden="true" />
+        <RadixDialog.Close asChild>
+          <CloseButton label="Close" className="absolute top-3.5 right-3.5" />
         </RadixDialog.Close>
       </RadixDialog.Content>
     </RadixDialog.Portal>

@@ -9,6 +9,7 @@ export { Banner } from './banner.tsx';
 export { Button, type ButtonProps } from './button.tsx';
 export { Card } from './card.tsx';
 export { Checkbox } from './checkbox.tsx';
+export { CloseButton } from './close-button.tsx';
 
 export { cn } from './cn.ts';
 export { calendarDate, dateInWords, dayInWords, dayNumber, distanceInWords, timeInWords } from './dates.ts';
@@ -32,7 +33,7 @@ export { ListSkeleton } from './list-skeleton.tsx';
 
 export { Logo, LogoMark } from './logo.tsx';
 export { PageHeader } from './page-header.tsx';
-export { PagedList } from './paged-list.tsx';
+export { PagedList, type PagedListing } from './paged-list.tsx';
 export { PasswordInput } from './password-input.tsx';
 export { Progress } from './progress.tsx';
 export { UiProvider } from './provider.tsx';

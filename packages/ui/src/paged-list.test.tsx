@@ -5,7 +5,9 @@ import { PagedList, type PagedListing } from './paged-list.tsx';
 
 const page = (items: string[], total = items.length) => ({ items, total });
 
-function listing(overrides: Partial<PagedListing<string>> = {}): PagedListing<string> {
+type Strings = PagedListing<{ items: readonly string[]; total: number }>;
+
+function listing(overrides: Partial<Strings> = {}): Strings {
   return {
     data: undefined,
     error: null,
@@ -19,7 +21,7 @@ function listing(overrides: Partial<PagedListing<string>> = {}): PagedListing<st
   };
 }
 
-function show(overrides: Partial<PagedListing<string>>) {
+function show(overrides: Partial<Strings>) {
   const listed = listing(overrides);
   render(
     <PagedList listed={listed} noun="things" explain={(_, texts) => texts.other} skeleton="Loading things..." empty="No things">

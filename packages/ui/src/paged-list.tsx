@@ -3,9 +3,9 @@ import { Alert } from './alert.tsx';
 import { ErrorState } from './error-state.tsx';
 import { LoadMore } from './load-more.tsx';
 
-/** A list that comes page by page, as `useInfiniteQuery` tells of it. `total` counts everything that the filter lets through. */
-export interface PagedListing<Item> {
-  data: { pages: readonly { items: readonly Item[]; total: number }[] } | undefined;
+/** A list that comes page by page, as `useInfiniteQuery` tells of it. */
+export interface PagedListing<Page> {
+  data: { pages: readonly Page[] } | undefined;
   error: unknown;
   isFetching: boolean;
   isFetchingNextPage: boolean;
@@ -16,7 +16,8 @@ export interface PagedListing<Item> {
 }
 
 export interface PagedListProps<Item> {
-  listed: PagedListing<Item>;
+  /** `total` counts everything that the filter lets through. */
+  listed: PagedListing<{ items: readonly Item[]; total: number }>;
   /** What is listed, in the plural ("companies"). */
   noun: string;
   /** Puts a failure into words; `texts` holds the sentences for failures that bring none of their own. */

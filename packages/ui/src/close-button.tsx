@@ -1,0 +1,26 @@
+import { X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+const SIZES = { sm: { box: 'size-8', icon: 'size-4' }, md: { box: 'size-11', icon: 'size-5' } } as const;
+
+export interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
+  /** What it closes or puts away, as it is read out. */
+  label: string;
+  size?: keyof typeof SIZES;
+}
+
+/** The cross that closes a sheet or puts something away. */
+export function CloseButton({ label, size = 'md', className, ...props }: CloseButtonProps): ReactNode {
+  const { box, icon } = SIZES[size];
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={cn('flex shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text', box, className)}
+      {...props}
+    >
+      <X aria-hidden="true" className={icon} />
+    </button>
+  );
+}
