@@ -1,0 +1,132 @@
+import type { CallInput, Person } from '@scopewright/contracts';
+import { endMembershipSessions, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, linkTargetOf } from '@scopewright/service-kit';
+import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { inviteMember, inviteWithinQuota } from './invite-member.ts';
+import { memberAmong, presentPerson, rememberedMembership, removeMembership, requireStanding } from './membership.ts';
+
+type Parts = Pick<DeliveryParts, 'data' | 'revocations' | 'invitationSecret' | 'quota' | 'links'>;
+type Role = UserDoc['role'];
+
+/** People who belong together, held for a change: those of one company, or the firm's own. */
+export interface Circle {
+  among: FilterQuery<UserDoc>;
+  /** Null for the firm's own people. */
+  companyId: Types.ObjectId | null;
+  /** Role that somebody active has to keep, and what is said to who would take it from the last one. */
+  administrator: Role;
+  lastAdministrator: string;
+  /** What the audit trail calls one of them, and their end. */
+  noun: 'person' | 'staff';
+  end: 'removed' | 'deactivated';
+  /** What else follows once somebody has another role; null: none. */
+  settle: (userId: Types.ObjectId, role: Role | null) => Promise<void>;
+}
+
+/** Of two changes in one circle at once the second begins anew and sees what the first did. */
+export type HoldCircle = (session: ClientSession) => Promise<Circle>;
+
+/**
+ * Invites somebody into a circle and has the mail sent.
+ * @throws CallError 401 for a caller who is not who they were any more, 403 and 429 by the quota, 409 for an address that has a membership, and what `hold` throws
+ */
+export function invite(
+  { data: { models, connection }, invitationSecret, quota, links }: Parts,
+  call: CallContext,
+  hold: HoldCircle,
+  { role, email, name = '' }: CallInput<'invitePerson' | 'inviteStaff'>['body'],
+): Promise<Person> {
+  const { firmId: owner, subdomain } = call.requireTenant();
+  const firmId = new Types.ObjectId(owner);
+  const link = linkTargetOf(call, { firmId: owner, subdomain }, links);
+  return inviteWithinQuota(quota, firmId, call.now(), () =>
+    withTransaction(connection, async (session) => {
+      const now = call.now();
+      const { companyId, noun, settle } = await hold(session);
+      await requireStanding(models, call, session);
+      const by = { invitedBy: new Types.ObjectId(call.viewer.userId), secret: invitationSecret, link, requestId: call.requestId };
+      const { userId } = await inviteMember(models, { firmId, companyId, role, email, name, ...by }, { session, now });
+      await settle(userId, role);
+      const about = { companyId, targetType: 'user', targetId: userId.toHexString(), targetName: email };
+      await record(models, call, session, { ...about, action: `${noun}.invited`, changes: { role: { from: null, to: role } } });
+      return presentPerson(models, userId, now, session);
+    }),
+  );
+}
+
+/**
+ * Gives somebody of a circle another role, and ends their sessions.
+ * @throws CallError 401, 404 for somebody who is not among them, 409 for the last administrator, and what `hold` throws
+ */
+export async function changeRole(
+  { data: { models, connection }, revocations }: Parts,
+  call: CallContext,
+  hold: HoldCircle,
+  { userId, role }: { userId: string; role: Role },
+): Promise<Person> {
+  const { person, ended } = await withTransaction(connection, async (session) => {
+    const now = call.now();
+    const circle = await hold(session);
+    await requireStanding(models, call, session);
+    const user = await memberAmong(models, circle.among, userId, session);
+    if (user.role === role) return { person: await presentPerson(models, user._id, now, session), ended: null };
+    await requireAnotherAdministrator(models, circle, user, session);
+    await models.users.updateOne({ _id: user._id }, { $set: { role } }, { session });
+    const sessions = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
+    await circle.settle(user._id, role);
+    const details = await rememberedMembership(models, user._id, session);
+    const changes = { role: { from: user.role, to: role } };
+    await record(models, call, session, { ...aboutMember(circle, user), action: `${circle.noun}.role-changed`, changes, details });
+    return { person: await presentPerson(models, user._id, now, session), ended: sessions };
+  });
+  if (ended) await revocations.announce(ended);
+  return person;
+}
+
+/**
+ * Ends somebody's membership of a circle, or revokes their invitation.
+ * @throws CallError 401, 404 for somebody who is not among them, 409 for the last administrator, and what `hold` throws
+ */
+export async function remove(
+  { data: { models, connection }, revocations }: Parts,
+  call: CallContext,
+  hold: HoldCircle,
+  { userId }: { userId: string },
+): Promise<{ success: true }> {
+  const ended = await withTransaction(connection, async (session) => {
+    const circle = await hold(session);
+    await requireStanding(models, call, session);
+    const user = await memberAmong(models, circle.among, userId, session);
+    await requireAnotherAdministrator(models, circle, user, session);
+    await removeMembership(models, user._id, session);
+    const sessions = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: circle.end });
+    await circle.settle(user._id, null);
+    const action = `${circle.noun}.${user.status === 'invited' ? 'invitation-revoked' : circle.end}`;
+    const details = await rememberedMembership(models, user._id, session);
+    await record(models, call, session, { ...aboutMember(circle, user), action, changes: { role: { from: user.role, to: null } }, details });
+    return sessions;
+  });
+  await revocations.announce(ended);
+  return { success: true };
+}
+
+const aboutMember = ({ companyId }: Circle, { _id, email }: UserDoc) => ({
+  companyId,
+  targetType: 'user',
+  targetId: _id.toHexString(),
+  targetName: email,
+});
+
+/** @throws CallError 409 when somebody is the only active administrator of the circle */
+async function requireAnotherAdministrator(
+  { users }: DeliveryParts['data']['models'],
+  { among, administrator, lastAdministrator }: Circle,
+  { _id, role, status }: UserDoc,
+  session: ClientSession,
+): Promise<void> {
+  if (role !== administrator || status !== 'active') return;
+  const another = await users.exists({ ...among, role: administrator, status: 'active', _id: trusted({ $ne: _id }) }).session(session);
+  if (another === null) throw failures.conflict(lastAdministrator);
+}
