@@ -1,4 +1,5 @@
-import { type ChangeOrderDoc, type Changes, type Data, type Models, type SowDoc, withTransaction } from '@scopewright/data';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type ChangeOrderDoc, type Changes, changesBetween, type Models, type SowDoc, type Viewer, withTransaction } from '@scopewright/data';
 import { sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -6,7 +7,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellMoved } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { toldChanges } from './terms.ts';
+import { requireDatesInOrder, storedTerms, type TermsInput, toldChanges } from './terms.ts';
 
 /** Keeps what a company's row says of its SOWs, in the transaction that changed one of them; the company is held. */
 export async function keepSummary({ companies, sows, changeOrders }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
@@ -29,13 +30,18 @@ export interface Decision<D> {
   changes?: Changes;
 }
 
-export interface DocumentChange<D> {
+/** SOWs, or change orders: how one of them is found, stored and answered with. */
+export interface DocumentKind<D, Shown extends object> {
+  targetType: 'sow' | 'change-order';
+  find: (id: string, session: ClientSession) => Promise<D | null>;
+  store: (id: Types.ObjectId, set: Partial<D>, session: ClientSession) => Promise<D | null>;
+  present: (document: D, viewer: Viewer) => Shown;
+}
+
+interface DocumentChange<D> {
+  id: string;
   /** Version that the caller has read. */
   version: number;
-  find: (session: ClientSession) => Promise<D | null>;
-  store: (id: Types.ObjectId, set: Partial<D>, session: ClientSession) => Promise<D | null>;
-  present: (document: D) => object;
-  targetType: 'sow' | 'change-order';
   /** @throws CallError for what can't be made of it */
   decide: (document: D, session: ClientSession) => Promise<Decision<D>> | Decision<D>;
 }
@@ -43,20 +49,21 @@ export interface DocumentChange<D> {
 /**
  * Changes a SOW or change order from the version that the caller has read, with what follows for its company, the audit trail and who is told, in one
  * transaction.
- * @returns the document as it is then
+ * @returns the document as it is then, as the caller sees it
  * @throws CallError 404, 409 with the present state when somebody else was there first, and what `decide` throws
  */
-export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
-  { models, connection, links }: Pick<Data, 'models' | 'connection'> & Pick<DeliveryParts, 'links'>,
+export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(
+  { data: { models, connection }, links }: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
-  { version, find, store, present, targetType, decide }: DocumentChange<D>,
-): Promise<D> {
-  return withTransaction(connection, async (session) => {
-    const document = await find(session);
+  { targetType, find, store, present }: DocumentKind<D, Shown>,
+  { id, version, decide }: DocumentChange<D>,
+): Promise<Shown> {
+  const document = await withTransaction(connection, async (session) => {
+    const document = await find(id, session);
     if (document === null) throw failures.notFound();
     const { _id, companyId } = document;
     const company = await holdCompany(models, call.viewer, companyId.toHexString(), session);
-    if (document.version !== version) throw failures.versionConflict(present(document));
+    if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
     const { set, action, changes: besides = {} } = await decide(document, session);
     const changes = toldChanges({ ...document }, { ...set });
     if (Object.keys(changes).length === 0) return document;
@@ -79,7 +86,30 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc>(
     }
     return changed;
   });
+  return present(document, call.viewer);
 }
 
-/** The reason of a change as the audit trail keeps it. */
-export const becauseOf = (reason: string | undefined): Changes => (reason === undefined ? {} : { reason: { from: null, to: reason } });
+/** The terms that a caller gives a document. @throws CallError 422 when its end would come before its start */
+export function setTerms(document: SowDoc | ChangeOrderDoc, fields: TermsInput, now: Date): ReturnType<typeof storedTerms> & { updatedAt?: Date } {
+  const terms = storedTerms(fields);
+  requireDatesInOrder({ ...document, ...terms });
+  const changed = Object.keys(changesBetween({ ...document }, { ...terms })).length > 0;
+  return { ...terms, ...(changed && { updatedAt: now }) };
+}
+
+/**
+ * What a document has set by its new status; `move` is what the rules of its kind say of it.
+ * @throws CallError 409 for a status that can't be reached from the present one, 422 for one that asks for a reason and has none
+ */
+export function setStatus<Status extends string>(
+  { activatedAt }: Pick<SowDoc, 'activatedAt'>,
+  move: 'free' | 'with reason' | null,
+  { status, reason, now }: { status: Status; reason: string | undefined; now: Date },
+): { set: { status: Status; activatedAt: Date | null; updatedAt: Date }; changes: Changes } {
+  if (move === null) throw failures.conflict(MESSAGES.statusNotReachable);
+  if (move === 'with reason' && reason === undefined) throw failures.validation({ reason: MESSAGES.reasonRequired });
+  return {
+    set: { status, activatedAt: activatedAt ?? (status === 'active' ? now : null), updatedAt: now },
+    changes: reason === undefined ? {} : { reason: { from: null, to: reason } },
+  };
+}

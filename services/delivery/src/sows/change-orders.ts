@@ -9,19 +9,21 @@ import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
-import { becauseOf, changeDocument, type DocumentChange } from './change-document.ts';
-import { LATEST_FIRST, putTo, touched } from './sows.ts';
+import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
+import { LATEST_FIRST, putTo } from './sows.ts';
 import { presentChangeOrder, requireDatesInOrder, storedTerms, toldChanges } from './terms.ts';
 
 /** Change orders of SOWs. */
-export const changeOrderCalls = ({ data, links }: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
+export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
+  const { data } = parts;
   const { models } = data;
-  const find =
-    (id: string): DocumentChange<ChangeOrderDoc>['find'] =>
-    (session) =>
-      models.changeOrders.findOne({ _id: id }, {}, { session }).lean<ChangeOrderDoc>();
-  const store: DocumentChange<ChangeOrderDoc>['store'] = (_id, set, session) =>
-    models.changeOrders.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<ChangeOrderDoc>();
+  const kind: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
+    targetType: 'change-order',
+    find: (_id, session) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
+    store: (_id, set, session) =>
+      models.changeOrders.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<ChangeOrderDoc>(),
+    present: presentChangeOrder,
+  };
   const sowOf = async (_id: Types.ObjectId | string, session: ClientSession): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> => {
     const sow = await models.sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
     if (sow === null) throw failures.notFound();
@@ -65,42 +67,29 @@ export const changeOrderCalls = ({ data, links }: Pick<DeliveryParts, 'data' | '
       }),
     ),
 
-    implement('updateChangeOrder', async ({ params, body: { version, ...fields } }, call) => {
-      const order = await changeDocument({ ...data, links }, call, {
+    implement('updateChangeOrder', ({ params: { changeOrderId: id }, body: { version, ...fields } }, call) =>
+      changeDocument(parts, call, kind, {
+        id,
         version,
-        find: find(params.changeOrderId),
-        store,
-        present: (document) => presentChangeOrder(document, call.viewer),
-        targetType: 'change-order',
-        decide: async (document, session) => {
-          if (document.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
-          if (!isOpenSow((await sowOf(document.sowId, session)).status)) throw failures.conflict(MESSAGES.sowClosed);
-          const terms = storedTerms(fields);
-          requireDatesInOrder({ ...document, ...terms });
-          return { set: { ...terms, ...touched(document, terms, call.now()) }, action: 'change-order.updated' };
+        decide: async (order, session) => {
+          if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
+          if (!isOpenSow((await sowOf(order.sowId, session)).status)) throw failures.conflict(MESSAGES.sowClosed);
+          return { set: setTerms(order, fields, call.now()), action: 'change-order.updated' };
         },
-      });
-      return presentChangeOrder(order, call.viewer);
-    }),
+      }),
+    ),
 
-    implement('moveChangeOrder', async ({ params, body: { version, status, reason } }, call) => {
-      const order = await changeDocument({ ...data, links }, call, {
+    implement('moveChangeOrder', ({ params: { changeOrderId: id }, body: { version, status, reason } }, call) =>
+      changeDocument(parts, call, kind, {
+        id,
         version,
-        find: find(params.changeOrderId),
-        store,
-        present: (document) => presentChangeOrder(document, call.viewer),
-        targetType: 'change-order',
-        decide: async (document, session) => {
-          const move = changeOrderMove(document.status, status);
-          if (move === null) throw failures.conflict(MESSAGES.statusNotReachable);
-          if (move === 'with reason' && reason === undefined) throw failures.validation({ reason: MESSAGES.reasonRequired });
-          if (status === 'active' && (await sowOf(document.sowId, session)).status !== 'active') throw failures.conflict(MESSAGES.sowNotActive);
-          const activatedAt = document.activatedAt ?? (status === 'active' ? call.now() : null);
-          return { set: { status, activatedAt, updatedAt: call.now() }, action: actionOf(document, status), changes: becauseOf(reason) };
+        decide: async (order, session) => {
+          const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now: call.now() });
+          if (status === 'active' && (await sowOf(order.sowId, session)).status !== 'active') throw failures.conflict(MESSAGES.sowNotActive);
+          return { ...moved, action: actionOf(order, status) };
         },
-      });
-      return presentChangeOrder(order, call.viewer);
-    }),
+      }),
+    ),
   ];
 };
 

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { afterPosition, changesBetween, decodeCursor, encodeCursor, type Models, orderBy, type SowDoc, sortOf, trusted, type Viewer } from '@scopewright/data';
+import { afterPosition, decodeCursor, encodeCursor, type Models, orderBy, type SowDoc, sortOf, trusted, type Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
@@ -10,7 +10,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
-import { becauseOf, changeDocument, type DocumentChange, keepSummary } from './change-document.ts';
+import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
 import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms, toldChanges } from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
@@ -19,14 +19,15 @@ export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 export const putTo = ({ role }: Viewer) => (isOfClient(role) ? { activatedAt: trusted({ $ne: null }) } : {});
 
 /** SOWs of client companies. */
-export const sowCalls = ({ data, links }: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
+export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
+  const { data } = parts;
   const { models } = data;
-  const find =
-    (sowId: string): DocumentChange<SowDoc>['find'] =>
-    (session) =>
-      models.sows.findOne({ _id: sowId }, {}, { session }).lean<SowDoc>();
-  const store: DocumentChange<SowDoc>['store'] = (_id, set, session) =>
-    models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>();
+  const kind: DocumentKind<SowDoc, Sow> = {
+    targetType: 'sow',
+    find: (_id, session) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
+    store: (_id, set, session) => models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
+    present: presentSow,
+  };
 
   return [
     implement('sows', ({ params, query }, { viewer }) => listSows(models, viewer, params.companyId, query)),
@@ -64,46 +65,26 @@ export const sowCalls = ({ data, links }: Pick<DeliveryParts, 'data' | 'links'>)
       }),
     ),
 
-    implement('updateSow', async ({ params, body: { version, ...fields } }, call) => {
-      const sow = await changeDocument({ ...data, links }, call, {
+    implement('updateSow', ({ params: { sowId: id }, body: { version, ...fields } }, call) =>
+      changeDocument(parts, call, kind, {
+        id,
         version,
-        find: find(params.sowId),
-        store,
-        present: (document) => presentSow(document, call.viewer),
-        targetType: 'sow',
-        decide: (document) => {
-          if (!isOpenSow(document.status)) throw failures.conflict(MESSAGES.sowClosed);
-          const terms = storedTerms(fields);
-          requireDatesInOrder({ ...document, ...terms });
-          return { set: { ...terms, ...touched(document, terms, call.now()) }, action: 'sow.updated' };
+        decide: (sow) => {
+          if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
+          return { set: setTerms(sow, fields, call.now()), action: 'sow.updated' };
         },
-      });
-      return presentSow(sow, call.viewer);
-    }),
+      }),
+    ),
 
-    implement('moveSow', async ({ params, body: { version, status, reason } }, call) => {
-      const sow = await changeDocument({ ...data, links }, call, {
+    implement('moveSow', ({ params: { sowId: id }, body: { version, status, reason } }, call) =>
+      changeDocument(parts, call, kind, {
+        id,
         version,
-        find: find(params.sowId),
-        store,
-        present: (document) => presentSow(document, call.viewer),
-        targetType: 'sow',
-        decide: (document) => {
-          const move = sowMove(document.status, status);
-          if (move === null) throw failures.conflict(MESSAGES.statusNotReachable);
-          if (move === 'with reason' && reason === undefined) throw failures.validation({ reason: MESSAGES.reasonRequired });
-          const activatedAt = document.activatedAt ?? (status === 'active' ? call.now() : null);
-          return { set: { status, activatedAt, updatedAt: call.now() }, action: actionOf(document, status), changes: becauseOf(reason) };
-        },
-      });
-      return presentSow(sow, call.viewer);
-    }),
+        decide: (sow) => ({ ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }), action: actionOf(sow, status) }),
+      }),
+    ),
   ];
 };
-
-/** When the document was last changed, if this changes it. */
-export const touched = (document: object, set: object, now: Date): { updatedAt?: Date } =>
-  Object.keys(changesBetween({ ...document }, { ...set })).length > 0 ? { updatedAt: now } : {};
 
 /** What happens to a SOW by its new status; a draft that never was put to the client is discarded. */
 function actionOf({ status: from, activatedAt }: Pick<SowDoc, 'status' | 'activatedAt'>, to: SowStatus): string {
