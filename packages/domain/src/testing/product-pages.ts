@@ -1,101 +1,12 @@
-import type { Page } from '@scopewright/contracts/release';
+import { remote as auth } from '../../../../mfe-auth/src/pages.ts';
+import { remote as firm } from '../../../../mfe-firm-dashboard/src/pages.ts';
+import { remote as marketing } from '../../../../mfe-marketing/src/pages.ts';
+import { remote as admin } from '../../../../mfe-system-admin/src/pages.ts';
 
-/** The pages of §2.2 as the product's four remotes have them, for tests and for remotes that run alone. */
+/** The pages of §2.2 as the product's four remotes declare them, for tests and for remotes that run alone. */
 export const PRODUCT_PAGES = {
-  marketing: {
-    pages: [
-      {
-        screen: 'landing',
-        paths: ['/*'],
-        host: 'bare',
-        audience: 'anyone',
-        title: '{product} · Scoping and delivery for service management',
-        prerendered: true,
-        canonical: '/',
-      },
-      {
-        screen: 'landing-demo',
-        paths: ['/demo', '/book-demo'],
-        host: 'any',
-        audience: 'anyone',
-        title: 'Request a demo · {product}',
-        prerendered: true,
-        canonical: '/',
-      },
-      { screen: 'signup', paths: ['/signup', '/get-started'], host: 'any', audience: 'anyone', title: 'Sign up · {product}', canonical: '/signup' },
-      {
-        screen: 'privacy',
-        paths: ['/privacy'],
-        host: 'any',
-        audience: 'anyone',
-        title: 'Privacy policy · {product}',
-        prerendered: true,
-        canonical: '/privacy',
-      },
-      { screen: 'terms', paths: ['/terms'], host: 'any', audience: 'anyone', title: 'Terms of service · {product}', prerendered: true, canonical: '/terms' },
-    ],
-  },
-  auth: {
-    pages: [
-      { screen: 'login', paths: ['/*'], host: 'tenant', audience: 'signed-out', title: 'Sign in · {firm}', role: 'sign-in' },
-      { screen: 'sign-in-again', paths: [], host: 'any', audience: 'anyone', title: 'Sign in · {firm}', role: 'sign-in-again' },
-      { screen: 'invitation', paths: ['/invitation/:token'], host: 'tenant', audience: 'anyone', title: 'Accept your invitation · {firm}' },
-      { screen: 'confirm-email', paths: ['/confirm-email/:token'], host: 'tenant', audience: 'anyone', title: 'Confirm your email address · {firm}' },
-      { screen: 'email-change', paths: ['/email-change/:token'], host: 'any', audience: 'anyone', title: 'Change of an email address · {product}' },
-      { screen: 'devices', paths: ['/account/devices'], host: 'any', audience: 'signed-in', title: 'Devices · {product}' },
-      { screen: 'security', paths: ['/account/security'], host: 'any', audience: 'signed-in', title: 'Password & security · {product}' },
-      { screen: 'firm-security', paths: ['/account/firm'], host: 'tenant', audience: 'firm:settings', title: 'Security of {firm} · {product}' },
-      {
-        screen: 'new-password',
-        paths: ['/account/new-password'],
-        host: 'any',
-        audience: 'signed-in',
-        title: 'Set a new password · {product}',
-        role: 'new-password',
-      },
-      {
-        screen: 'second-factor',
-        paths: ['/account/second-factor'],
-        host: 'any',
-        audience: 'signed-in',
-        title: 'Set up a second factor · {product}',
-        role: 'second-factor',
-      },
-      { screen: 'recover', paths: ['/recover', '/user-recovery'], host: 'any', audience: 'anyone', title: 'Recover your account · {product}' },
-      { screen: 'reset-password', paths: ['/reset-password', '/forgot-password'], host: 'any', audience: 'anyone', title: 'Reset your password · {product}' },
-      { screen: 'quick-setup', paths: ['/setup', '/quick-setup'], host: 'any', audience: 'anyone', title: 'Quick setup · {product}' },
-      { screen: 'diagnostic', paths: ['/diagnostic', '/check-account'], host: 'any', audience: 'anyone', title: 'Account diagnostic · {product}' },
-      { screen: 'fix-subdomain', paths: ['/fix', '/fix-subdomain'], host: 'any', audience: 'anyone', title: 'Fix subdomain access · {product}' },
-      { screen: 'bootstrap', paths: ['/bootstrap'], host: 'any', audience: 'anyone', title: 'First-time setup · {product}' },
-      { screen: 'admin-tools', paths: ['/admin-tools', '/tools'], host: 'any', audience: 'anyone', title: 'Admin tools · {product}' },
-      { screen: 'oauth-test', paths: ['/oauth-test', '/test-oauth'], host: 'any', audience: 'anyone', title: 'OAuth test · {product}' },
-    ],
-  },
-  firm: {
-    pages: [
-      { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' },
-      { screen: 'company', paths: ['/companies/:companyId/*'], host: 'tenant', audience: 'signed-in', title: 'Client company · {firm}' },
-      { screen: 'settings', paths: ['/settings/*'], host: 'tenant', audience: 'signed-in', title: 'Settings · {firm}' },
-    ],
-  },
-  admin: {
-    pages: [
-      {
-        screen: 'dashboard',
-        paths: ['/system-admin', '/admin-dashboard'],
-        host: 'any',
-        audience: 'system:admin',
-        title: 'System administration · {product}',
-      },
-      {
-        screen: 'dashboard',
-        paths: ['/system-admin/users', '/admin-dashboard/users'],
-        host: 'any',
-        audience: 'system:admin',
-        title: 'Users · System administration · {product}',
-      },
-      { screen: 'dashboard', paths: ['/system-admin/*', '/admin-dashboard/*'], host: 'any', audience: 'system:admin', title: 'Page not found · {product}' },
-      { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'system:admin', title: 'System administration · {product}' },
-    ],
-  },
-} as const satisfies Record<string, { pages: readonly Page[] }>;
+  marketing: { pages: marketing.pages },
+  auth: { pages: auth.pages },
+  firm: { pages: firm.pages },
+  admin: { pages: admin.pages },
+} as const;
