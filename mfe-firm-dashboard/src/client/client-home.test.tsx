@@ -78,7 +78,7 @@ test.each([
   open(undefined, session);
   const pages = within(await screen.findByRole('navigation', { name: 'Pages of your company' }));
   expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-    ['', '/sows', '/people', '/activity'].map((page) => `/companies/${ROW.id}${page}`),
+    ['/sows', '/people', '/activity'].map((page) => `/companies/${ROW.id}${page}`),
   );
   expect(pages.getByRole('link', { name: /^People/ })).toHaveTextContent(people);
 });

@@ -57,33 +57,34 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
   );
 }
 
-/** The pages of the own company, and what is found on each; nothing for a company that is part of no firm, which has none. */
+/** The other pages of the own company, whose overview is this one, and what is found on each; nothing for a company that is part of no firm, which has none. */
 function OwnPages({ company, firm }: { company: ListedCompany; firm: string }): ReactNode {
   const { user, abilities } = useSession();
   if (!can(abilities, 'activity:list')) return null;
   const found: Record<string, string> = {
-    Overview: 'What was agreed over time, the next dates, and the latest news.',
     Agreements: `Statements of work and change orders that ${firm} has put to you.`,
     People: can(abilities, 'people:manage') ? 'Who is here for your company. Invite colleagues and choose what they may do.' : 'Who is here for your company.',
     Activity: 'Who did what, and when.',
   };
   return (
     <nav aria-label="Pages of your company">
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {companyEntries(company.id, user?.role, abilities).map(({ to, label, icon: Icon }) => (
-          <li key={to} className="flex">
-            <TenantLink
-              to={to}
-              className="flex w-full items-start gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-sm transition-colors hover:border-brand"
-            >
-              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-              <span className="grid gap-1">
-                <span className="font-semibold text-sm">{label}</span>
-                {found[label] ? <span className="text-sm text-text-muted">{found[label]}</span> : null}
-              </span>
-            </TenantLink>
-          </li>
-        ))}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {companyEntries(company.id, user?.role, abilities)
+          .filter(({ label }) => label in found)
+          .map(({ to, label, icon: Icon }) => (
+            <li key={to} className="flex">
+              <TenantLink
+                to={to}
+                className="flex w-full items-start gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-sm transition-colors hover:border-brand"
+              >
+                <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+                <span className="grid gap-1">
+                  <span className="font-semibold text-sm">{label}</span>
+                  {found[label] ? <span className="text-sm text-text-muted">{found[label]}</span> : null}
+                </span>
+              </TenantLink>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { CloseButton, Menu } from '@scopewright/ui';
 import { useState } from 'react';
+import { LazyFirstSteps } from '../onboarding/lazy-first-steps.tsx';
 import { Modal } from './modal.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
@@ -33,7 +34,8 @@ export function NavigationSheet({ title }: { title: string }) {
               <nav aria-label="Workplace">
                 <NavigationList onGo={close} />
               </nav>
-              <div className="mt-auto">
+              <div className="mt-auto grid gap-3">
+                <LazyFirstSteps onGo={close} />
                 <TrialNote onGo={close} />
               </div>
             </div>

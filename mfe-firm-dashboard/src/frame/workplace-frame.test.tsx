@@ -1,4 +1,4 @@
-import { memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ beforeEach(() => {
   };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
+    this.dispatchEvent(new Event('close'));
   };
 });
 
@@ -53,13 +54,29 @@ test('on phones a sheet has the same entries, and closes when one is followed, o
   open();
   const openSheet = screen.getByRole('button', { name: 'Open navigation' });
   await userEvent.click(openSheet);
-  const sheet = screen.getByRole('dialog', { name: 'Navigation' });
-  await userEvent.click(within(sheet).getByRole('link', { name: 'Client companies' }));
+  const sheet = () => screen.getByRole('dialog', { name: 'Navigation' });
+  await userEvent.click(within(sheet()).getByRole('link', { name: 'Client companies' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await userEvent.click(openSheet);
-  await userEvent.click(within(sheet).getByText('Acme Consulting'));
-  expect(sheet).toBeVisible();
-  await userEvent.click(sheet);
+  await userEvent.click(within(sheet()).getByText('Acme Consulting'));
+  expect(sheet()).toBeVisible();
+  await userEvent.click(sheet());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('on phones the first steps stand in the sheet, which closes when one is followed', async () => {
+  const state = { emailConfirmed: true, clientAdded: false, sowDrafted: false, colleagueInvited: false, profileSet: false, companyId: null };
+  const { api } = answeringApi(({ path }) => (path === 'firm/onboarding' ? state : { unread: 0 }));
+  const session = memorySession(sessionGrant({ abilities: [...sessionGrant().abilities, 'staff:list', 'staff:manage'] }));
+  renderWithHost(
+    <WorkplaceFrame>
+      <h1>Page</h1>
+    </WorkplaceFrame>,
+    { path: '/settings', api, session },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open navigation' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Navigation' }));
+  await userEvent.click(await sheet.findByRole('link', { name: 'Invite a colleague' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

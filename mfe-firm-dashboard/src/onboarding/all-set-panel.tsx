@@ -1,5 +1,5 @@
 import { ArrowRight, Button } from '@scopewright/ui';
-import type { RefCallback } from 'react';
+import { type RefCallback, useId } from 'react';
 import { StepPicture } from './pictures/step-picture.tsx';
 import { ALL_SET_PANEL } from './tour-content.ts';
 import { TourPanelFrame } from './tour-panel-frame.tsx';
@@ -15,15 +15,27 @@ interface AllSetPanelProps {
 
 /** The closing panel with its three quick actions, which all complete the tour (§2.7). */
 export function AllSetPanel({ targets, onAction, headingRef }: AllSetPanelProps) {
+  const id = useId();
   return (
     <TourPanelFrame picture={<StepPicture position={ALL_SET} />} title={ALL_SET_PANEL.title} text={ALL_SET_PANEL.text} headingRef={headingRef}>
       <ul className="grid gap-2">
-        {ALL_SET_PANEL.actions.map((action, index) => (
-          <li key={action}>
-            <Button variant="secondary" justify="between" onClick={() => onAction(targets[index] ?? undefined)} className="w-full">
-              {action}
+        {ALL_SET_PANEL.actions.map(({ label, hint }, index) => (
+          <li key={label}>
+            <Button
+              variant="secondary"
+              justify="between"
+              onClick={() => onAction(targets[index] ?? undefined)}
+              className="w-full"
+              {...(hint ? { 'aria-describedby': `${id}-${index}` } : {})}
+            >
+              {label}
               <ArrowRight aria-hidden="true" />
             </Button>
+            {hint ? (
+              <p id={`${id}-${index}`} className="px-1 pt-1 text-text-muted text-xs">
+                {hint}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

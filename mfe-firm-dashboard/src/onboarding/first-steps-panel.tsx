@@ -6,8 +6,13 @@ import { TenantLink } from '../frame/tenant-link.tsx';
 import { type FirstStep, firstSteps } from './first-steps.ts';
 import { useDismissed, useFirstSteps } from './use-onboarding.ts';
 
+export interface FirstStepsProps {
+  /** Runs when a step is followed. */
+  onGo?: (() => void) | undefined;
+}
+
 /** The first steps of a firm below the navigation: ticked by what there is, and put away by whoever has seen enough of them. */
-export function FirstStepsPanel() {
+export function FirstStepsPanel({ onGo }: FirstStepsProps) {
   const { abilities } = useSession();
   const { pathname } = useLocation();
   const { dismissed, dismiss } = useDismissed('checklist');
@@ -34,7 +39,7 @@ export function FirstStepsPanel() {
       <ul className="grid">
         {steps.map((step) => (
           <li key={step.title}>
-            <Step step={step} />
+            <Step step={step} onGo={onGo} />
           </li>
         ))}
       </ul>
@@ -42,9 +47,9 @@ export function FirstStepsPanel() {
   );
 }
 
-const ROW = 'flex min-h-8 items-center gap-2 rounded-sm text-xs';
+const ROW = 'flex min-h-8 items-center gap-2 rounded-sm text-xs max-md:min-h-11 max-md:text-sm';
 
-function Step({ step: { title, done, to } }: { step: FirstStep }) {
+function Step({ step: { title, done, to }, onGo }: FirstStepsProps & { step: FirstStep }) {
   if (done) {
     return (
       <span className={`${ROW} text-text-muted`}>
@@ -64,7 +69,7 @@ function Step({ step: { title, done, to } }: { step: FirstStep }) {
     );
   }
   return (
-    <TenantLink to={to} className={`${ROW} hover:text-brand hover:underline`}>
+    <TenantLink to={to} {...(onGo ? { onClick: onGo } : {})} className={`${ROW} hover:text-brand hover:underline`}>
       {circle}
       {title}
     </TenantLink>

@@ -23,10 +23,13 @@ export function firstSteps(state: Onboarding, abilities: readonly string[]): Fir
   return steps.filter(({ ability }) => can(abilities, ability)).map(({ title, done, to }) => ({ title, done, to }));
 }
 
-/** Where the tour's three quick actions lead, in their order (§2.7): a project begins with its client. Null where the person may not do it. */
+/**
+ * Where the tour's three quick actions lead, in their order (§2.7). There are no projects yet: theirs leads to the client that they will belong to, which is
+ * added first where there is none. Null where the person may not do it.
+ */
 export function quickActionTargets(state: Onboarding | undefined, abilities: readonly string[]): readonly [string | null, string | null, string | null] {
   return [
-    can(abilities, 'company:create') ? '/?tab=add-client' : null,
+    state?.companyId ? `/companies/${state.companyId}` : can(abilities, 'company:create') ? '/?tab=add-client' : null,
     can(abilities, 'sow:write') ? sowsOf(state?.companyId ?? null) : null,
     can(abilities, 'staff:manage') ? '/settings/users' : null,
   ];

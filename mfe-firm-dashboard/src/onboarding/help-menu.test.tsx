@@ -91,12 +91,21 @@ test('Escape closes the tour', async () => {
   await expectClosed();
 });
 
-test.each([...ALL_SET_PANEL.actions, 'Get Started'])('%s completes the tour', async (name) => {
+test.each([...ALL_SET_PANEL.actions.map(({ label }) => label), 'Get Started'])('%s completes the tour', async (name) => {
   renderWithHost(<HelpMenu />);
   await takeTour();
   await goTo(ALL_SET_PANEL.title);
   await press(name);
   await expectClosed();
+});
+
+test('says of what is not here yet that it is not', async () => {
+  renderWithHost(<HelpMenu />);
+  await takeTour();
+  await press('Next');
+  expect(screen.getByText(/^Projects are not here yet/)).toBeInTheDocument();
+  await goTo(ALL_SET_PANEL.title);
+  expect(screen.getByRole('button', { name: 'Create your first project' })).toHaveAccessibleDescription(/^Projects are not here yet/);
 });
 
 function Address() {

@@ -25,6 +25,7 @@ export function StepPanel({ step, position, headingRef }: StepPanelProps) {
           </li>
         ))}
       </ul>
+      {step.note ? <p className="mt-4 text-sm text-text-muted italic">{step.note}</p> : null}
     </TourPanelFrame>
   );
 }

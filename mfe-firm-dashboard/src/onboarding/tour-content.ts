@@ -3,6 +3,8 @@ export interface TourPanel {
   title: string;
   text: string;
   points: readonly { lead: string; text: string }[];
+  /** What of it the product does not have yet. */
+  note?: string;
 }
 
 /** What the tour as a whole is called, and how long it takes (§2.7). */
@@ -28,6 +30,7 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
         { lead: 'Name the space', text: 'the way your client will see it in the issue tracker.' },
         { lead: 'Add workflows and request types,', text: 'then the fields of each request, with their rules and defaults.' },
       ],
+      note: 'Projects are not here yet. Until they are, begin with the client that the project is for.',
     },
     {
       title: 'Manage scope with SOWs',
@@ -55,13 +58,18 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
         { lead: 'Work is assigned', text: 'to the consultants of each space.' },
         { lead: 'Export it as CSV or JSON,', text: 'or connect your tracker on the Issue Tracker Integration page.' },
       ],
+      note: 'The backlog comes with projects, and is not here yet either.',
     },
   ];
 }
 
 /** The panel after the last step; every action on it completes the tour (§2.7). */
-export const ALL_SET_PANEL = {
+export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & { actions: readonly { label: string; hint?: string }[] } = {
   title: 'You’re all set',
   text: 'That was the tour. Begin wherever it suits you: the other two can wait. The tour stays under Help.',
-  actions: ['Create your first project', 'Set up your first SOW', 'Invite team members'],
-} as const;
+  actions: [
+    { label: 'Create your first project', hint: 'Projects are not here yet: this leads to the client they begin with.' },
+    { label: 'Set up your first SOW' },
+    { label: 'Invite team members' },
+  ],
+};
