@@ -62,7 +62,7 @@ it('restoring counts as activity, and ends what was signed in while the firm was
   await archive(_id);
   const late = await make.session(await make.user(_id));
   expect((await restore(_id))?.ended).toEqual({ sessionIds: [late._id] });
-  expect(await firmOf(_id)).toMatchObject({ archivedAt: null, lastActivityAt: after(1) });
+  expect(await firmOf(_id)).toMatchObject({ archivedAt: null, restoredAt: after(1), lastActivityAt: after(1), lifecycleDueAt: after(1) });
   expect(await openSessions(_id)).toBe(0);
   expect(await restore(_id)).toBeNull();
 });
@@ -85,6 +85,13 @@ it('an archived firm that is deleted comes back with the nonce of its deletion a
   expect(await restore(_id, { nonce: archived })).toBeNull();
   expect(await restore(_id, { nonce: restoreNonceOf(await firmOf(_id)) ?? '', at: after(2) })).not.toBeNull();
   expect(await firmOf(_id)).toMatchObject({ archivedAt: null, deletedAt: null });
+});
+
+it('a firm that was deleted only is not brought back from the archive', async () => {
+  const { _id } = await make.firm();
+  await close(_id);
+  await restore(_id, { at: after(2) });
+  expect(await firmOf(_id)).toMatchObject({ deletedAt: null, restoredAt: null, lifecycleDueAt: after(2) });
 });
 
 it('a firm that is being removed for good does not come back', async () => {

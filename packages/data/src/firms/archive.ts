@@ -39,7 +39,7 @@ export async function archiveFirm(
   { firmId, now, by }: FirmChange,
   session: ClientSession,
 ): Promise<FirmChanged | null> {
-  const set = { archivedAt: now, archiveNonce: randomBytes(16).toString('base64url') };
+  const set = { archivedAt: now, archiveNonce: randomBytes(16).toString('base64url'), lifecycleDueAt: now };
   const firm = await models.firms.findOneAndUpdate({ _id: firmId, ...OPEN_FIRM }, { $set: set, $inc: { revision: 1 } }, { session, new: true }).lean<FirmDoc>();
   if (firm === null) return null;
   const ended = await endFirmSessions(models, firm._id, { session, now, reason: 'firm archived' });
@@ -61,12 +61,14 @@ export async function restoreFirm(
 ): Promise<FirmChanged | null> {
   const deleted: FilterQuery<FirmDoc> = { deletedAt: trusted({ $ne: null }), ...(nonce !== undefined && { deletionNonce: nonce }) };
   const archived: FilterQuery<FirmDoc> = { deletedAt: null, archivedAt: trusted({ $ne: null }), ...(nonce !== undefined && { archiveNonce: nonce }) };
-  const set = { archivedAt: null, deletedAt: null, lastActivityAt: now };
+  const set = { archivedAt: null, deletedAt: null, lastActivityAt: now, lifecycleDueAt: now };
   const closed = await models.firms
     .findOneAndUpdate({ _id: firmId, purgingAt: null, $or: [deleted, archived] }, { $set: set, $inc: { revision: 1 } }, { session, new: false })
     .lean<FirmDoc>();
   if (closed === null) return null;
-  const firm = { ...closed, ...set };
+  const restoredAt = closed.archivedAt === null ? closed.restoredAt : now;
+  await models.firms.updateOne({ _id: firmId }, { $set: { restoredAt } }, { session });
+  const firm = { ...closed, ...set, restoredAt };
   const ended = await endFirmSessions(models, firm._id, { session, now, reason: 'firm restored' });
   await resumePlan(models, firm._id, { closedAt: closed.archivedAt ?? closed.deletedAt ?? now, now }, session);
   await audit(models, { action: 'firm.restored', ...about(firm), ...by }, { session, now });

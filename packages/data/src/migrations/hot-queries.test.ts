@@ -98,6 +98,7 @@ const asSystem: Record<string, Read> = {
   'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
   'companies deleted long ago': () => database.models.companies.find({ deletedAt: trusted({ $lt: now }) }),
   'plans of which something is due': () => database.models.subscriptions.find({ dueAt: trusted({ $lte: now }) }),
+  'firms whose timeline is to be looked at': () => database.models.firms.find({ lifecycleDueAt: trusted({ $lte: now }) }).sort({ lifecycleDueAt: 1 }),
   'firms deleted long ago': () => database.models.firms.find({ deletedAt: trusted({ $lt: now }) }),
   'a logo by its digest': () => database.models.files.find({ digest: 'x', purpose: 'logo', state: 'ready' }),
   'files whose time is over': () => database.models.files.find({ expiresAt: trusted({ $lt: now }) }),

@@ -9,6 +9,7 @@ import { firmLife } from './firm-life.ts';
 import { initialCollections } from './initial.ts';
 import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
+import { lifecycle } from './lifecycle.ts';
 import { notifications } from './notifications.ts';
 import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0015-firm-life', up: firmLife },
   { id: '0017-billing', up: billing },
   { id: '0018-notifications', up: notifications },
+  { id: '0020-lifecycle', up: lifecycle },
 ];

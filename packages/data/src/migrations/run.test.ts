@@ -92,7 +92,8 @@ async function firstShape(dbName: string): Promise<void> {
   const old = client.db(dbName);
   const firmId = new ObjectId('650000000000000000000001');
   const company = (digit: number) => ({ _id: new ObjectId(`65000000000000000000001${digit}`), consultingFirmId: firmId, name: 'Client', nameKey: 'client' });
-  await old.collection('firms').insertOne({ _id: firmId, name: 'Acme', createdAt: new Date('2026-01-02T03:04:05Z') });
+  const createdAt = new Date('2026-01-02T03:04:05Z');
+  await old.collection('firms').insertOne({ _id: firmId, name: 'Acme', plan: 'trial', trialEndsAt: createdAt, lastActivityAt: createdAt, createdAt });
   await old.collection('companies').insertMany([company(1), company(2), company(3)]);
   await old.collection('auditEvents').insertMany([
     { _id: new ObjectId('650000000000000000000031'), firmId, action: 'company.created', targetType: 'company', targetId: '650000000000000000000011' },

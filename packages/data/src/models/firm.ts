@@ -1,6 +1,7 @@
 import { PLANS } from '@scopewright/contracts/constants';
+import { LIFECYCLE_NOTICES, type NoticeGiven } from '@scopewright/domain/lifecycle';
 import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalString, requiredDate, requiredString } from './define.ts';
+import { definePart, defineSchema, optionalDate, optionalString, requiredDate, requiredString } from './define.ts';
 
 export const FIRM_PLANS = ['trial', 'paid'] as const;
 
@@ -10,12 +11,20 @@ export interface FirmDoc {
   name: string;
   plan: (typeof FIRM_PLANS)[number];
   trialEndsAt: Date;
+  /** When the last plan ended; null while one runs, and where there was none. */
+  planEndedAt: Date | null;
   /** Last authenticated request of one of the firm's users, stored at most hourly. */
   lastActivityAt: Date;
   /** Since when nobody can sign in to it for want of activity; it keeps all that it has. */
   archivedAt: Date | null;
   /** What the mailed link that restores it is derived from; another one each time it is archived. */
   archiveNonce: string | null;
+  /** When it was last brought back from the archive. */
+  restoredAt: Date | null;
+  /** The latest notices of its timeline. */
+  noticesGiven: NoticeGiven[];
+  /** When its timeline is to be looked at; whoever changes what that depends on sets it to the present. Null: there is nothing to come. */
+  lifecycleDueAt: Date | null;
   /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
   emailConfirmedAt: Date | null;
   /** The plan that the firm wished for at signup, for Billing to name; null when it named none. */
@@ -46,14 +55,24 @@ export interface FirmDoc {
   createdAt: Date;
 }
 
+const noticeGivenSchema = definePart<NoticeGiven>({
+  notice: { type: String, enum: LIFECYCLE_NOTICES, required: true },
+  anchor: requiredDate,
+  at: requiredDate,
+});
+
 export const firmSchema = () =>
   defineSchema<FirmDoc>({
     name: requiredString,
     plan: { type: String, enum: FIRM_PLANS, default: 'trial' },
     trialEndsAt: requiredDate,
+    planEndedAt: optionalDate,
     lastActivityAt: requiredDate,
     archivedAt: optionalDate,
     archiveNonce: optionalString,
+    restoredAt: optionalDate,
+    noticesGiven: { type: [noticeGivenSchema], default: () => [] },
+    lifecycleDueAt: optionalDate,
     emailConfirmedAt: optionalDate,
     planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { firmLifecycle } from '@scopewright/domain/lifecycle';
 import { Types } from 'mongoose';
 import { invitationNonce, invitationToken, tokenHash } from '../invitations/token.ts';
 import type { AddressDoc } from '../models/address.ts';
@@ -37,13 +38,16 @@ export function factories(
     const now = clock();
     const document = {
       name: `Firm ${next()}`,
+      plan: 'trial' as const,
       trialEndsAt: new Date(now.getTime() + 14 * DAY_MS),
       lastActivityAt: now,
       emailConfirmedAt: now,
       createdAt: now,
       ...values,
     };
-    return insert(async () => (await models.firms.create(document)).toObject<FirmDoc>());
+    const { due, nextDueAt } = firmLifecycle(document, now);
+    const lifecycleDueAt = due.length > 0 ? now : nextDueAt;
+    return insert(async () => (await models.firms.create({ lifecycleDueAt, ...document })).toObject<FirmDoc>());
   }
 
   /** A firm that can be reached at `key`. */

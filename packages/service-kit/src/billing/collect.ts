@@ -61,7 +61,7 @@ async function settle(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc
   if (reason !== 'change') Object.assign(set, { status: 'active', periodStart, periodEnd, dueAt: periodEnd, pastDueSince: null, endedAt: null });
   if (reason === 'start') set.anchorDay = periodStart.getUTCDate();
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
-  await models.firms.updateOne({}, { $set: { plan: 'paid' } }, { session });
+  await models.firms.updateOne({}, { $set: { plan: 'paid', planEndedAt: null } }, { session });
   const action = reason === 'start' ? 'billing.plan-started' : reason === 'change' ? 'billing.plan-changed' : 'billing.renewed';
   const from = held.status === 'active' || held.status === 'pastDue' ? held.plan : null;
   const changes = { ...(from !== plan && { plan: { from, to: plan } }), paid: { from: null, to: { minor: totalMinor, currency } } };

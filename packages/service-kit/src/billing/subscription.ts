@@ -115,7 +115,7 @@ export async function endPlan(models: Models, { _id, firmId, plan, openInvoiceId
   };
   await models.subscriptions.updateOne({ _id }, { $set: over }, { session });
   if (openInvoiceId) await models.invoices.updateOne({ _id: openInvoiceId, status: 'open' }, { $set: { status: 'void', collecting: false } }, { session });
-  await models.firms.updateOne({}, { $set: { plan: 'trial' } }, { session });
+  await models.firms.updateOne({}, { $set: { plan: 'trial', planEndedAt: now, lifecycleDueAt: now } }, { session });
   const changes = { plan: { from: plan, to: null } };
   await audit(models, { action: 'billing.plan-ended', targetType: 'firm', targetId: firmId.toHexString(), changes, ...by }, { session, now });
 }

@@ -29,7 +29,7 @@ import { presentInvoice } from './present-invoice.ts';
 type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress'>;
 type Billing = CallOutput<'billing'>;
 
-const FIRM = { name: 1, plan: 1, planWish: 1, trialEndsAt: 1 } as const;
+const FIRM = { name: 1, plan: 1, planWish: 1, trialEndsAt: 1, planEndedAt: 1 } as const;
 type Firm = Pick<FirmDoc, '_id' | keyof typeof FIRM>;
 
 /** Active consultants of the firm; they are what plans are paid by. */
@@ -202,7 +202,7 @@ async function choose(parts: Parts, call: CallContext, { held, plan, monthlyMino
   if (choice.kind === 'current') return null;
   const { set, changes } = laterChange(held, standing.period?.chargedMinor === null || standing.plan === null, open, choice.at, now);
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
-  await models.firms.updateOne({}, { $set: { plan: 'paid' } }, { session });
+  await models.firms.updateOne({}, { $set: { plan: 'paid', planEndedAt: null } }, { session });
   const action = standing.plan === null ? 'billing.plan-started' : 'billing.plan-changed';
   await record(models, call, session, { action, targetType: 'firm', targetId: firm._id.toHexString(), targetName: firm.name, changes });
   return null;
@@ -247,7 +247,7 @@ async function present({ data: { models }, gateway }: Parts, now: Date): Promise
   const standing = standingOf(firm, subscription);
   const { plan, status, period, cancels, nextPlan } = standing;
   const next = plan === null || period === null || cancels || status === 'pastDue' ? null : billedQuote(nextPlan ?? plan, consultants);
-  const since = readOnlySince({ ...firm, planEndedAt: subscription?.endedAt ?? null }, now);
+  const since = readOnlySince(firm, now);
   return {
     currency: BILLING_CURRENCY,
     consultants,

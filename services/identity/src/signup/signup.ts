@@ -14,7 +14,7 @@ import {
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
-import { trialEnd } from '@scopewright/domain/lifecycle';
+import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { subdomainProblem } from '@scopewright/domain/subdomain';
 import {
   type CallContext,
@@ -120,7 +120,7 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
         lastActivityAt: now,
         createdAt: now,
       };
-      await models.firms.create([firm], { session });
+      await models.firms.create([{ ...firm, lifecycleDueAt: firmLifecycle(firm, now).nextDueAt }], { session });
       const [account] = await models.authAccounts.create([{ email: adminEmail, passwordHash, passwordChangedAt: now, createdAt: now }], { session });
       const [user] = await models.users.create([{ email: adminEmail, name: adminName, role: 'firmAdmin', firmId, status: 'active', createdAt: now }], {
         session,
