@@ -1,6 +1,7 @@
 import { isTracing, traceCommands } from '@scopewright/tracing';
 import { MongoClient } from 'mongodb';
 import { type Connection, type ConnectOptions, Mongoose } from 'mongoose';
+import { FailingConnection } from './driver-connection.ts';
 import { keepTrying } from './keep-trying.ts';
 import { pendingMigrations } from './migrations/run.ts';
 import { createModels, type Models } from './models/index.ts';
@@ -46,9 +47,6 @@ export class OutdatedDatabase extends Error {
   }
 }
 
-/** The driver's own is 30 s: so long it would wait for an answer of a server that went away as it was asked, and look for no other. */
-const CONNECT_TIMEOUT_MS = 10_000;
-
 function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 10, monitorCommands = false }: DataOptions) {
   const mongoose = new Mongoose({
     strictQuery: 'throw',
@@ -59,15 +57,15 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 1
     // a stack for every query, kept for the case that the query is run a second time
     skipOriginalStackTraces: true,
   });
-  const options: ConnectOptions = {
+  const options: ConnectOptions & { connectionType: typeof FailingConnection } = {
     dbName,
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     maxPoolSize,
     monitorCommands: monitorCommands || isTracing(),
     retryWrites: true,
     retryReads: true,
     ignoreUndefined: false,
+    connectionType: FailingConnection,
   };
   const connection = mongoose.createConnection();
   const models = createModels(connection);

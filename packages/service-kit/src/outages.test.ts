@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { migrateDatabase } from '@scopewright/data';
+import { connectData, migrateDatabase } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import jwt from 'jsonwebtoken';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -150,4 +151,24 @@ test('an address that can not be one of MongoDB is a fault of the configuration'
     (error: unknown) => error,
   );
   expect(problem).toBeInstanceOf(ConfigError);
+});
+
+test('MongoDB is found again after it hung up while it was being asked', async () => {
+  const data = await connectData({ uri: environment().MONGODB_URI, dbName: database.dbName, monitorCommands: true });
+  const { client } = data;
+  // each look at the stream takes longer than the driver's shortest pause between two looks at the server, so the next one comes with the hang-up
+  const stream = client.db(database.dbName).collection('outbox').watch([], { maxAwaitTimeMS: 600 });
+  await stream.tryNext();
+  await stream.tryNext();
+  const asked = once(client, 'commandStarted');
+  const cutOff = stream.tryNext().catch(() => null);
+  await asked;
+  // answered after the look at the stream has reached the server
+  await client.db(database.dbName).command({ ping: 1 });
+  await mongo.cut();
+  await mongo.restore();
+  await vi.waitFor(() => data.models.outbox.countDocuments(), { timeout: 4000, interval: 50 });
+  await cutOff;
+  await stream.close();
+  await data.close();
 });
