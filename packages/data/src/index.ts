@@ -53,7 +53,7 @@ export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
 export type { SubscriptionDoc } from './models/subscription.ts';
 export type { UserDoc } from './models/user.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
-export { enqueueOutbox } from './outbox/enqueue.ts';
+export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';

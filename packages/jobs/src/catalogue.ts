@@ -150,6 +150,10 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Does what is due on the timeline of a firm: gives notices, and archives it. */
+  'firm.lifecycle': define({ payload: z.strictObject({ firmId: objectId }), attempts: 12, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Finds firms on whose timeline something is due. */
+  'sweep.lifecycle': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
   /** Puts everything of a firm into a zip. One that has failed twice is for a person to ask for again; one that is cut off begins anew. */
   'firm.export': define({ payload: z.strictObject({ firmId: objectId, exportId: objectId }), attempts: 2, backoffMs: 10_000, timeoutMs: 120 * MINUTE_MS }),
   /** Removes firms for good that were deleted long enough ago. */

@@ -2,7 +2,7 @@ export { runApiService } from './api-service.ts';
 export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 
 export type { Principal } from './auth/principal.ts';
-export type { Revocations } from './auth/revocations.ts';
+export { publishEndedSessions, type Revocations } from './auth/revocations.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
 export { collectInvoice } from './billing/collect.ts';
 export { type Attempt, type BillingOrigin, type BillingStep, endPlan, issueInvoice, standingOf, tryAgain } from './billing/subscription.ts';
@@ -23,7 +23,7 @@ export { secretPreview } from './hosting/vercel.ts';
 export { ClientGoneError, readBody } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
 export { Download } from './http/download.ts';
-export { type LinkTarget, linkTargetOf } from './http/link-target.ts';
+export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
 export { RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife } from './http/server-life.ts';
 export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';

@@ -1,6 +1,6 @@
 import { type Data, type DomainDns, type Models, publishAddressChange, purgeDeletedCompanies } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
-import type { Clock, Files, HostingProvider, Logger, PaymentGateway } from '@scopewright/service-kit';
+import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
@@ -11,6 +11,8 @@ import { sweepFiles } from './files/sweep.ts';
 import { exportFirm } from './firms/export-firm.ts';
 import { purgeFirms } from './firms/purge-firms.ts';
 import { alignDomain } from './hosting/align-domain.ts';
+import { advanceFirm } from './lifecycle/advance-firm.ts';
+import { sweepLifecycle } from './lifecycle/sweep.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeBilling } from './mail/billing.ts';
 import { composeCode } from './mail/code.ts';
@@ -41,6 +43,8 @@ export interface JobWorkerOptions {
   invitationSecret: string;
   hosting: HostingProvider;
   dns: DomainDns;
+  /** Where people open the product; `https://` and its domain when absent. */
+  productOrigin?: string | undefined;
   files: Files;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
@@ -99,6 +103,13 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     };
   const { productName, productDomain, hosting, invitationSecret: secret } = options;
   const billing = { data, gateway: options.gateway, clock, announce: (addressId: string) => publishAddressChange(redis, addressId) };
+  const lifecycle = {
+    data,
+    clock,
+    linkTo: (subdomain: string | null) => linkTargetFrom(options.productOrigin ?? `https://${productDomain}`, productDomain, subdomain),
+    announceAddress: billing.announce,
+    announceEnded: (ended: Parameters<typeof publishEndedSessions>[1]) => publishEndedSessions(redis, ended, clock),
+  };
   const handlers: JobHandlers = {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
     'mail.welcome': mailJob((payload) => composeWelcome({ models, productName, secret }, payload)),
@@ -114,6 +125,14 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.notification': mailJob((payload) => composeNotification({ models, productName }, payload)),
     'mail.lifecycle': mailJob((payload) => composeLifecycle({ models, clock, productName }, payload)),
     'mail.billing': mailJob((payload) => composeBilling({ models, productName }, payload)),
+    'firm.lifecycle': async ({ firmId }, { requestId }) => {
+      const advanced = await advanceFirm(lifecycle, firmId, { at: clock(), requestId });
+      if (advanced !== null && advanced.done.length > 0) log.info({ requestId, ...advanced }, 'The timeline of a firm has moved on');
+    },
+    'sweep.lifecycle': async (_payload, { signal }) => {
+      const found = await sweepLifecycle(models, queue, clock(), signal);
+      if (found > 0) log.info({ found }, 'Something is due on the timeline of firms');
+    },
     'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),
     'sweep.firms': async (_payload, { signal }) => {
       const { files, gateway } = options;

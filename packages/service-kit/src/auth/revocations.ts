@@ -61,6 +61,29 @@ const VERSIONED = /^((?:account|member):[^:]+):(\d+)$/;
 /** Without a successful reading for this long the copy is not trusted any more. */
 const TRUST_RESYNC_FACTOR = 3;
 
+const entriesOf = ({ sessionIds, account, membership }: EndedSessions): string[] => [
+  ...sessionIds,
+  ...(account ? [`account:${account.id}:${account.version}`] : []),
+  ...(membership ? [`member:${membership.id}:${membership.version}`] : []),
+];
+
+/**
+ * Tells every service that sessions have ended, for a process that keeps no copy of them. The caller has already stored it in the database.
+ * @param channel with the prefix that ioredis leaves out of its key prefix
+ * @throws when Redis does not take it
+ */
+export async function publishEndedSessions(redis: Redis, ended: EndedSessions, clock: Clock, channel = REVOKED_CHANNEL): Promise<void> {
+  const entries = entriesOf(ended);
+  if (entries.length === 0) return;
+  const now = epochSeconds(clock);
+  const batch = redis.multi();
+  for (const entry of entries) batch.zadd(REVOKED_KEY, now + KEPT_SECONDS, entry);
+  await batch
+    .zremrangebyscore(REVOKED_KEY, '-inf', now - 1)
+    .publish(channel, entries.join(','))
+    .exec();
+}
+
 /** Keeps this process's copy of the revoked sessions current: by messages at once, by a periodic reading in any case. */
 export function createRevocations({ redis, sessions, clock, log, channelPrefix = '', resyncEveryMs = RESYNC_EVERY_MS }: RevocationsOptions): Revocations {
   const channel = `${channelPrefix}${REVOKED_CHANNEL}`;
@@ -140,23 +163,11 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
       if (isCurrent()) return false;
       return sessions.isActive(sessionId).then((active) => !active);
     },
-    async announce({ sessionIds, account, membership }) {
-      const entries = [
-        ...sessionIds,
-        ...(account ? [`account:${account.id}:${account.version}`] : []),
-        ...(membership ? [`member:${membership.id}:${membership.version}`] : []),
-      ];
-      if (entries.length === 0) return true;
-      const now = epochSeconds(clock);
-      const until = now + KEPT_SECONDS;
-      for (const entry of entries) remember(entry, until);
+    async announce(ended) {
+      const until = epochSeconds(clock) + KEPT_SECONDS;
+      for (const entry of entriesOf(ended)) remember(entry, until);
       try {
-        const batch = redis.multi();
-        for (const entry of entries) batch.zadd(REVOKED_KEY, until, entry);
-        await batch
-          .zremrangebyscore(REVOKED_KEY, '-inf', now - 1)
-          .publish(channel, entries.join(','))
-          .exec();
+        await publishEndedSessions(redis, ended, clock, channel);
         return true;
       } catch (error) {
         log.warn({ err: error }, 'A revocation could not be announced');

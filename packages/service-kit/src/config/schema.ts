@@ -114,6 +114,12 @@ export const CONFIG_SCHEMA = {
   PRODUCT_NAME: entry(text, 'Scopewright', ['edge', 'identity', 'worker'], 'Name of the product in pages, mails, authenticator apps and passkeys.'),
   PRODUCT_DOMAIN: entry(domain, 'scopewright.app', ALL, 'Domain whose subdomains are tenants; also the audience of access tokens.'),
   PRODUCT_ALT_DOMAIN: entry(domain.optional(), null, ALL, "The product's other domain; its subdomains are the same tenants."),
+  PRODUCT_ORIGIN: entry(
+    httpUrl.optional(),
+    null,
+    ['worker'],
+    'Where people open the product, for the links of mails that no request has caused; `https://` and PRODUCT_DOMAIN when unset.',
+  ),
   LOCAL_HOST_SUFFIXES: entry(list, 'localhost,127.0.0.1,[::1]', ALL, 'Comma-separated hosts of a developer machine, where the tenant comes from `?tenant=`.'),
   PREVIEW_HOST_SUFFIXES: entry(list, '', ALL, 'Comma-separated suffixes of preview hosting, where the tenant comes from `?tenant=`.'),
   DESIGN_HOST_SUFFIXES: entry(list, '', ALL, 'Comma-separated suffixes of design tools, where the tenant comes from `?tenant=`.'),

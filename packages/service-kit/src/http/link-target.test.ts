@@ -1,7 +1,7 @@
 import { addressKey, resolveHost } from '@scopewright/domain/hosts';
 import { describe, expect, test } from 'vitest';
 import { TEST_HOSTS } from '../testing/service.ts';
-import { linkTargetOf } from './link-target.ts';
+import { linkTargetFrom, linkTargetOf } from './link-target.ts';
 
 const FIRM = { firmId: 'the-firm', subdomain: 'acme' };
 const SUBDOMAIN = { origin: 'https://acme.scopewright.app', tenantKey: null };
@@ -40,5 +40,14 @@ describe('links of mails', () => {
     expect(linkAt('localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({ origin: 'http://localhost:3000', tenantKey: 'acme' });
     expect(linkAt('acme.localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({ origin: 'http://acme.localhost:3000', tenantKey: null });
     expect(linkAt('localhost:3000', FIRM.firmId)).toEqual(SUBDOMAIN);
+  });
+
+  test.each([
+    ['https://scopewright.app', SUBDOMAIN],
+    ['https://scopewright.app:8443', { origin: 'https://acme.scopewright.app:8443', tenantKey: null }],
+    ['http://localhost:3000', { origin: 'http://localhost:3000', tenantKey: 'acme' }],
+  ])('that no request has caused lead to the firm as it is reached from %s', (origin, target) => {
+    expect(linkTargetFrom(origin, 'scopewright.app', 'acme')).toEqual(target);
+    expect(linkTargetFrom(origin, 'scopewright.app', null)).toEqual({ origin, tenantKey: null });
   });
 });

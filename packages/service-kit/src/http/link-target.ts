@@ -34,3 +34,15 @@ export function linkTargetOf(
   const here = kind === 'bare' || kind === 'tenant' || kind === 'reserved' ? host.name : hosts.productDomain;
   return { origin: new URL(tenantUrl({ protocol, host: here }, hosts, firm.subdomain)).origin, tenantKey: null };
 }
+
+/**
+ * Where links about a firm lead that no request has caused, from where people open the product: to its subdomain of the product's domain, and anywhere else to
+ * that origin with the tenant key.
+ * @param subdomain null for a firm that has none: its links lead to the product
+ */
+export function linkTargetFrom(productOrigin: string, productDomain: string, subdomain: string | null): LinkTarget {
+  const url = new URL(productOrigin);
+  if (subdomain === null || url.hostname !== productDomain) return { origin: url.origin, tenantKey: subdomain };
+  url.hostname = `${subdomain}.${productDomain}`;
+  return { origin: url.origin, tenantKey: null };
+}

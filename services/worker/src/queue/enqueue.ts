@@ -1,5 +1,5 @@
 import type { OutboxDoc } from '@scopewright/data';
-import { JOBS, type JobDefinition, type JobEnvelope, type JobName, QUEUE_NAME } from '@scopewright/jobs';
+import { JOBS, type JobDefinition, type JobEnvelope, type JobName, type JobPayload, QUEUE_NAME } from '@scopewright/jobs';
 import { traced, traceparent } from '@scopewright/tracing';
 import type { JobsOptions, Queue } from 'bullmq';
 
@@ -31,6 +31,18 @@ export async function enqueueRow(queue: JobQueue, row: OutboxDoc): Promise<void>
     const envelope = { payload: row.payload, requestId: row.requestId, traceparent: traceparent() } as JobEnvelope;
     await queue.add(row.job, envelope, { ...jobOptions(row.job), jobId: row._id.toHexString() });
   });
+}
+
+/** A job that no outbox row stands for. Of those with one id there is one as long as the queue knows it. */
+export interface DirectJob<N extends JobName> {
+  jobId: string;
+  payload: JobPayload<N>;
+}
+
+/** Puts many jobs of a name into the queue. */
+export async function enqueueDirectly<N extends JobName>(queue: Pick<JobQueue, 'addBulk'>, name: N, jobs: readonly DirectJob<N>[]): Promise<void> {
+  const opts = jobOptions(name);
+  await queue.addBulk(jobs.map(({ jobId, payload }) => ({ name, data: { payload, requestId: null, traceparent: traceparent() }, opts: { ...opts, jobId } })));
 }
 
 /** Makes the queue repeat the catalogue's scheduled jobs; safe to repeat. */

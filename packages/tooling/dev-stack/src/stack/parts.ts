@@ -109,7 +109,7 @@ export function planProduct(input: PlanInput): Plan {
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
     },
     admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
-    worker: { SMTP_URL: infra.smtpUrl, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
+    worker: { PRODUCT_ORIGIN: `http://localhost:${port}`, SMTP_URL: infra.smtpUrl, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
     edge: {
       IDENTITY_URL: serviceUrls.identity,
       DELIVERY_URL: serviceUrls.delivery,
@@ -172,17 +172,22 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
   const remotes = Object.entries(REMOTES).map(([name, { folder }]) =>
     vite(`remote-${name}`, folder, portOf(input.remotePorts, name), plan.remotes[0]?.env ?? {}, '/mf-manifest.json'),
   );
+  const url = `http://localhost:${input.shellPort}`;
   const services = plan.services.map(
     (part): Part => ({
       ...part,
       args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/main.ts'],
       // the shell's development server gives out the pages
-      env: { ...part.env, ...(part.name === 'edge' ? { SHELL_DIR: '' } : {}) },
+      env: {
+        ...part.env,
+        ...(part.name === 'edge' && { SHELL_DIR: '' }),
+        ...(part.name === 'worker' && { PRODUCT_ORIGIN: input.env.PRODUCT_ORIGIN ?? url }),
+      },
     }),
   );
   const shell = vite('shell', 'shell', input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }, '/');
   const migration = { ...plan.migration, args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'src/main.ts'] };
-  return { ...plan, url: `http://localhost:${input.shellPort}`, remotes, services: [...services, shell], migration };
+  return { ...plan, url, remotes, services: [...services, shell], migration };
 }
 
 function portOf(ports: Readonly<Record<string, number>>, remote: string): number {

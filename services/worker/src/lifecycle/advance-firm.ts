@@ -1,0 +1,102 @@
+import { announceFirm, archiveFirm, type Data, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant, withTransaction } from '@scopewright/data';
+import { afterDue, type Due, firmLifecycle, type LifecycleState } from '@scopewright/domain/lifecycle';
+import type { JobPayload, LinkTarget } from '@scopewright/jobs';
+import type { Clock } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+
+type EndedSessions = NonNullable<Awaited<ReturnType<typeof archiveFirm>>>['ended'];
+
+export interface AdvanceParts {
+  data: Pick<Data, 'models' | 'connection'>;
+  /** When the mails are sent, whichever time the timeline is looked at as of. */
+  clock: Clock;
+  /** Where links about a firm lead; of one without a subdomain (null) to the product. */
+  linkTo: (subdomain: string | null) => LinkTarget;
+  /** Tells every service that the firm at an address has changed. */
+  announceAddress: (addressId: string) => Promise<unknown>;
+  /** Tells every service that sessions have ended. */
+  announceEnded: (ended: EndedSessions) => Promise<unknown>;
+}
+
+/** What was done about a firm. */
+export interface Advanced {
+  firmId: string;
+  name: string;
+  from: LifecycleState;
+  to: LifecycleState;
+  done: Due[];
+  nextDueAt: Date | null;
+}
+
+/** Notices that a firm remembers; those of a period are far fewer. */
+const NOTICES_KEPT = 50;
+
+/**
+ * Does what is due on the timeline of a firm as of `at`, all of it or nothing: the state changes, the notices that were given, and their mails to every
+ * administrator. The firm is the guard: whoever changes it meanwhile, be it another worker, a payment or somebody's activity, has this begin anew and see it.
+ * @returns null when there is no such firm
+ */
+export async function advanceFirm(parts: AdvanceParts, firmId: string, { at, requestId }: { at: Date; requestId: string | null }): Promise<Advanced | null> {
+  const { data, announceAddress, announceEnded } = parts;
+  return runWithTenant(firmId, async () => {
+    const result = await withTransaction(data.connection, (session) => step(parts, { at, requestId, session }));
+    if (result === null) return null;
+    const { ended, ...advanced } = result;
+    if (ended !== null) await announceEnded(ended);
+    // also of one that was archived by a worker that died before it could tell
+    if (advanced.to === 'archived') await announceFirm(data.models, announceAddress);
+    return advanced;
+  });
+}
+
+interface Step {
+  at: Date;
+  requestId: string | null;
+  session: ClientSession;
+}
+
+async function step(
+  { data: { models }, clock, linkTo }: AdvanceParts,
+  { at, requestId, session }: Step,
+): Promise<(Advanced & { ended: EndedSessions | null }) | null> {
+  const found = await models.firms.findOne({}, null, { session }).lean<FirmDoc>();
+  if (found === null) return null;
+  const done: Due[] = [];
+  let firm = found;
+  let ended: EndedSessions | null = null;
+  let present = firmLifecycle(firm, at);
+  for (; present.due.length > 0; present = firmLifecycle(firm, at)) {
+    done.push(...present.due);
+    firm = afterDue(firm, present.due, at);
+    if (!present.due.some(({ kind }) => kind === 'archive')) continue;
+    const by = { actorId: null, ip: null, requestId };
+    ended = (await archiveFirm(models, { firmId: found._id, now: at, by }, session))?.ended ?? null;
+  }
+  const given = firm.noticesGiven.slice(found.noticesGiven?.length ?? 0);
+  const remember = { $push: { noticesGiven: { $each: given, $slice: -NOTICES_KEPT } } };
+  await models.firms.updateOne({}, { $set: { lifecycleDueAt: present.nextDueAt }, ...(given.length > 0 && remember) }, { session });
+  const payloads = await mailsOf(models, found, done, { linkTo, session });
+  await enqueueOutboxEach(models, 'mail.lifecycle', payloads, { session, now: clock(), requestId });
+  return { firmId: found._id.toHexString(), name: found.name, from: stateBefore(found, at), to: present.state, done, nextDueAt: present.nextDueAt, ended };
+}
+
+/** The mails of the notices, one for each active administrator. */
+async function mailsOf(
+  { users, addresses }: Pick<Models, 'users' | 'addresses'>,
+  { _id }: FirmDoc,
+  done: readonly Due[],
+  { linkTo, session }: Pick<AdvanceParts, 'linkTo'> & { session: ClientSession },
+): Promise<JobPayload<'mail.lifecycle'>[]> {
+  const notices = done.filter((due) => due.kind === 'notice');
+  if (notices.length === 0) return [];
+  const administrators = await users.find({ role: 'firmAdmin', status: 'active' }, { _id: 1 }, { session }).lean();
+  const address = await addresses.findOne({ kind: 'subdomain' }, { _id: 1 }, { session }).lean();
+  const about = { firmId: _id.toHexString(), link: linkTo(address?._id ?? null) };
+  return notices.flatMap(({ notice, issue, about: time }) =>
+    administrators.map((administrator) => ({ ...about, userId: administrator._id.toHexString(), notice, issue, at: time.toISOString() })),
+  );
+}
+
+/** Where a firm stood just before it became due. */
+const stateBefore = (firm: FirmDoc, at: Date): LifecycleState =>
+  firmLifecycle({ ...firm, noticesGiven: [] }, new Date(Math.min(at.getTime(), firm.lifecycleDueAt?.getTime() ?? at.getTime()) - 1)).state;

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { runAsSystem } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { QUEUE_NAME } from '@scopewright/jobs';
+import { Queue } from 'bullmq';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { JobQueue } from '../queue/enqueue.ts';
+import { sweepLifecycle } from './sweep.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const hours = (count: number): Date => new Date(now.getTime() + count * 60 * 60 * 1000);
+const { signal } = new AbortController();
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+let queue: JobQueue;
+beforeAll(async () => {
+  database = await testDatabase('sweep_lifecycle');
+  make = factories(database.models, { clock: () => now });
+});
+beforeEach(() => {
+  queue = new Queue(QUEUE_NAME, { connection: { url: process.env.REDIS_URL ?? '' }, prefix: `{sweep-${randomUUID()}}` });
+});
+afterEach(async () => {
+  await runAsSystem('test', () => database.models.firms.deleteMany({}));
+  await queue.obliterate();
+  await queue.close();
+});
+afterAll(() => database.close());
+
+const sweep = (at = now) => sweepLifecycle(database.models, queue, at, signal);
+const waiting = async () => (await queue.getJobs(['wait'], 0, -1, true)).map(({ name, data }) => ({ name, ...data.payload }));
+
+it('finds the firms that are due, those first that have waited longest, and no others', async () => {
+  const later = await make.firm({ lifecycleDueAt: now });
+  const first = await make.firm({ lifecycleDueAt: hours(-5) });
+  for (const lifecycleDueAt of [hours(1), null]) await make.firm({ lifecycleDueAt });
+  expect(await sweep()).toBe(2);
+  expect(await waiting()).toEqual([first, later].map(({ _id }) => ({ name: 'firm.lifecycle', firmId: _id.toHexString() })));
+});
+
+it('repeated before the jobs are done it adds none; a firm that becomes due again has another', async () => {
+  const { _id } = await make.firm({ lifecycleDueAt: now });
+  await sweep();
+  await sweep(hours(1));
+  expect(await waiting()).toHaveLength(1);
+  await runAsSystem('test', () => database.models.firms.updateOne({ _id }, { $set: { lifecycleDueAt: hours(1) } }));
+  await sweep(hours(1));
+  expect(await waiting()).toHaveLength(2);
+});
+
+it('goes through more than a batch of them, and stops between two when its time is up', async () => {
+  await runAsSystem('test', () => {
+    const due = { trialEndsAt: now, lastActivityAt: now, createdAt: now, lifecycleDueAt: now };
+    return database.models.firms.insertMany(Array.from({ length: 1201 }, (_, index) => ({ name: `Firm ${index}`, ...due })));
+  });
+  const over = AbortSignal.abort(new Error('over'));
+  await expect(sweepLifecycle(database.models, queue, now, over)).rejects.toThrow('over');
+  expect(await queue.getWaitingCount()).toBe(0);
+  expect(await sweep()).toBe(1201);
+  expect(await queue.getWaitingCount()).toBe(1201);
+});
