@@ -12,7 +12,7 @@ export const remote = {
     { screen: 'email-change', paths: ['/email-change/:token'], host: 'any', audience: 'anyone', title: 'Change of an email address · {product}' },
     { screen: 'devices', paths: ['/account/devices'], host: 'any', audience: 'signed-in', title: 'Devices · {product}' },
     { screen: 'security', paths: ['/account/security'], host: 'any', audience: 'signed-in', title: 'Password & security · {product}' },
-    { screen: 'firm-security', paths: ['/account/firm'], host: 'tenant', audience: 'firm:settings', title: 'Security of {firm} · {product}' },
+    { screen: 'firm-security', paths: ['/account/firm'], host: 'tenant', audience: 'firm:view-settings', title: 'Security of {firm} · {product}' },
     {
       screen: 'new-password',
       paths: ['/account/new-password'],

@@ -1,5 +1,6 @@
+import { can } from '@scopewright/domain/policy';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Badge, Button, Card, ConfirmDialog, ErrorState, Skeleton } from '@scopewright/ui';
 import { useState } from 'react';
 import { accountFailure } from '../account/account-failure.ts';
@@ -48,6 +49,8 @@ interface RequirementProps {
 
 function Requirement({ secondFactorRequired, members, membersWithout }: RequirementProps) {
   const { api, boot, toast } = useHost();
+  const { abilities } = useSession();
+  const mayChange = can(abilities, 'firm:settings');
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const own = useQuery({ queryKey: OWN, queryFn: ({ signal }) => api.call('secondFactors', { signal }), staleTime: 0 });
@@ -75,13 +78,14 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
           You have none of your own yet. <TextLink to={tenantHref(boot, '/account/security')}>Set one up first</TextLink>, so that you don’t lock yourself out.
         </Alert>
       ) : null}
+      {mayChange ? null : <Alert className="mt-4">Your account is read-only: this can be changed again once a plan is chosen.</Alert>}
       <div className="mt-5">
         {secondFactorRequired ? (
-          <Button variant="secondary" busy={set.isPending} onClick={() => set.mutate(false)}>
+          <Button variant="secondary" disabled={!mayChange} busy={set.isPending} onClick={() => set.mutate(false)}>
             {set.isPending ? 'Saving...' : 'Make it optional'}
           </Button>
         ) : (
-          <Button disabled={lacksOwn} busy={set.isPending} onClick={() => setAsking(true)}>
+          <Button disabled={lacksOwn || !mayChange} busy={set.isPending} onClick={() => setAsking(true)}>
             {set.isPending ? 'Saving...' : 'Require a second factor'}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { SecondFactors as Factors, SecondFactorQuestion } from '@scopewright/contracts';
+import { abilitiesFor } from '@scopewright/domain/policy';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -165,7 +166,7 @@ test('whose firm requires one sets it up, and is in when the codes are kept', as
 });
 
 describe('what the firm requires', () => {
-  const open = (own: Factors, calls: unknown[] = []) => {
+  const open = (own: Factors, calls: unknown[] = [], grant = sessionGrant()) => {
     let required = false;
     const { api } = answeringApi(({ method, path, body }) => {
       if (method === 'POST') {
@@ -175,7 +176,7 @@ describe('what the firm requires', () => {
       }
       return path === 'firm/security' ? { secondFactorRequired: required, members: 3, membersWithout: 2 } : own;
     });
-    return renderWithHost(<FirmSecurityScreen />, { api, toast: toasts(), path: '/account/firm' });
+    return renderWithHost(<FirmSecurityScreen />, { api, toast: toasts(), path: '/account/firm', session: memorySession(grant) });
   };
 
   test('is asked for once it is confirmed', async () => {
@@ -193,5 +194,13 @@ describe('what the firm requires', () => {
     open(NONE);
     expect(await screen.findByText(/You have none of your own yet/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Require a second factor' })).toBeDisabled();
+  });
+
+  test('is told and can’t be changed while the account is read-only', async () => {
+    const abilities = abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false });
+    open({ ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null } }, [], sessionGrant({ abilities, readOnly: true }));
+    expect(await screen.findByText('2 of 3 members have no second factor yet.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Require a second factor' })).toBeDisabled();
+    expect(screen.getByText(/Your account is read-only/)).toBeInTheDocument();
   });
 });

@@ -59,6 +59,18 @@ export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProo
 /** What a person may have to do before anything else, in this order: set a password in the place of a temporary one, set up the second factor that the firm requires. */
 export type Duty = 'newPassword' | 'secondFactor';
 
+/** Why a call that is no GET is answered also at the address of a firm whose account is read-only, and at that of an archived one as far as anybody is answered there. */
+export const WHILE_READ_ONLY = {
+  signingIn: 'Signing in and out',
+  ownAccount: 'About the person, at all of their firms',
+  reading: 'Only reads',
+  leaving: 'Taking the data along and leaving: nobody has to pay to go',
+  paying: 'Choosing and paying a plan is the way out',
+  restoring: 'The way back',
+  told: 'What a person is told and shown; nothing of the firm changes',
+  repair: 'Sets right what keeps people from signing in; the proof is none of a session',
+} as const;
+
 /**
  * Who may make a call: whoever has an ability; anybody signed in, or anybody at all, each with the reason why; or whoever shows one of the proofs.
  * `with` is what an open call carries: the public client key; the key, or a user's token that says more; the refresh cookie, with Origin checked; nothing.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PASSWORD_MAX_LENGTH, SIGNUP_PASSWORD_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -30,6 +31,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'A one-time ticket that signs the person in at the address of another of their firms',
     params: z.strictObject({ firmId: entity.id }),
     response: z.object({ subdomain: z.string(), ticket: z.string() }),
@@ -53,6 +55,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Sign one of the person’s devices out',
     params: z.strictObject({ sessionId }),
     response: success,
@@ -63,6 +66,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Sign all of the person’s devices out but the one that asks',
     response: z.object({ ended: z.number().int() }),
   }),
@@ -73,6 +77,7 @@ export const accountCalls = {
     who: OWN,
     whileOwing: ['newPassword'],
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Set a new password; signs the other devices out',
     body: z.strictObject({
       currentPassword: ownPassword,
@@ -87,6 +92,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Change how the person is called at this firm',
     body: z.strictObject({ name: entity.displayName }),
     response: z.object({ name: z.string() }),
@@ -106,6 +112,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Ask for another e-mail address: both addresses get a link that confirms it',
     status: 202,
     body: z.strictObject({ email: entity.email, password: ownPassword }),
@@ -117,6 +124,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Leave the e-mail address as it is',
     response: success,
   }),
@@ -126,6 +134,7 @@ export const accountCalls = {
     service: 'identity',
     who: { anyone: 'The token of the mail is the proof', with: 'key' },
     limits: [{ name: 'email-change', by: 'ip', points: 30, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Confirm or refuse the change of an e-mail address by the link of one of its two mails',
     body: z.strictObject({ token: linkToken(MESSAGES.emailChangeInvalid), answer: z.enum(['confirm', 'refuse']) }),
     /** `waiting`: the other address has not confirmed yet. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PLANS } from './constants.ts';
 import * as entity from './entities.ts';
@@ -29,6 +30,7 @@ export const billingCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: attempts,
+    whileReadOnly: WHILE_READ_ONLY.paying,
     summary:
       'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; another one by now is 409 `version_conflict` with what holds. Takes an Idempotency-Key; a card that is declined is 402 and changes nothing',
     body: z.strictObject({ plan: z.enum(PLANS), monthlyMinor: z.number().int().min(0), paymentToken: paymentToken.optional() }),
@@ -41,6 +43,7 @@ export const billingCalls = {
     who: { ability: 'billing:manage' },
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'End the plan with the period that is paid; at once where a payment is owed',
     response: entity.billing,
   }),
@@ -51,6 +54,7 @@ export const billingCalls = {
     who: { ability: 'billing:manage' },
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'Keep a plan that was to end with its period',
     response: entity.billing,
   }),
@@ -62,6 +66,7 @@ export const billingCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: attempts,
+    whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'Pay with another card from now on, and what is owed at once',
     body: z.strictObject({ paymentToken }),
     response: entity.billing,
@@ -74,6 +79,7 @@ export const billingCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: attempts,
+    whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'Charge what is owed once more',
     response: entity.billing,
   }),

@@ -40,6 +40,11 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   summary: string;
   /** May also be made by somebody who has to do one of these first; every other call answers 403 with the code of the duty. */
   whileOwing?: readonly Duty[];
+  /**
+   * Why it is answered also at the address of a firm whose account is read-only. Every other call that is no GET is 402 there (403 where the firm is archived) to
+   * everybody but system administrators.
+   */
+  whileReadOnly?: string;
   /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
   planned?: true;
   /**

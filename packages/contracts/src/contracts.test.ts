@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { KEY_PROOFS, ownerOf, whoInWords } from './access.ts';
+import { credentialOf, KEY_PROOFS, ownerOf, WHILE_READ_ONLY, whoInWords } from './access.ts';
 import { accessTable } from './access-table.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
@@ -147,4 +147,60 @@ describe('OpenAPI document', () => {
     expect(JSON.stringify(document.paths?.['/public/signup']?.post?.requestBody)).toContain('paymentToken');
     expect(document.openapi).toBe('3.1.0');
   });
+});
+
+test('while a firm is read-only, this is all that is written there; everything else that is no GET is refused', () => {
+  const answered: Record<string, CallName[]> = {};
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const { whileReadOnly: reason } = callOf(name);
+    if (reason !== undefined) answered[reason] = [...(answered[reason] ?? []), name];
+  }
+  expect(answered).toEqual({
+    [WHILE_READ_ONLY.signingIn]: ['login', 'logout', 'redeemTicket', 'answerSecondFactor', 'acceptInvitation'],
+    [WHILE_READ_ONLY.ownAccount]: [
+      'confirmEmail',
+      'resendConfirmation',
+      'switchFirm',
+      'endSession',
+      'endOtherSessions',
+      'changePassword',
+      'changeName',
+      'requestEmailChange',
+      'cancelEmailChange',
+      'answerEmailChange',
+      'beginTotp',
+      'confirmTotp',
+      'beginPasskey',
+      'confirmPasskey',
+      'renamePasskey',
+      'removeSecondFactor',
+      'renewRecoveryCodes',
+    ],
+    [WHILE_READ_ONLY.reading]: ['documentLink', 'firmExportLink'],
+    [WHILE_READ_ONLY.leaving]: ['startFirmExport', 'deleteFirm'],
+    [WHILE_READ_ONLY.restoring]: ['restoreFirm'],
+    [WHILE_READ_ONLY.told]: ['dismissOnboarding', 'readNotification', 'readNotifications', 'chooseNotifications'],
+    [WHILE_READ_ONLY.paying]: ['choosePlan', 'cancelPlan', 'resumePlan', 'changeCard', 'payInvoice'],
+    [WHILE_READ_ONLY.repair]: [
+      'userDiagnostic',
+      'recoverUser',
+      'checkAccount',
+      'createAuthAccount',
+      'fixSubdomainEnabled',
+      'resetPassword',
+      'quickSubdomainSetup',
+      'createSubdomain',
+      'bootstrapCreateAdmin',
+      'bootstrapReset',
+      'bootstrapSampleTenant',
+    ],
+  });
+});
+
+test('what anybody may write without that the call looks whose host it is at concerns no firm of the host', () => {
+  const blind = (Object.keys(CALLS) as CallName[]).filter((name) => {
+    const { method, who, tenant, whileReadOnly } = callOf(name);
+    return method !== 'GET' && whileReadOnly === undefined && credentialOf(who) !== 'token' && tenant === undefined;
+  });
+  expect(blind).toEqual(['lookupUserCompanies', 'signup']);
 });

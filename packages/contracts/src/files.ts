@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -73,6 +74,7 @@ export const filesCalls = {
     who: { ability: 'company:list' },
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a document, for the caller and a minute; to go to at once, as by `location.assign`',
     params: ofDocument,
     response: entity.fileLink,

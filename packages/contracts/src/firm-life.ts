@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
 import { linkToken, page, pageOf } from './shapes.ts';
@@ -27,6 +28,7 @@ export const firmLifeCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
+    whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Put everything of the firm into a zip of JSON and CSV, with its documents; while one is being made, that one is answered',
     status: 201,
     response: z.object({ export: entity.firmExport }),
@@ -38,6 +40,7 @@ export const firmLifeCalls = {
     who: { ability: 'firm:export' },
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a finished export, for the caller and a minute',
     params: z.strictObject({ exportId: entity.id }),
     response: entity.fileLink,
@@ -50,6 +53,7 @@ export const firmLifeCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'delete-firm', by: 'firm', points: 10, seconds: 3600 }],
+    whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
       'Close the firm, whose name is typed for it: every session ends at once. It can be brought back for thirty days by a mailed link; then all of it goes',
     body: z.strictObject({ name: z.string() }),
@@ -71,6 +75,7 @@ export const firmLifeCalls = {
     service: 'delivery',
     who: { anyone: 'The mailed link is the permission', with: 'key' },
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
+    whileReadOnly: WHILE_READ_ONLY.restoring,
     summary: 'Bring a deleted firm back with all that it had, by the link that its administrators were mailed',
     body: z.strictObject({ token }),
     response: restored,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PASSWORD_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -27,6 +28,7 @@ export const invitationsCalls = {
       { name: 'invitation-accept', by: 'ip', points: 30, seconds: 300 },
       { name: 'invitation-accept-token', by: ({ params }) => params.token, points: 10, seconds: 900 },
     ],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Accept an invitation and sign in: a new person sets a password, whoever has an account gives the one it has',
     params: z.strictObject({ token: invitationToken }),
     // whether this is a new password, with its rules, depends on whether there is an account

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { NOTIFICATIONS_COUNTED } from './constants.ts';
 import * as entity from './entities.ts';
@@ -37,6 +38,7 @@ export const notificationsCalls = {
     who: own,
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Mark one of the own notifications as read',
     params: z.strictObject({ notificationId: entity.id }),
     response: success,
@@ -48,6 +50,7 @@ export const notificationsCalls = {
     who: own,
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Mark all own notifications as read that there were at a time, so that none is that came since',
     body: z.strictObject({ until: entity.time }),
     response: success,
@@ -69,6 +72,7 @@ export const notificationsCalls = {
     who: own,
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Choose how the caller hears of a kind of notification',
     body: z.strictObject({ kind: entity.notificationKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),
     response: choices,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
 import { success } from './shapes.ts';
@@ -22,6 +23,7 @@ export const onboardingCalls = {
     who: { signedIn: 'It is the own reminder that is put away' },
     tenant: 'required',
     scope: 'tenant',
+    whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Put the welcome or the list of first steps away, for the caller and in every browser',
     body: z.strictObject({ part: entity.onboardingPart }),
     response: success,

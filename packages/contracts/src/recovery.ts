@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_PROOFS, ownerOf } from './access.ts';
+import { KEY_PROOFS, ownerOf, WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { RESET_PASSWORD_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -17,6 +17,7 @@ export const recoveryCalls = {
     who: { owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS },
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'State of an account and its user record',
     body: ownedByEmail,
     response: z.union([entity.userDiagnostic, verificationRequired]),
@@ -28,6 +29,7 @@ export const recoveryCalls = {
     who: { owner: ownerOf('recover', 'changes'), proof: KEY_PROOFS },
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Make the missing user record of an account',
     body: ownedByEmail,
     response: z.union([success, verificationRequired]),
@@ -39,6 +41,7 @@ export const recoveryCalls = {
     who: { owner: ownerOf('diagnose', 'reads'), proof: KEY_PROOFS },
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Account, user record and company of an e-mail address',
     body: ownedByEmail,
     response: z.union([
@@ -57,6 +60,7 @@ export const recoveryCalls = {
     who: { owner: ownerOf('diagnose', 'changes'), proof: KEY_PROOFS },
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Make the missing auth account of a user record',
     body: z.strictObject({
       email: entity.email,
@@ -72,6 +76,7 @@ export const recoveryCalls = {
     who: { owner: ownerOf('fix-subdomain', 'changes'), proof: KEY_PROOFS },
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Repair the address of an account’s firm',
     body: ownedByEmail,
     response: z.union([z.object({ message: z.string(), company: z.object({ name: z.string(), subdomain: z.string() }) }), verificationRequired]),
@@ -83,6 +88,7 @@ export const recoveryCalls = {
     who: { owner: ownerOf('reset-password', { changesWith: 'newPassword' }), proof: KEY_PROOFS },
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Set a new password and end all sessions of the account',
     body: z.strictObject({
       email: entity.email,

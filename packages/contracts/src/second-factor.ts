@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { ownPassword } from './account.ts';
 import { defineCall } from './call.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from './constants.ts';
@@ -58,6 +59,7 @@ export const secondFactorCalls = {
     who: { anyone: 'The challenge and the second factor are the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'second-factor-ip', by: 'ip', points: 60, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Sign in with the second factor, after the password',
     body: z.strictObject({
       challenge: token,
@@ -81,6 +83,7 @@ export const secondFactorCalls = {
     ...SETS_UP,
     method: 'POST',
     path: 'account/second-factors/totp',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Begin to set an authenticator app up (RFC 6238)',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({
@@ -96,6 +99,7 @@ export const secondFactorCalls = {
     ...SETS_UP,
     method: 'POST',
     path: 'account/second-factors/totp/confirm',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Finish setting an authenticator app up with one of its codes',
     body: z.strictObject({ setup: token, code: oneTimeCode }),
     response: enrolled,
@@ -104,6 +108,7 @@ export const secondFactorCalls = {
     ...SETS_UP,
     method: 'POST',
     path: 'account/second-factors/passkeys',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Begin to make a passkey for the host',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ setup: z.string(), options: entity.passkeyCreation }),
@@ -112,6 +117,7 @@ export const secondFactorCalls = {
     ...SETS_UP,
     method: 'POST',
     path: 'account/second-factors/passkeys/confirm',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Finish making a passkey',
     body: z.strictObject({ setup: token, name: passkeyName, registration: passkeyRegistration }),
     response: enrolled,
@@ -122,6 +128,7 @@ export const secondFactorCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Call a passkey something else',
     body: z.strictObject({ passkey: passkeyId, name: passkeyName }),
     response: success,
@@ -132,6 +139,7 @@ export const secondFactorCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Remove the authenticator app or a passkey',
     body: z.strictObject({ factor: z.union([z.literal('totp'), passkeyId]), password: ownPassword }),
     response: success,
@@ -142,6 +150,7 @@ export const secondFactorCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'New recovery codes in the place of the former ones, to be shown once',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -160,7 +169,7 @@ export const secondFactorCalls = {
     method: 'GET',
     path: 'firm/security',
     service: 'identity',
-    who: { ability: 'firm:settings' },
+    who: { ability: 'firm:view-settings' },
     scope: 'firm',
     limits: LIMITS,
     summary: 'What the firm requires of its members to sign in',

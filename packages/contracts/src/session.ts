@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PASSWORD_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -17,6 +18,7 @@ export const sessionCalls = {
       { name: 'login-ip', by: 'ip', points: 60, seconds: 300 },
       { name: 'login-email', by: ({ body }) => body.email, points: 10, seconds: 900 },
     ],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Sign in at the tenant of the host',
     // no minimum here: a short password is a wrong password, answered like any other
     body: z.strictObject({ email: entity.email, password: z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH) }),
@@ -38,6 +40,7 @@ export const sessionCalls = {
     service: 'identity',
     who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
     limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'End the session',
     response: success,
   }),
@@ -48,6 +51,7 @@ export const sessionCalls = {
     who: { anyone: 'The ticket is the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'ticket', by: 'ip', points: 30, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Open a session with the one-time ticket of a signup, or of a session at another firm',
     body: z.strictObject({ ticket: linkToken(MESSAGES.ticketInvalid) }),
     response: entity.sessionGrant,

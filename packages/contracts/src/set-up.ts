@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_PROOFS } from './access.ts';
+import { KEY_PROOFS, WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { BOOTSTRAP_PASSWORD_MIN_LENGTH, BOOTSTRAP_SUBDOMAIN_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -17,6 +17,7 @@ export const setUpCalls = {
     service: 'identity',
     limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Give an account that belongs nowhere a company with a subdomain',
     body: z.strictObject({ email: entity.email, companyName: entity.displayName, subdomain: entity.subdomainInput }),
     response: success,
@@ -36,6 +37,7 @@ export const setUpCalls = {
     service: 'identity',
     limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Create a subdomain with the hosting provider',
     body: z.strictObject({ subdomain: z.string().trim().toLowerCase().min(1, 'Please enter a subdomain').max(63) }),
     response: entity.subdomainCreation,
@@ -46,6 +48,7 @@ export const setUpCalls = {
     service: 'identity',
     limits: SET_UP_LIMITS,
     who: { proof: ['setupKey'] },
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Create the first system administrator and a company',
     body: z.strictObject({
       email: entity.email,
@@ -63,6 +66,7 @@ export const setUpCalls = {
     service: 'identity',
     limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Delete all data',
     response: success,
   }),
@@ -72,6 +76,7 @@ export const setUpCalls = {
     service: 'identity',
     limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Create the sample tenant',
     response: success,
   }),

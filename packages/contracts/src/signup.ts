@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PLANS, SIGNUP_PASSWORD_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -45,6 +46,7 @@ export const signupCalls = {
     service: 'identity',
     who: { anyone: 'The token of the mail is the proof', with: 'key' },
     limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Confirm the e-mail address of a new account by the link of its welcome mail',
     body: z.strictObject({ token: linkToken(MESSAGES.confirmationInvalid) }),
     response: z.object({ email: z.string() }),
@@ -56,6 +58,7 @@ export const signupCalls = {
     who: { signedIn: 'About the own account' },
     tenant: 'required',
     scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Mail the confirmation link of the own account again',
     response: z.object({ sent: z.literal(true) }),
   }),

@@ -5,7 +5,7 @@ export { ABILITIES, type Ability, ROLES, type Role };
 /** What abilities depend on: the person's role, and the state and settings of the firm. */
 export interface PolicyInput {
   role: Role;
-  /** The firm's trial has ended without a plan: writes are refused with 402. */
+  /** The firm's trial has ended without a plan. */
   readOnly: boolean;
   /** The firm's flag of the same name: every consultant sees every company. */
   consultantsCanSeeAllClients: boolean;
@@ -13,7 +13,7 @@ export interface PolicyInput {
   withoutFirm?: boolean;
 }
 
-/** Abilities that change something, and so are lost while the account is read-only. Taking the data along and leaving are not: nobody has to pay to go. */
+/** Abilities that change something: screens offer none of them while the account is read-only. The API refuses every call that writes (`whileReadOnly` of the contract). */
 const WRITES: ReadonlySet<Ability> = new Set([
   'company:create',
   'company:manage',
@@ -71,16 +71,11 @@ const GRANTS: Record<Role, readonly Ability[]> = {
   user: ['company:list', 'activity:list'],
 };
 
-/** Abilities of a signed-in person, in a stable order. The API enforces them; the session answer carries them to the screens. */
+/** Abilities of a signed-in person, in a stable order. The API enforces those in good standing; the session answer carries the present ones to the screens. */
 export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients, withoutFirm = false }: PolicyInput): Ability[] {
   const granted = new Set<Ability>(GRANTS[role]);
   if (role === 'consultant' && consultantsCanSeeAllClients) granted.add('company:list-all');
   return ABILITIES.filter((ability) => granted.has(ability) && !(readOnly && WRITES.has(ability)) && (!withoutFirm || WITHOUT_FIRM.has(ability)));
-}
-
-/** Whether a role would have the ability if the account were not read-only: tells 402 (pay) from 403 (never). */
-export function grantsWhenActive(role: Role, ability: Ability): boolean {
-  return GRANTS[role].includes(ability);
 }
 
 /** Whether a role is that of a client company's people, who see their own company and nothing of the firm's. */

@@ -20,6 +20,8 @@ let otherFirmId: string;
 /** The last call that a handler got. */
 let seen: CallContext | null;
 let release: (() => void) | null = null;
+/** Happens while a company is being created. */
+let whileCreating = (): void => undefined;
 
 const company = (name: string) => ({
   id: 'e'.repeat(24),
@@ -75,7 +77,10 @@ beforeAll(async () => {
           const firms = await data.models.firms.find({}).lean();
           return firms.map(({ name }) => company(name));
         }),
-        implement('createCompany', () => ({ company: company('New'), passwordResetSent: false })),
+        implement('createCompany', () => {
+          whileCreating();
+          return { company: company('New'), passwordResetSent: false };
+        }),
         implement('logout', () => ({ success: true as const })),
       ],
     }),
@@ -286,6 +291,17 @@ describe('who may call', () => {
     const body = { companyName: 'New', adminEmail: 'a@b.co' };
     expect((await service.call('createCompany', { body, tenant: 'acme', token: firmToken() })).status).toBe(201);
     expect((await service.call('createCompany', { body, tenant: 'acme', token: firmToken({ role: 'companyUser' }) })).status).toBe(403);
+  });
+
+  test('a write that is under way when the trial ends is carried out, and the next one is refused', async () => {
+    const make = factories(data.models, { clock: time.clock });
+    const body = { companyName: 'New', adminEmail: 'a@b.co' };
+    const { _id } = await make.firmAt('ending', { trialEndsAt: new Date(time.clock().getTime() + 1) });
+    const write = () => service.call('createCompany', { body, tenant: 'ending', token: firmToken({ firm: _id.toHexString() }) });
+    whileCreating = () => time.advance(1);
+    expect((await write()).status).toBe(201);
+    whileCreating = () => undefined;
+    expect(await write()).toMatchObject({ status: 402, body: { code: 'account_read_only' } });
   });
 
   test('an ended trial is 402 for who could write otherwise, and lets everyone read', async () => {

@@ -1,6 +1,6 @@
 import { type Call, type CallName, credentialOf, type Duty, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
 import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor } from '@scopewright/data';
-import { can, grantsWhenActive } from '@scopewright/domain/policy';
+import { can } from '@scopewright/domain/policy';
 import type { Principal } from '../auth/principal.ts';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { type CallError, failures, validationFailure } from '../errors/call-error.ts';
@@ -109,13 +109,20 @@ function tenantOfCall({ principal, tenant }: CallContext): Tenant | null {
   return tenant === null ? null : { kind: tenant.kind, id: tenant.firmId };
 }
 
-/** @throws CallError 401 without a user, 403 without the ability, 402 when only the ended trial stands in the way */
+/** @throws CallError 401 without a user, 403 without the ability */
 function authorize(call: CallContext, { who }: Call): void {
-  if (!('ability' in who)) return;
-  if (can(call.abilities, who.ability)) return;
-  const { role } = call.requirePrincipal();
-  if (call.tenant?.readOnly && grantsWhenActive(role, who.ability)) throw failures.readOnly();
+  if (!('ability' in who) || can(call.abilities, who.ability)) return;
+  call.requirePrincipal();
   throw failures.forbidden();
+}
+
+/**
+ * Refuses what would change something at a firm that can only be read, but to system administrators (decisions.md: read-only, archived).
+ * @throws CallError 402, 403 where the firm is archived
+ */
+function refuseWrites({ tenant, principal }: CallContext, { method, whileReadOnly }: Call): void {
+  if (method === 'GET' || whileReadOnly !== undefined || !tenant?.readOnly || principal?.belonging.kind === 'system') return;
+  throw tenant.archived ? failures.archived() : failures.readOnly();
 }
 
 /** Parses what the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
@@ -195,6 +202,7 @@ async function answer(call: CallContext, implementation: Implementation, params:
   const tenant = tenantOfCall(call);
   if (definition.scope === 'firm' && tenant?.kind === 'company') throw failures.notInFirm();
   authorize(call, definition);
+  refuseWrites(call, definition);
   await takeKeys(call, definition, parts);
   if (definition.tenant === 'required') call.requireTenant();
   if (tenant !== null) for (const rule of limits.firm) await consume(rule, tenant.id);

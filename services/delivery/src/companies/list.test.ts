@@ -63,6 +63,12 @@ describe('the list of companies', () => {
     expect(names(await page(at, { limit: '5' }, token))).toEqual(['Old']);
   });
 
+  it('shows deleted ones to who may bring them back once there is a plan again', async () => {
+    const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
+    await make.company(at.id, { name: 'Gone', status: 'deleted', deletedAt: delivery.time.clock() });
+    expect(names(await page(at, { status: 'deleted' }))).toEqual(['Gone']);
+  });
+
   it('shows deleted ones to nobody who may not bring them back', async () => {
     const { at, consultant } = await firmWithCompanies();
     const call = (token: string) => delivery.service.call('consultantCompanies', { tenant: at.key, token, query: { status: 'deleted' } });

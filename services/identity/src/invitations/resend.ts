@@ -13,7 +13,7 @@ import {
   visibleCompanies,
   withTransaction,
 } from '@scopewright/data';
-import { can, grantsWhenActive } from '@scopewright/domain/policy';
+import { can } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { invitationOf, notPending } from './invitation.ts';
@@ -82,17 +82,17 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
 
 /**
  * The invitation that a firm's user asks to send again: of a company the caller may see, or of the firm's own people (null).
- * @throws CallError 401 without a user's token, 403, 402 while the account is read-only, 404 when there is none
+ * @throws CallError 401 without a user's token, 403, 404 when there is none
  */
 async function invitationForFirm(
   { data: { models } }: IdentityParts,
   { companyId, email }: { companyId: string | null; email: string },
   call: CallContext,
 ): Promise<InvitationDoc> {
-  const { firmId, belonging, role } = call.requirePrincipal();
+  const { firmId, belonging } = call.requirePrincipal();
   if (belonging.kind === 'company') throw failures.notInFirm();
   if (firmId === null) throw failures.forbidden();
-  if (!can(call.abilities, 'invitation:resend')) throw grantsWhenActive(role, 'invitation:resend') ? failures.readOnly() : failures.forbidden();
+  if (!can(call.abilities, 'invitation:resend')) throw failures.forbidden();
   if (companyId === null && !can(call.abilities, 'staff:manage')) throw failures.forbidden();
   return runWithTenant(firmId, async () => {
     const visible = visibleCompanies(call.viewer);
