@@ -123,7 +123,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
     'mail.notification': mailJob((payload) => composeNotification({ models, productName }, payload)),
-    'mail.lifecycle': mailJob((payload) => composeLifecycle({ models, clock, productName }, payload)),
+    'mail.lifecycle': mailJob((payload) => composeLifecycle({ models, clock, productName, secret }, payload)),
     'mail.billing': mailJob((payload) => composeBilling({ models, productName }, payload)),
     'firm.lifecycle': async ({ firmId }, { requestId }) => {
       const advanced = await advanceFirm(lifecycle, firmId, { at: clock(), requestId });

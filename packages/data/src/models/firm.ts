@@ -33,6 +33,8 @@ export interface FirmDoc {
   /** Members without a second factor can do nothing but set one up. */
   secondFactorRequired: boolean;
   settings: Record<string, unknown>;
+  /** Where dates that people of the firm are told stand: an IANA zone. */
+  timeZone: string;
   /** When an administrator deleted it: closed since, and removed for good after a while. */
   deletedAt: Date | null;
   /** What the mailed link that brings it back is derived from; another one with each deletion. */
@@ -87,6 +89,7 @@ export const firmSchema = () =>
     brandingVersion: { type: Number, default: 0 },
     storedBytes: { type: Number, default: 0, min: 0 },
     storedFiles: { type: Number, default: 0, min: 0 },
+    timeZone: { type: String, default: 'UTC' },
     settings: { type: Object, default: () => ({}) },
     createdAt: requiredDate,
   });

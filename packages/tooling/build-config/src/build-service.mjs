@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // Bundles the service in the current folder: src/main.ts to dist/main.js. Workspace packages are inlined (they are TypeScript source),
-// npm packages stay imports, but for OpenTelemetry's: no process that does without tracing needs them installed or loaded.
+// npm packages stay imports, but for those of which only a part is used: OpenTelemetry's, and React Email's, which come with a compiler, a web server and more.
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { appVersion } from './app-version.mjs';
 
-const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^@(?:scopewright|opentelemetry)\//.test(id);
+const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^(?:@(?:scopewright|opentelemetry|react-email)\/|react-email$)/.test(id);
 
 /** The folder of the package that code in a folder gets for a specifier. */
 function packageFolder(specifier, from) {
@@ -25,7 +25,7 @@ rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
   input: 'src/main.ts',
   platform: 'node',
-  // OpenTelemetry's modules: what is not used of them is left out
+  // modules of which what is not used is left out
   resolve: { mainFields: ['module', 'main'] },
   external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
   transform: { define: { __APP_VERSION__: JSON.stringify(appVersion('.')) } },

@@ -1,28 +1,9 @@
 import type { Models } from '@scopewright/data';
-import { greetingOf, headerText, type Mail, PARAGRAPH, pageTemplate, productLook, RULE, TITLE, textTemplate } from './layout.ts';
+import { type Mail, writeMail } from './layout/letter.tsx';
+import { productLook } from './layout/look.ts';
+import { greetingOf } from './layout/words.ts';
 
-const TEXT = textTemplate(`{{greeting}}
-
-{{what}}
-
-{{otherwise}}
-
-{{productName}}
-`);
-
-const HTML = pageTemplate(
-  `<h1 class="ink" style="${TITLE}">{{title}}</h1>
-<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
-<p class="ink" style="${PARAGRAPH}">{{what}}</p>
-<p class="muted rule" style="${RULE}">{{otherwise}}</p>`,
-);
-
-/** A mail without a link that tells a person of a change to their account, and what to do `otherwise`: if it was not them. */
-export function accountNoticeMail({
-  name,
-  title,
-  ...said
-}: {
+interface AccountNotice {
   productName: string;
   /** Empty when no name is known. */
   name: string;
@@ -30,11 +11,13 @@ export function accountNoticeMail({
   /** What an inbox shows beside the subject. */
   preview: string;
   what: string;
+  /** What to do if it was not the person who gets the mail. */
   otherwise: string;
-}): Mail {
-  const values = { ...said, title, subject: headerText(title), greeting: greetingOf(name) };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values, productLook(said.productName)) };
 }
+
+/** A mail without a link that tells a person of a change to their account, and what to do if it was not them. */
+export const accountNoticeMail = ({ productName, name, title, preview, what, otherwise }: AccountNotice): Mail =>
+  writeMail({ subject: title, preview, title, greeting: greetingOf(name), body: [what], closing: otherwise }, { productName, look: productLook(productName) });
 
 /** A name of the person, whose memberships may have several. */
 export async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {

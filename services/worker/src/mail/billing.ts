@@ -3,26 +3,30 @@ import { type Models, runWithTenant, type SubscriptionDoc } from '@scopewright/d
 import { graceEnd } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { JobPayload } from '@scopewright/jobs';
-import { adminOfFirm, type FirmNotice, firmNoticeMail, lookOfNotice } from './firm-notice.ts';
-import { pageUrl, unlinked } from './layout.ts';
+import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
+import { dayIn, zoneOf } from './layout/dates.ts';
+import { pageUrl } from './layout/links.ts';
+import { unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
 type What = JobPayload<'mail.billing'>['what'];
-type Words = Omit<FirmNotice, 'url' | 'why'>;
+/** What the button says leads to plan and billing. */
+type Said = Omit<FirmNotice, 'action'> & { label: string };
 
-interface Said {
+/** What a mail is made of. */
+export interface BillingFacts {
   productName: string;
   firmName: string;
-  subscription: SubscriptionDoc;
+  timeZone: string;
+  subscription: Pick<SubscriptionDoc, 'plan' | 'status' | 'periodEnd' | 'chargedMinor' | 'cancelAtPeriodEnd' | 'pastDueSince'>;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: BILLING_CURRENCY });
 
-function planStarted({ productName, firmName, subscription }: Said): Words | null {
+function planStarted({ productName, firmName, timeZone, subscription }: BillingFacts): Said | null {
   const { plan, status, periodEnd, chargedMinor, cancelAtPeriodEnd } = subscription;
   if (plan === 'trial' || status !== 'active' || periodEnd === null || cancelAtPeriodEnd) return null;
-  const day = DAY.format(periodEnd);
+  const day = dayIn(periodEnd, timeZone);
   return {
     title: `Your ${planName(plan)} plan has started`,
     preview: 'Thank you. Invoices are under “Plan & billing”.',
@@ -35,10 +39,10 @@ function planStarted({ productName, firmName, subscription }: Said): Words | nul
   };
 }
 
-function paymentFailed({ productName, firmName, subscription }: Said): Words | null {
+function paymentFailed({ productName, firmName, timeZone, subscription }: BillingFacts): Said | null {
   const { plan, status, pastDueSince } = subscription;
   if (plan === 'trial' || status !== 'pastDue' || pastDueSince === null) return null;
-  const day = DAY.format(graceEnd(pastDueSince));
+  const day = dayIn(graceEnd(pastDueSince), timeZone);
   return {
     title: 'Your payment did not go through',
     preview: `Please look at your card before ${day}.`,
@@ -48,7 +52,7 @@ function paymentFailed({ productName, firmName, subscription }: Said): Words | n
   };
 }
 
-function planCancelled({ productName, firmName, subscription }: Said): Words | null {
+function planCancelled({ productName, firmName, timeZone, subscription }: BillingFacts): Said | null {
   const { plan, status, cancelAtPeriodEnd, periodEnd } = subscription;
   if (plan === 'trial') return null;
   const name = `The ${planName(plan)} plan of ${firmName} in ${productName}`;
@@ -61,7 +65,7 @@ function planCancelled({ productName, firmName, subscription }: Said): Words | n
       label: 'Choose a plan',
     };
   if (!cancelAtPeriodEnd || periodEnd === null) return null;
-  const day = DAY.format(periodEnd);
+  const day = dayIn(periodEnd, timeZone);
   return {
     title: 'Your plan was cancelled',
     preview: `Everything works as before until ${day}.`,
@@ -72,7 +76,19 @@ function planCancelled({ productName, firmName, subscription }: Said): Words | n
 }
 
 /** What each mail says; null when it is not so any more. */
-const WORDS: Record<What, (said: Said) => Words | null> = { 'plan-started': planStarted, 'payment-failed': paymentFailed, 'plan-cancelled': planCancelled };
+const WORDS: Record<What, (facts: BillingFacts) => Said | null> = {
+  'plan-started': planStarted,
+  'payment-failed': paymentFailed,
+  'plan-cancelled': planCancelled,
+};
+
+/** What an administrator is told of the firm's plan; null when it is not so any more. @param url where plan and billing are */
+export function billingNotice(what: What, facts: BillingFacts, url: string): FirmNotice | null {
+  const said = WORDS[what]({ ...facts, firmName: unlinked(facts.firmName) });
+  if (said === null) return null;
+  const { label, ...notice } = said;
+  return { ...notice, action: { label, url } };
+}
 
 /** The mail about a firm's plan; null when what it says is not so any more, or the person is no administrator of the firm any more. */
 export function composeBilling(
@@ -82,10 +98,10 @@ export function composeBilling(
   return runWithTenant(firmId, async () => {
     const [found, subscription] = await Promise.all([adminOfFirm(models, userId), models.subscriptions.findOne({}).lean<SubscriptionDoc>()]);
     if (found === null || subscription === null) return null;
-    const words = WORDS[what]({ productName, firmName: unlinked(found.firm.name), subscription });
-    if (words === null) return null;
-    const why = `You get this mail because you administer ${unlinked(found.firm.name)} in ${productName}.`;
-    const mail = firmNoticeMail({ ...words, url: pageUrl(link, '/settings/billing'), why }, lookOfNotice(found, productName));
+    const facts = { productName, firmName: found.firm.name, timeZone: zoneOf(found.firm), subscription };
+    const notice = billingNotice(what, facts, pageUrl(link, '/settings/billing'));
+    if (notice === null) return null;
+    const mail = firmNoticeMail(notice, addresseeOf(found, productName));
     return { ...mail, to: found.admin.email, key: `mail.billing:${firmId}:${what}:${issue}:${userId}` };
   });
 }

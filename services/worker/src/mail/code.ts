@@ -3,7 +3,9 @@ import type { CodePurpose } from '@scopewright/contracts';
 import { emailCode, type Models } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { InvitationParts } from './invitation.ts';
-import { headerText, type Mail, pageTemplate, productLook, RULE, textTemplate } from './layout.ts';
+import { NO_ZONE, timeOfDayIn } from './layout/dates.ts';
+import { type Mail, writeMail } from './layout/letter.tsx';
+import { productLook } from './layout/look.ts';
 import type { Envelope } from './smtp.ts';
 
 interface CodeMail {
@@ -13,7 +15,7 @@ interface CodeMail {
   expiresAt: Date;
 }
 
-/** What somebody wants to do who asks for a code, after 'Use it to'. */
+/** What somebody wants to do who asks for a code, after 'Use this code to'. */
 const USES: Record<CodePurpose, string> = {
   recover: 'recover your account',
   diagnose: 'check your account',
@@ -21,32 +23,19 @@ const USES: Record<CodePurpose, string> = {
   'reset-password': 'set a new password',
 };
 
-const TEXT = textTemplate(`Your code for {{productName}}:
-
-{{code}}
-
-Use it to {{use}}, on the page where you asked for it. It works until {{expires}}.
-
-Nobody from {{productName}} will ever ask you for this code. If you did not ask for it, somebody typed your email address: you can ignore this mail, and without the code nothing happens.
-
-{{productName}}
-`);
-
-const HTML = pageTemplate(
-  `<h1 class="ink" style="margin:0 0 16px;color:#16212b;font-size:24px;line-height:1.3;font-weight:650">Your code</h1>
-<p class="ink" style="margin:0 0 16px;color:#16212b;font-size:16px;line-height:1.6">Use it to {{use}}, on the page where you asked for it.</p>
-<p class="ink" style="margin:0 0 16px;color:#16212b;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:36px;line-height:1.2;font-weight:650;letter-spacing:.2em">{{code}}</p>
-<p class="muted" style="margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6">It works until {{expires}}.</p>
-<p class="muted rule" style="${RULE}">Nobody from {{productName}} will ever ask you for this code. If you did not ask for it, somebody typed your email address: you can ignore this mail, and without the code nothing happens.</p>`,
-);
-
-const EXPIRES = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
 /** The mail with a code that proves the ownership of an address, in text and HTML. The code is not in the subject, which lock screens show. */
 export function codeMail({ productName, code, purpose, expiresAt }: CodeMail): Mail {
-  const subject = headerText(`Your code to ${USES[purpose]}`);
-  const values = { subject, preview: `Use it to ${USES[purpose]}.`, productName, code, use: USES[purpose], expires: `${EXPIRES.format(expiresAt)} UTC` };
-  return { subject, text: TEXT(values), html: HTML(values, productLook(productName)) };
+  const use = USES[purpose];
+  const letter = {
+    subject: `Your code to ${use}`,
+    preview: `Use it to ${use}.`,
+    title: 'Your code',
+    body: [`Use this code to ${use}, on the page where you asked for it:`],
+    code,
+    notes: [`It works until ${timeOfDayIn(expiresAt, NO_ZONE)}.`],
+    closing: `Nobody from ${productName} will ever ask you for this code. If you did not ask for it, somebody typed your email address: you can ignore this mail, and without the code nothing happens.`,
+  };
+  return writeMail(letter, { productName, look: productLook(productName) });
 }
 
 /** The mail of an address's current code; null when that has expired, was spent or is gone. */

@@ -3,50 +3,14 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { accountNoticeMail, nameOf } from './account-notice.ts';
 import type { InvitationParts } from './invitation.ts';
-import {
-  ANCHOR,
-  button,
-  greetingOf,
-  headerText,
-  type Mail,
-  PARAGRAPH,
-  pageTemplate,
-  pageUrl,
-  productLook,
-  RULE,
-  TITLE,
-  textTemplate,
-  unlinked,
-} from './layout.ts';
+import { NO_ZONE, timeIn } from './layout/dates.ts';
+import { type Mail, writeMail } from './layout/letter.tsx';
+import { pageUrl } from './layout/links.ts';
+import { productLook } from './layout/look.ts';
+import { greetingOf, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
 type Parts = Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'emailChanges' | 'authAccounts' | 'users'>; clock: Clock };
-
-const SMALL = 'margin:0 0 24px;color:#51606e;font-size:14px;line-height:1.6;overflow-wrap:anywhere';
-
-const TEXT = textTemplate(`{{greeting}}
-
-{{what}}
-
-{{url}}
-
-{{until}}
-
-{{otherwise}}
-
-{{productName}}
-`);
-
-const HTML = pageTemplate(
-  `<h1 class="ink" style="${TITLE}">{{title}}</h1>
-<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
-<p class="ink" style="${PARAGRAPH}">{{what}}</p>
-${button('url', '{{button}}')}
-<p class="muted" style="${SMALL}">{{until}} If the button does not work, copy this address into your browser:<br><a href="{{url}}" class="link" style="${ANCHOR}">{{url}}</a></p>
-<p class="muted rule" style="${RULE}">{{otherwise}}</p>`,
-);
-
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 interface ChangeMail {
   productName: string;
@@ -59,7 +23,7 @@ interface ChangeMail {
 const SIDES: Record<EmailChangeSide, (mail: ChangeMail) => { title: string; what: string; button: string; otherwise: string }> = {
   old: ({ productName, newEmail }) => ({
     title: 'Confirm your new email address',
-    what: `You asked to sign in to ${productName} as ${newEmail} from now on. The change takes effect when both addresses have confirmed it.`,
+    what: `You asked to sign in to ${productName} as ${unlinked(newEmail)} from now on. The change takes effect when both addresses have confirmed it.`,
     button: 'Confirm or refuse',
     otherwise: `If it was not you, refuse it on the same page and change your password: whoever asked for this knows it.`,
   }),
@@ -74,19 +38,17 @@ const SIDES: Record<EmailChangeSide, (mail: ChangeMail) => { title: string; what
 /** The mail to one of the two addresses of a change, in text and HTML. */
 export function emailChangeMail(side: EmailChangeSide, mail: ChangeMail & { url: string; expiresAt: Date }): Mail {
   const { title, what, button, otherwise } = SIDES[side](mail);
-  const values = {
-    subject: headerText(title),
+  const letter = {
+    subject: title,
     preview: what,
-    productName: mail.productName,
     title,
     greeting: greetingOf(mail.name),
-    what,
-    button,
-    otherwise,
-    url: mail.url,
-    until: `The link works until ${TIME.format(mail.expiresAt)} UTC.`,
+    body: [what],
+    action: { label: button, url: mail.url },
+    notes: [`The link works until ${timeIn(mail.expiresAt, NO_ZONE)}.`],
+    closing: otherwise,
   };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values, productLook(mail.productName)) };
+  return writeMail(letter, { productName: mail.productName, look: productLook(mail.productName) });
 }
 
 /** The mail that tells the address that an account had of its new one, in text and HTML. */
@@ -95,8 +57,8 @@ export function emailChangedMail({ productName, name, newEmail }: ChangeMail): M
     productName,
     name,
     title: 'Your email address was changed',
-    preview: `You sign in as ${newEmail} from now on.`,
-    what: `From now on you sign in to ${productName} as ${newEmail}. This address is not known to us any more.`,
+    preview: `You sign in as ${unlinked(newEmail)} from now on.`,
+    what: `From now on you sign in to ${productName} as ${unlinked(newEmail)}. This address is not known to us any more.`,
     otherwise: 'If it was not you, write to your firm’s administrator or to us at once.',
   });
 }
@@ -113,7 +75,7 @@ export function composeEmailChange(
     const { oldEmail, newEmail, nonce, expiresAt } = change;
     const url = pageUrl(link, `/email-change/${encodeURIComponent(emailChangeToken(changeId, side, nonce, secret))}`);
     const name = side === 'old' ? await nameOf(models, oldEmail) : '';
-    const mail = emailChangeMail(side, { productName, name, newEmail: side === 'old' ? unlinked(newEmail) : newEmail, url, expiresAt });
+    const mail = emailChangeMail(side, { productName, name, newEmail, url, expiresAt });
     return { ...mail, to: side === 'old' ? oldEmail : newEmail, key: `mail.email-change:${changeId}:${side}` };
   });
 }
@@ -123,7 +85,7 @@ export function composeEmailChanged({ models, productName }: Parts, { changeId }
   return runAsSystem('write the mail of an e-mail change', async () => {
     const change = await models.emailChanges.findById(changeId).lean<EmailChangeDoc>();
     if (!change?.doneAt) return null;
-    const mail = emailChangedMail({ productName, name: await nameOf(models, change.newEmail), newEmail: unlinked(change.newEmail) });
+    const mail = emailChangedMail({ productName, name: await nameOf(models, change.newEmail), newEmail: change.newEmail });
     return { ...mail, to: change.oldEmail, key: `mail.email-changed:${changeId}` };
   });
 }

@@ -1,67 +1,43 @@
 import type { FirmDoc, Models, UserDoc } from '@scopewright/data';
-import {
-  ANCHOR,
-  button,
-  firmLook,
-  greetingOf,
-  headerText,
-  type Look,
-  type Mail,
-  PARAGRAPH,
-  pageTemplate,
-  RULE,
-  readsAsLink,
-  TITLE,
-  textTemplate,
-} from './layout.ts';
+import { type Mail, writeMail } from './layout/letter.tsx';
+import { firmLook, type Look } from './layout/look.ts';
+import { greetingOf, readsAsLink, unlinked, type Words } from './layout/words.ts';
 
 /** What an administrator is told of the firm's account. */
 export interface FirmNotice {
   title: string;
   /** What an inbox shows beside the subject. */
   preview: string;
-  what: string;
+  what: Words;
   /** What happens next, or can be done. */
   next: string;
-  label: string;
-  url: string;
-  /** Why this mail came. */
-  why: string;
+  action: { label: string; url: string };
 }
 
-const TEXT = textTemplate(`{{greeting}}
-
-{{what}}
-
-{{next}}
-
-{{label}}:
-{{url}}
-
-{{why}}
-
-{{productName}}
-`);
-
-const HTML = pageTemplate(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
-<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
-<p class="ink" style="${PARAGRAPH}">{{what}}</p>
-<p class="ink" style="${PARAGRAPH}">{{next}}</p>
-${button('url', '{{label}}')}
-<p class="muted" style="${PARAGRAPH}">Or copy this address into your browser:<br><a href="{{url}}" class="link" style="${ANCHOR}">{{url}}</a></p>
-<p class="muted rule" style="${RULE}">{{why}}</p>`);
+/** Who is told, and how the mail looks. */
+interface Addressee {
+  productName: string;
+  firmName: string;
+  /** Empty when no name is known. */
+  name: string;
+  look: Look;
+}
 
 /** The mail that tells an administrator of the firm's account, in text and HTML. The firm is named in the subject unless its name would show as a link. */
-export function firmNoticeMail(
-  notice: FirmNotice,
-  { productName, firmName, name, look }: { productName: string; firmName: string; name: string; look: Look },
-): Mail {
-  const subject = headerText(readsAsLink(firmName) ? notice.title : `${firmName}: ${notice.title}`);
-  const values = { ...notice, subject, productName, greeting: greetingOf(name) };
-  return { subject, text: TEXT(values), html: HTML(values, look) };
+export function firmNoticeMail({ title, preview, what, next, action }: FirmNotice, { productName, firmName, name, look }: Addressee): Mail {
+  const letter = {
+    subject: readsAsLink(firmName) ? title : `${firmName}: ${title}`,
+    preview,
+    title,
+    greeting: greetingOf(name),
+    body: [what, next],
+    action,
+    below: [`You get this mail because you administer ${unlinked(firmName)} in ${productName}.`],
+  };
+  return writeMail(letter, { productName, look });
 }
 
-const FIRM = { name: 1, accentColor: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, lastActivityAt: 1 } as const;
+const FIRM = { name: 1, accentColor: 1, timeZone: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, archiveNonce: 1, lastActivityAt: 1 } as const;
 
 /** The firm of a notice and who is told. */
 export interface FirmAndAdmin {
@@ -79,7 +55,7 @@ export async function adminOfFirm({ firms, users }: Pick<Models, 'firms' | 'user
 }
 
 /** Names and look of a notice to an administrator. */
-export const lookOfNotice = ({ firm, admin }: FirmAndAdmin, productName: string) => ({
+export const addresseeOf = ({ firm, admin }: FirmAndAdmin, productName: string): Addressee => ({
   productName,
   firmName: firm.name,
   name: admin.name,

@@ -2,6 +2,7 @@ import { type FirmDoc, runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECRET } from '../testing/invite.ts';
 import { composeLifecycle } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,7 +43,7 @@ async function noticed(notice: LifecycleNotice, values: Partial<FirmDoc> = {}) {
   const firm = await make.firm({ name: 'Northwind', ...HOLDING[notice].firm, ...values });
   const admin = await make.user(firm._id, { name: 'Ada', role: 'firmAdmin' });
   const payload = { firmId: firm._id.toHexString(), userId: admin._id.toHexString(), notice, issue: 'period', at: HOLDING[notice].at.toISOString(), link };
-  const compose = (at = now) => composeLifecycle({ models: database.models, clock: () => at, productName: 'Scopewright' }, payload);
+  const compose = (at = now) => composeLifecycle({ models: database.models, clock: () => at, productName: 'Scopewright', secret: SECRET }, payload);
   return { firm, admin, compose };
 }
 

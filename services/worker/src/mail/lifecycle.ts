@@ -1,11 +1,13 @@
 import { ARCHIVE_AFTER_INACTIVE_DAYS } from '@scopewright/contracts/constants';
-import { type FirmDoc, type Models, runWithTenant } from '@scopewright/data';
+import { type FirmDoc, type Models, restoreFirmToken, runWithTenant } from '@scopewright/data';
 import { isReadOnly, type LifecycleNotice } from '@scopewright/domain/lifecycle';
 
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
-import { adminOfFirm, type FirmNotice, firmNoticeMail, lookOfNotice } from './firm-notice.ts';
-import { pageUrl, unlinked } from './layout.ts';
+import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
+import { dayIn, zoneOf } from './layout/dates.ts';
+import { pageUrl } from './layout/links.ts';
+import { unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,30 +40,32 @@ const HOLDS: Record<LifecycleNotice, (firm: Standing, times: Times) => boolean> 
   restored: ({ archivedAt }) => archivedAt === null,
 };
 
-interface Said {
+/** What a notice is made of. */
+export interface LifecycleFacts {
   productName: string;
   firmName: string;
+  /** The day that it speaks of. */
   day: string;
 }
 
-type Words = Omit<FirmNotice, 'url' | 'why'> & { path: string };
+type Said = Omit<FirmNotice, 'action'> & { label: string; path: string };
 const BILLING = { label: 'Choose a plan', path: '/settings/billing' };
 
-const trialEnding = ({ productName, firmName, day }: Said): Words => ({
+const trialEnding = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: `Your trial ends on ${day}`,
   preview: `Choose a plan to keep working in ${productName} without a break.`,
   what: `The free trial of ${firmName} in ${productName} ends on ${day}.`,
   next: 'Choose a plan to go on without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
   ...BILLING,
 });
-const reminder = ({ productName, firmName, day }: Said): Words => ({
+const reminder = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: 'Your work is still here',
   preview: `${firmName} can be read and exported, and used again with a plan.`,
   what: `${firmName} in ${productName} is read-only. Everything you made is kept: you can read and export it at any time.`,
   next: `Choose a plan to go on where you stopped. An account that nobody uses is archived; yours would be on ${day}. Signing in is enough to keep it.`,
   ...BILLING,
 });
-const archiving = ({ productName, firmName, day }: Said): Words => ({
+const archiving = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: `Your account will be archived on ${day}`,
   preview: 'Sign in before then to keep it open.',
   what: `Nobody has used ${firmName} in ${productName} for a while, so the account will be archived on ${day}.`,
@@ -70,7 +74,7 @@ const archiving = ({ productName, firmName, day }: Said): Words => ({
   path: '/',
 });
 
-const WORDS: Record<LifecycleNotice, (said: Said) => Words> = {
+const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   'trial-ending-3': trialEnding,
   'trial-ending-1': trialEnding,
   'read-only': ({ productName, firmName }) => ({
@@ -87,8 +91,8 @@ const WORDS: Record<LifecycleNotice, (said: Said) => Words> = {
   archived: ({ productName, firmName, day }) => ({
     title: 'Your account was archived',
     preview: 'Everything is kept. An administrator can bring it back.',
-    what: `${firmName} in ${productName} was archived on ${day}, because nobody had used it for a long time. Nobody can sign in to it for now.`,
-    next: 'Everything is kept. Bring the account back at any time on its page.',
+    what: `The account of ${firmName} in ${productName} was archived on ${day}, because nobody had used it for a long time. Nobody can sign in to it for now.`,
+    next: 'Everything is kept, and any of its administrators can bring the account back at any time.',
     label: 'Bring it back',
     path: '/',
   }),
@@ -102,20 +106,27 @@ const WORDS: Record<LifecycleNotice, (said: Said) => Words> = {
   }),
 };
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/** What an administrator is told by a notice. @param urlOf the address of a page of the firm */
+export function lifecycleNotice(notice: LifecycleNotice, facts: LifecycleFacts, urlOf: (path: string) => string): FirmNotice {
+  const { label, path, ...said } = WORDS[notice]({ ...facts, firmName: unlinked(facts.firmName) });
+  return { ...said, action: { label, url: urlOf(path) } };
+}
 
 /** The mail of a notice; null when it does not hold any more, or the person is no administrator of the firm any more. */
 export function composeLifecycle(
-  { models, clock, productName }: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string },
+  { models, clock, productName, secret }: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string; secret: string },
   { firmId, userId, notice, issue, at, link }: JobPayload<'mail.lifecycle'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
     const found = await adminOfFirm(models, userId);
     const times = { now: clock(), at: new Date(at) };
     if (found === null || !HOLDS[notice](found.firm, times)) return null;
-    const { path, ...words } = WORDS[notice]({ productName, firmName: unlinked(found.firm.name), day: DAY.format(times.at) });
-    const why = `You get this mail because you administer ${unlinked(found.firm.name)} in ${productName}.`;
-    const mail = firmNoticeMail({ ...words, url: pageUrl(link, path), why }, lookOfNotice(found, productName));
+    const { firm } = found;
+    // the mail's link brings an archived firm back; behind the #, which no server and no log gets to see
+    const restore = firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
+    const facts = { productName, firmName: firm.name, day: dayIn(times.at, zoneOf(firm)) };
+    const said = lifecycleNotice(notice, facts, (path) => `${pageUrl(link, path)}${restore}`);
+    const mail = firmNoticeMail(said, addresseeOf(found, productName));
     return { ...mail, to: found.admin.email, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
   });
 }

@@ -1,7 +1,7 @@
 import { runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firmLook } from './layout.ts';
+import { firmLook } from './layout/look.ts';
 import { composeNotification, notificationMail } from './notification.ts';
 
 const ID = 'a'.repeat(24);

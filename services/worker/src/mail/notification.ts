@@ -2,42 +2,11 @@ import { type Models, type NotificationDoc, PRESENT, runWithTenant, subjectOf, t
 import { type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
-import {
-  ANCHOR,
-  button,
-  firmLook,
-  greetingOf,
-  headerText,
-  type Look,
-  type Mail,
-  PARAGRAPH,
-  pageTemplate,
-  pageUrl,
-  RULE,
-  readsAsLink,
-  TITLE,
-  textTemplate,
-  unlinked,
-} from './layout.ts';
+import { type Mail, writeMail } from './layout/letter.tsx';
+import { pageUrl } from './layout/links.ts';
+import { firmLook, type Look } from './layout/look.ts';
+import { greetingOf, readsAsLink, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
-
-const TEXT = textTemplate(`{{greeting}}
-
-{{what}}.
-
-{{url}}
-
-You get this mail from {{firmName}} because you chose to hear of this by mail. Change that here:
-{{choicesUrl}}
-
-{{productName}}
-`);
-
-const HTML = pageTemplate(`<h1 class="ink" style="${TITLE}">{{title}}</h1>
-<p class="ink" style="${PARAGRAPH}">{{greeting}}</p>
-<p class="ink" style="${PARAGRAPH}">{{what}}.</p>
-${button('url', 'Open it')}
-<p class="muted rule" style="${RULE}">You get this mail from {{firmName}} because you chose to hear of this by mail. <a href="{{choicesUrl}}" class="link" style="${ANCHOR}">Change that</a></p>`);
 
 const TITLES: Record<NotificationSubject['kind'], string> = {
   'company-assigned': 'A new client company for you',
@@ -69,18 +38,18 @@ export function notificationMail({ productName, firmName, name, subject, url, ch
     company: company && { ...company, name: unlinked(company.name) },
     target: target && { ...target, name: unlinked(target.name) },
   });
-  const values = {
-    subject: headerText(named ? what : title),
+  const letter = {
+    subject: named ? what : title,
     preview: title,
-    productName,
-    firmName: unlinked(firmName),
-    greeting: greetingOf(name),
     title,
-    what,
-    url,
-    choicesUrl,
+    greeting: greetingOf(name),
+    body: [`${what}.`],
+    action: { label: 'Open it', url },
+    below: [
+      [`You get this mail from ${unlinked(firmName)} because you chose to hear of this by mail. `, { text: 'Choose what you hear of', href: choicesUrl }],
+    ],
   };
-  return { subject: values.subject, text: TEXT(values), html: HTML(values, look) };
+  return writeMail(letter, { productName, look });
 }
 
 /** The mail of a notification; null when it is gone, or the person is, or does not see the company any more, or wants no mail of it by now. */

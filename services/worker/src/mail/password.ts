@@ -1,7 +1,7 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { accountNoticeMail, nameOf } from './account-notice.ts';
-import type { Mail } from './layout.ts';
+import type { Mail } from './layout/letter.tsx';
 import type { Envelope } from './smtp.ts';
 
 type What = JobPayload<'mail.password'>['what'];

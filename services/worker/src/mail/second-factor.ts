@@ -1,7 +1,8 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { accountNoticeMail, nameOf } from './account-notice.ts';
-import { type Mail, unlinked } from './layout.ts';
+import type { Mail } from './layout/letter.tsx';
+import { unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
 type Event = Pick<JobPayload<'mail.second-factor'>, 'what' | 'name' | 'left'>;

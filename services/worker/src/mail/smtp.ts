@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { traced } from '@scopewright/tracing';
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
-import type { Mail } from './layout.ts';
+import type { Mail } from './layout/letter.tsx';
 
 export interface Envelope extends Mail {
   to: string;

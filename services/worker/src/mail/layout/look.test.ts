@@ -3,13 +3,13 @@ import { factories, type TestDatabase, testDatabase } from '@scopewright/data/te
 import { contrastRatio } from '@scopewright/domain/accent';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invite, SECRET } from '../testing/invite.ts';
-import { codeMail } from './code.ts';
-import { composeFirmDeleted } from './firm-deleted.ts';
-import { composeInvitation } from './invitation.ts';
-import { firmLook } from './layout.ts';
-import { passwordMail } from './password.ts';
-import { composeWelcome } from './welcome.ts';
+import { invite, SECRET } from '../../testing/invite.ts';
+import { codeMail } from '../code.ts';
+import { composeFirmDeleted } from '../firm-deleted.ts';
+import { composeInvitation } from '../invitation.ts';
+import { passwordMail } from '../password.ts';
+import { composeWelcome } from '../welcome.ts';
+import { firmLook } from './look.ts';
 
 const now = new Date('2026-03-08T09:30:00Z');
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
@@ -41,24 +41,23 @@ async function mailsOf(accentColor: unknown) {
   return mails.map((mail) => mail ?? expect.fail('There is no mail'));
 }
 
-/** Colours of the button, its text and the line above the last paragraph, and what stands above the mail. */
-const lookOf = (html: string) => ({
-  button: /<td style="background:([^;]+);border-radius:8px"><a /.exec(html)?.[1],
-  label: /padding:14px 24px;color:([^;]+);/.exec(html)?.[1],
-  rule: /padding-top:20px;border-top:1px solid ([^;]+);/.exec(html)?.[1],
-  brand: /letter-spacing:\.02em">([^<]*)<\/td>/.exec(html)?.[1],
-});
-const PRODUCT = { button: '#0f6577', label: '#ffffff', rule: '#dde3e8' };
+/** Colours of the mark and the button with what is written on them, and what stands above the mail. */
+const lookOf = (html: string) => {
+  const [, mark = '', brand] = /<td aria-hidden="true"[^>]*style="([^"]*)"[^>]*>.*?<\/td><td[^>]*>([^<]*)<\/td>/.exec(html) ?? [];
+  const [, button = ''] = /<a href="[^"]*" style="([^"]*background-color[^"]*)"/.exec(html) ?? [];
+  const colors = (style: string) => [/background-color:([^;]+)/.exec(style)?.[1], /(?:^|;)color:([^;]+)/.exec(style)?.[1]];
+  return { mark: colors(mark), button: colors(button), brand };
+};
+const PRODUCT = ['#0f6577', '#ffffff'];
 const BRAND = 'Northwind &lt;Partners&gt;';
 
 it.each([
   ['#b3261e', '#ffffff'],
   ['#d98a00', '#000000'],
-])('the mails of a firm with the accent %s have it on button and line, with %s on it', async (accentColor, label) => {
+])('the mails of a firm with the accent %s have it on mark and button, with %s on it', async (accentColor, label) => {
   for (const { html } of await mailsOf(accentColor)) {
-    expect(lookOf(html)).toEqual({ button: accentColor, label, rule: accentColor, brand: BRAND });
-    expect(html).toContain(`.rule { border-color: ${accentColor} !important; }`);
-    expect(html).not.toContain(PRODUCT.button);
+    expect(lookOf(html)).toEqual({ mark: [accentColor, label], button: [accentColor, label], brand: BRAND });
+    expect(html).not.toContain(PRODUCT[0]);
   }
   expect(contrastRatio(accentColor, label)).toBeGreaterThanOrEqual(4.5);
 });
@@ -67,7 +66,7 @@ it('the mails of a firm without an accent have the colours of the product, and t
   const [plain, colored] = await Promise.all([mailsOf(null), mailsOf('#b3261e')]);
   // links and people differ
   const textOf = ({ text }: { text: string }) => text.replace(/https:\S+/g, '').replace(/^Hello.*$/m, '');
-  for (const { html } of plain) expect(lookOf(html)).toEqual({ ...PRODUCT, brand: BRAND });
+  for (const { html } of plain) expect(lookOf(html)).toEqual({ mark: PRODUCT, button: PRODUCT, brand: BRAND });
   expect(plain.map(textOf)).toEqual(colored.map(textOf));
 });
 
@@ -82,7 +81,7 @@ it.each([
   { evil: '#b3261e' },
 ])('a stored accent that is no colour, %j, stays out of the mails', async (stored) => {
   for (const { html } of await mailsOf(stored)) {
-    expect(lookOf(html)).toEqual({ ...PRODUCT, brand: BRAND });
+    expect(lookOf(html)).toEqual({ mark: PRODUCT, button: PRODUCT, brand: BRAND });
     expect(html).not.toMatch(/evil|b3261e/);
   }
 });
@@ -94,5 +93,5 @@ it('a firm that is named like an address is no link above its mails', () => {
 it('mails about an account look like the product', () => {
   const { html: code } = codeMail({ productName: 'Scopewright', code: '042137', purpose: 'recover', expiresAt: now });
   const { html: password } = passwordMail('changed', { productName: 'Scopewright', name: 'Ada' });
-  for (const html of [code, password]) expect(lookOf(html)).toMatchObject({ rule: PRODUCT.rule, brand: 'Scopewright' });
+  for (const html of [code, password]) expect(lookOf(html)).toMatchObject({ mark: PRODUCT, brand: 'Scopewright' });
 });

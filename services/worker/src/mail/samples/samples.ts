@@ -1,0 +1,134 @@
+import { LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
+import { type BillingFacts, billingNotice } from '../billing.ts';
+import { codeMail } from '../code.ts';
+import { emailChangedMail, emailChangeMail } from '../email-change.ts';
+import { firmDeletedMail } from '../firm-deleted.ts';
+import { firmNoticeMail } from '../firm-notice.ts';
+import { invitationMail } from '../invitation.ts';
+import { dayIn } from '../layout/dates.ts';
+import type { Mail } from '../layout/letter.tsx';
+import { firmLook } from '../layout/look.ts';
+import { lifecycleNotice } from '../lifecycle.ts';
+import { notificationMail } from '../notification.ts';
+import { passwordMail } from '../password.ts';
+import { secondFactorMail } from '../second-factor.ts';
+import { welcomeMail } from '../welcome.ts';
+
+/** A mail as it may look, for the preview and the tests. */
+export interface MailSample {
+  /** Names it in addresses and files. */
+  id: string;
+  mail: Mail;
+}
+
+/** What people typed, in mails. */
+export interface SampleNames {
+  productName: string;
+  firmName: string;
+  companyName: string;
+  name: string;
+  document: string;
+  passkey: string;
+  newEmail: string;
+}
+
+export const SAMPLE_NAMES: SampleNames = {
+  productName: 'Scopewright',
+  firmName: 'Northwind Partners',
+  companyName: 'Contoso Ltd',
+  name: 'Ada Lindqvist',
+  document: 'Phase one: discovery',
+  passkey: 'Ada’s laptop',
+  newEmail: 'ada.lindqvist@contoso.example',
+};
+
+const ORIGIN = 'https://northwind.scopewright.app';
+const at = (path: string): string => `${ORIGIN}${path}`;
+const TIME_ZONE = 'Europe/Stockholm';
+const ID = 'a'.repeat(24);
+const TOKEN = 'uKx3pV0q8mJ5sYt2wZ7cRb1nEf4hLd6gQa9iXo0vTkM';
+const day = (date: string): string => dayIn(new Date(date), TIME_ZONE);
+
+/** The day that each notice speaks of. */
+const NOTICE_DAYS: Record<LifecycleNotice, string> = {
+  'trial-ending-3': '2026-03-11T08:00:00Z',
+  'trial-ending-1': '2026-03-11T08:00:00Z',
+  'read-only': '2026-03-11T08:00:00Z',
+  'reminder-30': '2026-06-09T08:00:00Z',
+  'reminder-60': '2026-06-09T08:00:00Z',
+  'archive-7': '2026-06-09T08:00:00Z',
+  'archive-1': '2026-06-09T08:00:00Z',
+  archived: '2026-06-09T08:00:00Z',
+  restored: '2026-07-01T08:00:00Z',
+};
+
+const RUNNING: BillingFacts['subscription'] = {
+  plan: 'standard',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  periodEnd: new Date('2026-04-11T08:00:00Z'),
+  chargedMinor: 38_800,
+  pastDueSince: null,
+};
+const BILLINGS: Record<string, { what: Parameters<typeof billingNotice>[0]; change?: Partial<BillingFacts['subscription']> }> = {
+  'plan-started': { what: 'plan-started' },
+  'plan-started-on-trial': { what: 'plan-started', change: { chargedMinor: null } },
+  'payment-failed': { what: 'payment-failed', change: { status: 'pastDue', pastDueSince: new Date('2026-04-11T08:05:00Z') } },
+  'plan-cancelled': { what: 'plan-cancelled', change: { cancelAtPeriodEnd: true } },
+  'plan-ended': { what: 'plan-cancelled', change: { status: 'ended' } },
+};
+
+/** Mails to a person about their account, whichever firm they work with. */
+function accountMails({ productName, name, passkey, newEmail }: SampleNames): MailSample[] {
+  const person = { productName, name };
+  const expiresAt = new Date('2026-03-09T09:30:00Z');
+  const event = { name: null, left: null };
+  return [
+    { id: 'code', mail: codeMail({ productName, code: '042137', purpose: 'recover', expiresAt }) },
+    { id: 'password-changed', mail: passwordMail('changed', person) },
+    { id: 'password-reset', mail: passwordMail('reset', person) },
+    { id: 'password-set-by-operator', mail: passwordMail('set-by-operator', person) },
+    { id: 'email-change-old', mail: emailChangeMail('old', { ...person, newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
+    { id: 'email-change-new', mail: emailChangeMail('new', { ...person, name: '', newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
+    { id: 'email-changed', mail: emailChangedMail({ ...person, newEmail }) },
+    { id: 'second-factor-added', mail: secondFactorMail({ ...event, what: 'added', name: passkey }, person) },
+    { id: 'second-factor-removed', mail: secondFactorMail({ ...event, what: 'removed' }, person) },
+    { id: 'recovery-code-used', mail: secondFactorMail({ ...event, what: 'recovery-code-used', left: 2 }, person) },
+    { id: 'recovery-codes-renewed', mail: secondFactorMail({ ...event, what: 'recovery-codes-renewed' }, person) },
+    { id: 'second-factors-reset', mail: secondFactorMail({ ...event, what: 'reset' }, person) },
+  ];
+}
+
+/** Mails to people of a firm and its clients, in the firm's look. */
+function firmMails({ productName, firmName, companyName, name, document }: SampleNames, accentColor: string | null): MailSample[] {
+  const look = firmLook({ name: firmName, accentColor });
+  const firm = { productName, firmName, name, timeZone: TIME_ZONE, look };
+  const invitation = { ...firm, companyName, again: false, url: at(`/invitation/${TOKEN}`), expiresAt: new Date('2026-03-15T09:30:00Z') };
+  const welcome = { ...firm, confirmUrl: at(`/confirm-email/${TOKEN}`), homeUrl: at('/'), trialEndsAt: new Date('2026-03-11T08:00:00Z') };
+  const company = { id: ID, name: companyName };
+  const put = { kind: 'agreement-put' as const, company, target: { type: 'sow' as const, id: ID, name: document, sowId: null }, status: 'active' };
+  const notification = { ...firm, subject: put, url: at(`/companies/${ID}/sows/${ID}`), choicesUrl: at('/settings/notifications') };
+  return [
+    { id: 'welcome', mail: welcomeMail(welcome) },
+    { id: 'invitation-client-admin', mail: invitationMail({ ...invitation, role: 'companyUser' }) },
+    { id: 'invitation-client', mail: invitationMail({ ...invitation, role: 'user' }) },
+    { id: 'invitation-consultant', mail: invitationMail({ ...invitation, role: 'consultant', companyName: firmName }) },
+    { id: 'invitation-again', mail: invitationMail({ ...invitation, role: 'companyUser', again: true }) },
+    { id: 'notification', mail: notificationMail(notification) },
+    ...LIFECYCLE_NOTICES.map((notice) => {
+      const said = lifecycleNotice(notice, { productName, firmName, day: day(NOTICE_DAYS[notice]) }, at);
+      return { id: notice, mail: firmNoticeMail(said, firm) };
+    }),
+    ...Object.entries(BILLINGS).flatMap(([id, { what, change }]) => {
+      const notice = billingNotice(what, { productName, firmName, timeZone: TIME_ZONE, subscription: { ...RUNNING, ...change } }, at('/settings/billing'));
+      return notice === null ? [] : [{ id, mail: firmNoticeMail(notice, firm) }];
+    }),
+    { id: 'firm-deleted', mail: firmDeletedMail({ ...firm, url: at(`/#restore=${TOKEN}`), until: new Date('2026-04-07T09:30:00Z') }) },
+  ];
+}
+
+/** Every mail there is, with what people typed as given. @param accentColor of the firm; null for the product's look */
+export const mailSamples = (names: SampleNames = SAMPLE_NAMES, accentColor: string | null = null): MailSample[] => [
+  ...firmMails(names, accentColor),
+  ...accountMails(names),
+];
