@@ -5,7 +5,7 @@ import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import App, { screens } from '../app.tsx';
@@ -369,6 +369,29 @@ describe('documents', () => {
     expect(screen.getAllByText(/2\.3 MB/)[0]).toHaveTextContent('by Ada Admin');
     expect(screen.getByText('Not safe, removed')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Download bad.pdf' })).not.toBeInTheDocument();
+  });
+
+  test('one that the scanner gives no verdict on is asked for again, or removed', async () => {
+    const { calls } = open(SOW_AT, {
+      documents: [{ ...PDF, state: 'unscanned' }],
+      answer: ({ method }) => (method === 'POST' ? { success: true } : undefined),
+    });
+    expect(await screen.findByText('Not checked yet')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove signed.pdf' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Check signed.pdf again' }));
+    await waitFor(() => expect(sent(calls, 'POST').map(({ path }) => path)).toEqual([`documents/${PDF.id}/scan`]));
+  });
+
+  test('one is attached by being dropped on the place, one at a time', async () => {
+    const { calls } = open(SOW_AT, { answer: ({ method }) => (method === 'POST' ? PDF : undefined) });
+    const place = await screen.findByRole('region', { name: 'Documents' });
+    const file = new File(['%PDF-1.7'], 'signed.pdf', { type: 'application/pdf' });
+    const drop = (...files: File[]) => fireEvent.drop(place, { dataTransfer: { types: ['Files'], files } });
+    drop(file, file);
+    expect(await screen.findByText('Drop one file at a time.')).toBeInTheDocument();
+    drop(file);
+    await waitFor(() => expect(sent(calls, 'POST').map(({ path }) => path)).toEqual([`sows/${SOW.id}/documents`]));
+    expect(screen.queryByText('Drop one file at a time.')).not.toBeInTheDocument();
   });
 
   test.each([

@@ -3,7 +3,7 @@
 /** What somebody new is shown, and can put away: the welcome, and the list of first steps. */
 export const ONBOARDING_PARTS = ['welcome', 'checklist'] as const;
 /** What people are told of by a notification. */
-export const NOTIFICATION_KINDS = ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'plan-unpaid'] as const;
+export const NOTIFICATION_KINDS = ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'document-unscanned', 'plan-unpaid'] as const;
 /** What a notification may be about. */
 export const NOTIFICATION_TARGETS = ['person', 'sow', 'change-order', 'invoice'] as const;
 /** How many days a notification is kept. */

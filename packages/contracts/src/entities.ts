@@ -284,8 +284,11 @@ export const firmSettings = z.object({ id, name: z.string(), consultantsCanSeeAl
 /** Path of the logo on any host, and the accent colour; null where the firm has none. `version` is raised by every change of them. */
 export const firmBranding = z.object({ logoUrl: z.string().nullable(), accentColor: hexColor.nullable(), version: z.number().int() });
 
-export const DOCUMENT_STATES = ['scanning', 'ready', 'infected'] as const;
-/** A PDF attached to a SOW or change order. Only a `ready` one can be downloaded: `scanning` waits for the virus scanner, `infected` was removed by it. */
+export const DOCUMENT_STATES = ['scanning', 'unscanned', 'ready', 'infected'] as const;
+/**
+ * A PDF attached to a SOW or change order. Only a `ready` one can be downloaded: `scanning` waits for the virus scanner, `unscanned` has waited for long,
+ * `infected` was removed by it.
+ */
 export const document = z.object({
   id,
   attachedTo: z.object({ type: z.enum(['sow', 'change-order']), id }),

@@ -79,6 +79,18 @@ export const filesCalls = {
     params: ofDocument,
     response: entity.fileLink,
   }),
+  scanDocument: defineCall({
+    method: 'POST',
+    path: 'documents/{documentId}/scan',
+    service: 'delivery',
+    who: { ability: 'sow:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'scan-document', by: 'firm', points: 60, seconds: 60 }],
+    summary: 'Ask the virus scanner again for a document that it has given no verdict on; nothing happens to any other',
+    params: ofDocument,
+    response: success,
+  }),
   removeDocument: defineCall({
     method: 'DELETE',
     path: 'documents/{documentId}',

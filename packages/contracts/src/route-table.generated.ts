@@ -70,6 +70,7 @@ export const ROUTES = {
   changeOrderDocuments: { method: 'GET', path: 'change-orders/{changeOrderId}/documents', service: 'delivery', credential: 'token', live: true },
   attachToChangeOrder: { method: 'POST', path: 'change-orders/{changeOrderId}/documents', service: 'delivery', credential: 'token', live: true, upload: true },
   documentLink: { method: 'POST', path: 'documents/{documentId}/link', service: 'delivery', credential: 'token', live: true },
+  scanDocument: { method: 'POST', path: 'documents/{documentId}/scan', service: 'delivery', credential: 'token', live: true },
   removeDocument: { method: 'DELETE', path: 'documents/{documentId}', service: 'delivery', credential: 'token', live: true },
   firmStorage: { method: 'GET', path: 'firm/storage', service: 'delivery', credential: 'token', live: true },
   file: { method: 'GET', path: 'files/{token}', service: 'delivery', credential: 'nothing', live: true, download: true },

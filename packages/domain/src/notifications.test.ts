@@ -24,6 +24,11 @@ const CASES: readonly [NotificationSubject, string, string][] = [
   [about('agreement-put', { target: SOW, status: 'active' }), 'The SOW “Phase one” was put to Contoso', '/companies/c1/sows/s1'],
   [about('agreement-put', { target: ORDER, status: 'active' }), 'The change order “More” was put to Contoso', '/companies/c1/sows/s1/change-orders/o1'],
   [about('agreement-moved', { target: SOW, status: 'completed' }), 'The SOW “Phase one” of Contoso is completed now', '/companies/c1/sows/s1'],
+  [
+    about('document-unscanned', { target: { ...ORDER, name: 'Offer.pdf' } }),
+    'The document “Offer.pdf” of Contoso could not be checked for viruses',
+    '/companies/c1/sows/s1/change-orders/o1',
+  ],
   [about('plan-unpaid', { target: INVOICE, company: null }), 'Invoice NW-0001 could not be charged', '/settings/billing'],
 ];
 
@@ -55,7 +60,7 @@ describe('how somebody hears of a kind', () => {
     expect(notificationWays('company-assigned', { 'company-assigned': { inApp: false, mail: true } })).toEqual({ inApp: false, mail: true });
   });
   it('is never a mail where there is none', () => {
-    expect(NOTIFICATION_KINDS.filter((kind) => !isMailed(kind))).toEqual(['plan-unpaid']);
+    expect(NOTIFICATION_KINDS.filter((kind) => !isMailed(kind))).toEqual(['document-unscanned', 'plan-unpaid']);
     expect(notificationWays('plan-unpaid', { 'plan-unpaid': { mail: true } })).toEqual({ inApp: true, mail: false });
   });
 });

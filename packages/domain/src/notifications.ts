@@ -18,13 +18,14 @@ const DEFAULTS: Record<NotificationKind, { inApp: boolean; mail: boolean | null 
   'invitation-accepted': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
   'agreement-moved': { inApp: true, mail: false },
+  'document-unscanned': { inApp: true, mail: null },
   'plan-unpaid': { inApp: true, mail: null },
 };
 
 const KINDS: Record<Role, readonly NotificationKind[]> = {
   systemAdmin: [],
-  firmAdmin: ['invitation-accepted', 'plan-unpaid'],
-  consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved'],
+  firmAdmin: ['invitation-accepted', 'document-unscanned', 'plan-unpaid'],
+  consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'document-unscanned'],
   companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
   user: ['agreement-put', 'agreement-moved'],
 };
@@ -56,6 +57,7 @@ export function notificationWords({ kind, company, target, status }: Notificatio
   if (kind === 'invitation-accepted') return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was put to ${company?.name ?? ''}`;
   if (kind === 'agreement-moved') return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
+  if (kind === 'document-unscanned') return `The document “${target?.name ?? ''}” of ${company?.name ?? ''} could not be checked for viruses`;
   return `Invoice ${target?.name ?? ''} could not be charged`;
 }
 

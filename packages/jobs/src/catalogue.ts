@@ -160,7 +160,7 @@ export const JOBS = {
   'sweep.firms': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 30 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */
   'file.scan': define({ payload: z.strictObject({ firmId: objectId, fileId: objectId }), attempts: 20, backoffMs: 5000, timeoutMs: 2 * MINUTE_MS }),
-  /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough. */
+  /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough; tells of documents that nobody has scanned. */
   'sweep.files': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
   /** Finds custom domains that nobody has looked at for a day. */
   'sweep.domains': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),

@@ -8,6 +8,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { scanDocument } from './files/scan.ts';
 import { sweepFiles } from './files/sweep.ts';
+import { markUnscanned } from './files/unscanned.ts';
 import { exportFirm } from './firms/export-firm.ts';
 import { purgeFirms } from './firms/purge-firms.ts';
 import { alignDomain } from './hosting/align-domain.ts';
@@ -144,6 +145,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (found !== null) log.warn({ requestId, fileId: payload.fileId, found }, 'A document is infected');
     },
     'sweep.files': async (_payload, { signal }) => {
+      const unscanned = await markUnscanned({ data, clock }, signal);
+      if (unscanned > 0) log.warn({ unscanned }, 'Documents wait for the virus scanner for long');
       const removed = await sweepFiles({ data, files: options.files, clock }, signal);
       if (removed > 0) log.info({ removed }, 'Files were removed');
     },

@@ -3,21 +3,17 @@ import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, Card, ConfirmDialog, Download, dayInWords, ErrorState, FileText, Plus, Progress, Skeleton, Trash2 } from '@scopewright/ui';
+import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { useRef, useState } from 'react';
 import { companyKey } from '../use-company.ts';
 import { KIND_WORDS, type Kind } from './agreements.ts';
+import { DocumentList } from './document-list.tsx';
+import { sizeInWords } from './file-size.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 /** While a document is being checked, how often the list is asked again. */
 const CHECK_AGAIN_MS = 3000;
-const MEGABYTE = 1024 * 1024;
-
-/** A size as people read it. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < MEGABYTE ? `${Math.round(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
-}
 
 /** What keeps a file from being attached, as far as the browser can tell; the server looks into it. */
 export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
@@ -87,6 +83,11 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
       void refresh();
     },
   });
+  const check = useMutation({
+    mutationFn: (document: SowFile) => api.call('scanDocument', { params: { documentId: document.id } }),
+    onError: (failure) => toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be checked' })),
+    onSettled: refresh,
+  });
   const remove = useMutation({
     mutationFn: (document: SowFile) => api.call('removeDocument', { params: { documentId: document.id } }),
     onMutate: (document) => {
@@ -108,8 +109,12 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
     if (wrong === null) upload.mutate(file);
   }
 
+  const { over, place } = useFileDrop(
+    writable && !upload.isPending ? (files) => (files.length > 1 ? setProblem('Drop one file at a time.') : pick(files[0])) : null,
+  );
+
   return (
-    <Card padding="none">
+    <Card padding="none" className={over ? 'outline-2 outline-brand outline-dashed' : ''} {...place}>
       <section aria-label="Documents">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
           <h2 className="font-semibold text-base">Documents {data ? <span className="font-normal text-text-muted">({data.items.length})</span> : null}</h2>
@@ -149,8 +154,10 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
           <DocumentList
             documents={data.items}
             writable={writable}
-            onOpen={(document) => open.mutate(document)}
             opening={open.isPending ? open.variables.id : null}
+            checking={check.isPending ? check.variables.id : null}
+            onOpen={(document) => open.mutate(document)}
+            onCheck={(document) => check.mutate(document)}
             onRemove={(document) => {
               setRemoving(document);
               setConfirming(true);
@@ -189,56 +196,5 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
         />
       ) : null}
     </Card>
-  );
-}
-
-interface DocumentListProps {
-  documents: readonly SowFile[];
-  writable: boolean;
-  onOpen: (document: SowFile) => void;
-  opening: string | null;
-  onRemove: (document: SowFile) => void;
-}
-
-function DocumentList({ documents, writable, onOpen, opening, onRemove }: DocumentListProps) {
-  if (documents.length === 0) {
-    return (
-      <p className="flex items-center gap-3 px-5 py-4 text-sm text-text-muted">
-        <FileText aria-hidden="true" className="size-4.5 shrink-0" />
-        {writable ? `No documents. Attach PDFs of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}.` : 'No documents.'}
-      </p>
-    );
-  }
-  return (
-    <ul className="divide-y divide-border">
-      {documents.map((document) => (
-        <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-          <div className="grid min-w-0 gap-0.5 text-sm">
-            <span className="wrap-anywhere flex flex-wrap items-center gap-2 font-medium">
-              {document.name}
-              {document.state === 'scanning' ? <Badge tone="info">Being checked</Badge> : null}
-              {document.state === 'infected' ? <Badge tone="danger">Not safe, removed</Badge> : null}
-            </span>
-            <span className="text-text-muted text-xs">
-              {sizeInWords(document.bytes)}, {dayInWords(document.createdAt)}
-              {document.attachedBy ? ` by ${document.attachedBy.name}` : ''}
-            </span>
-          </div>
-          <div className="flex gap-2">
-            {document.state === 'ready' ? (
-              <Button variant="secondary" size="sm" busy={opening === document.id} onClick={() => onOpen(document)} aria-label={`Download ${document.name}`}>
-                {opening === document.id ? null : <Download aria-hidden="true" />}
-                Download
-              </Button>
-            ) : null}
-            {writable ? (
-              <Button variant="ghost" size="sm" onClick={() => onRemove(document)} aria-label={`Remove ${document.name}`}>
-                <Trash2 aria-hidden="true" />
-              </Button>
-            ) : null}
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }

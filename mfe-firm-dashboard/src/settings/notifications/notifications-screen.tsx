@@ -9,6 +9,7 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'invitation-accepted': { label: 'Accepted invitations', hint: 'Somebody you invited has joined.' },
   'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is put to the client.' },
   'agreement-moved': { label: 'Changes of agreements', hint: 'A SOW or change order is completed, cancelled, closed or reopened.' },
+  'document-unscanned': { label: 'Unchecked documents', hint: 'A document waits for the virus scanner for long.' },
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
 

@@ -65,7 +65,7 @@ const inFirm: Record<string, Read> = {
     database.models.users.find({
       status: 'active',
       $or: [
-        { role: 'companyUser', companyId: id },
+        { role: trusted({ $in: ['companyUser', 'user'] }), companyId: id },
         { role: 'consultant', _id: trusted({ $in: [id, firmId] }) },
       ],
     }),
@@ -103,6 +103,8 @@ const asSystem: Record<string, Read> = {
   'a logo by its digest': () => database.models.files.find({ digest: 'x', purpose: 'logo', state: 'ready' }),
   'files whose time is over': () => database.models.files.find({ expiresAt: trusted({ $lt: now }) }),
   'files left unfinished': () => database.models.files.find({ state: 'writing', createdAt: trusted({ $lt: now }) }),
+  'documents without a verdict': () =>
+    database.models.files.find({ state: 'scanning', createdAt: trusted({ $lt: now }), $or: [{ scanAskedAt: null }, { scanAskedAt: trusted({ $lt: now }) }] }),
   'files to be removed': () => database.models.files.find({ state: 'removing' }),
   'notifications of a company': () => database.models.notifications.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),

@@ -3,10 +3,10 @@ import { definePart, defineSchema, optionalDate, optionalRef, optionalString, re
 
 export const FILE_PURPOSES = ['document', 'logo', 'export'] as const;
 /**
- * `uploading`: its bytes are on their way; `scanning`: they wait for the virus scanner; `ready`: it can be read; `infected`: the scanner found something, the
+ * `uploading`: its bytes are on their way; `scanning`: they wait for the virus scanner; `unscanned`: they have waited for long; `ready`: it can be read; `infected`: the scanner found something, the
  * bytes are gone; `removing`: the record stands until the bytes are gone.
  */
-export const FILE_STATES = ['uploading', 'scanning', 'ready', 'infected', 'removing'] as const;
+export const FILE_STATES = ['uploading', 'scanning', 'unscanned', 'ready', 'infected', 'removing'] as const;
 export const FILE_STORES = ['gridfs', 's3'] as const;
 
 /** A file of a firm. The record is there before the first byte and goes after the last one, so that no bytes are ever without one. */
@@ -29,6 +29,8 @@ export interface FileDoc {
   store: (typeof FILE_STORES)[number];
   createdBy: Types.ObjectId | null;
   createdAt: Date;
+  /** When somebody last asked for another scan. */
+  scanAskedAt: Date | null;
   /** After this it is removed. */
   expiresAt: Date | null;
 }
@@ -48,5 +50,6 @@ export const fileSchema = () =>
     store: { type: String, enum: FILE_STORES, required: true },
     createdBy: optionalRef,
     createdAt: requiredDate,
+    scanAskedAt: optionalDate,
     expiresAt: optionalDate,
   });

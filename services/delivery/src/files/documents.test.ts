@@ -316,4 +316,27 @@ describe('who reads a document', () => {
       scanner = null;
     }
   });
+
+  it('that waits for long is asked for again or removed, by who may write and see it', async () => {
+    const { at, company, sow } = await firmWithSows();
+    const { models } = delivery.database;
+    const waiting = { companyId: company._id, attachedTo: { type: 'sow' as const, id: sow._id }, state: 'unscanned' as const };
+    const file = await make.file(at.id, waiting);
+    const params = { documentId: idOf(file) };
+    const jobs = () => models.outbox.countDocuments({ job: 'file.scan', 'payload.fileId': idOf(file) });
+    const stranger = await at.sign(await make.user(at.id, { role: 'consultant' }));
+    const client = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: company._id }));
+    expect((await ask(at, 'scanDocument', { params, token: stranger })).status).toBe(404);
+    expect((await ask(at, 'scanDocument', { params, token: client })).status).toBe(403);
+    expect((await ask(await delivery.firm(), 'scanDocument', { params })).status).toBe(404);
+    expect((await ask(at, 'documentLink', { params })).status).toBe(409);
+    expect([(await listed(at, sow)).map(({ state }) => state), await listed(at, sow, client)]).toEqual([['unscanned'], []]);
+    expect(await jobs()).toBe(0);
+    await Promise.all([ask(at, 'scanDocument', { params }), ask(at, 'scanDocument', { params })]);
+    expect((await listed(at, sow)).map(({ state }) => state)).toEqual(['scanning']);
+    expect(await jobs()).toBe(1);
+    await delivery.system(() => models.files.updateOne({ _id: file._id }, { $set: { state: 'unscanned' } }));
+    expect((await ask(at, 'removeDocument', { params })).status).toBe(200);
+    expect(await listed(at, sow)).toEqual([]);
+  });
 });

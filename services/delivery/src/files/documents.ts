@@ -43,7 +43,7 @@ type SubjectType = NonNullable<FileDoc['attachedTo']>['type'];
 type Subject = (SowDoc | ChangeOrderDoc) & { type: SubjectType };
 
 /** States in which a document is shown; a client sees only what can be read. */
-const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'ready', 'infected'] }));
+const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] }));
 
 /** PDFs of SOWs and change orders. */
 export const documentCalls = (parts: DeliveryParts): Implementation[] => {
@@ -84,6 +84,9 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return { items: found.map((file) => presentDocument(file, nameOf)) };
   };
 
+  const askScanner = ({ _id, firmId }: FileDoc, call: CallContext, session: ClientSession) =>
+    enqueueOutbox(models, 'file.scan', { firmId: firmId.toHexString(), fileId: _id.toHexString() }, { session, now: call.now(), requestId: call.requestId });
+
   const attach = async (call: CallContext, type: SubjectType, id: string, given: string): Promise<SowFile> => {
     const { viewer } = call;
     const { content, bytes } = call.requireUpload();
@@ -115,13 +118,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
             // its subject may have been closed or removed while the bytes came
             const subject = await openSubject(viewer, type, id, session);
             const file = await completeFile(models, uploaded, state, session);
-            if (state === 'scanning')
-              await enqueueOutbox(
-                models,
-                'file.scan',
-                { firmId: file.firmId.toHexString(), fileId: file._id.toHexString() },
-                { session, now: call.now(), requestId: call.requestId },
-              );
+            if (state === 'scanning') await askScanner(file, call, session);
             await record(models, call, session, {
               action: 'document.attached',
               companyId: subject.companyId,
@@ -179,6 +176,27 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
       const file = await readableDocument(call.viewer, params.documentId);
       if (file.state !== 'ready') throw failures.conflict(MESSAGES.documentNotReady);
       return linkTo(file, call, { secret, links });
+    }),
+
+    implement('scanDocument', async ({ params }, call) => {
+      await withTransaction(connection, async (session) => {
+        const { file, attachedTo } = await visibleDocument(call.viewer, params.documentId, session);
+        const subject = await subjectOf(call.viewer, attachedTo.type, attachedTo.id.toHexString(), session);
+        await holdCompany(models, call.viewer, subject.companyId.toHexString(), session);
+        const asked = { state: 'scanning', scanAskedAt: call.now() };
+        const { matchedCount } = await models.files.updateOne({ _id: file._id, state: 'unscanned' }, { $set: asked }, { session });
+        if (matchedCount === 0) return;
+        await askScanner(file, call, session);
+        await record(models, call, session, {
+          action: 'document.scan-asked',
+          companyId: subject.companyId,
+          targetType: attachedTo.type,
+          targetId: subject._id.toHexString(),
+          targetName: subject.title,
+          changes: { document: { from: null, to: file.name } },
+        });
+      });
+      return { success: true as const };
     }),
 
     implement('removeDocument', async ({ params }, call) => {

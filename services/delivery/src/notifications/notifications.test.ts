@@ -212,7 +212,7 @@ describe('what somebody chooses', () => {
 
   it('is among the kinds of their role', async () => {
     const { at, client, viewer } = await firmWithCompany();
-    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual(['invitation-accepted', 'plan-unpaid']);
+    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual(['invitation-accepted', 'document-unscanned', 'plan-unpaid']);
     expect((await choicesOf(at, viewer)).map(({ kind }) => kind)).toEqual(['agreement-put', 'agreement-moved']);
     expect((await ask(at, 'chooseNotifications', { token: await at.sign(client), body: { kind: 'plan-unpaid', inApp: false } })).status).toBe(422);
     expect((await ask(at, 'chooseNotifications', { body: { kind: 'plan-unpaid', mail: true } })).status).toBe(422);

@@ -7,6 +7,7 @@ import { fakeClamd, TEST_VIRUS, testClock, testFiles, testPdf } from '@scopewrig
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scanDocument } from './scan.ts';
 import { sweepFiles, UNFINISHED_AFTER_MS } from './sweep.ts';
+import { markUnscanned, UNSCANNED_AFTER_MS } from './unscanned.ts';
 
 const time = testClock();
 const { clock } = time;
@@ -62,6 +63,34 @@ it('a document without a verdict stays where it is', async () => {
   await expect(scanDocument({ data: database, files: away, clock }, payload, signal)).rejects.toThrow('ECONNREFUSED');
   await expect(scanDocument({ data: database, files: testFiles(database), clock }, payload, signal)).rejects.toThrow('CLAMD_URL');
   expect((await record(file))?.state).toBe('scanning');
+});
+
+it('a document without a verdict for long says so, is told to who attached it and to the administrators once, and is still scanned', async () => {
+  const { file, payload, company } = await waiting(testPdf());
+  const of = file.firmId;
+  const admin = await make.user(of, { role: 'firmAdmin' });
+  const consultant = await make.user(of, { role: 'consultant' });
+  await make.user(of, { role: 'consultant' });
+  await runAsSystem('set up', () => database.models.files.updateOne({ _id: file._id }, { $set: { createdBy: consultant._id } }));
+  const look = () => markUnscanned({ data: database, clock }, signal);
+  expect(await look()).toBe(0);
+  time.advance(UNSCANNED_AFTER_MS + 1000);
+  // those of other tests too
+  expect(await look()).toBeGreaterThan(0);
+  expect(await look()).toBe(0);
+  expect((await record(file))?.state).toBe('unscanned');
+  const told = await runAsSystem('look', () => database.models.notifications.find({ firmId: of }).lean());
+  expect(told.map(({ userId }) => userId.toHexString()).toSorted()).toEqual([admin._id.toHexString(), consultant._id.toHexString()].toSorted());
+  expect(told[0]).toMatchObject({ kind: 'document-unscanned', companyId: company._id, target: { type: 'sow', name: file.name } });
+
+  // asked for again, it has as long as the first time
+  await runAsSystem('set up', () => database.models.files.updateOne({ _id: file._id }, { $set: { state: 'scanning', scanAskedAt: clock() } }));
+  expect(await look()).toBe(0);
+  time.advance(UNSCANNED_AFTER_MS + 1000);
+  expect(await look()).toBe(1);
+  const clean = testFiles(database, { scanner: { scan: async () => null } });
+  await scanDocument({ data: database, files: clean, clock }, payload, signal);
+  expect((await record(file))?.state).toBe('ready');
 });
 
 it('the verdict on an infected document stands where the worker ends right after it, and the next run removes the bytes', async () => {

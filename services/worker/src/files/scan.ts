@@ -3,7 +3,7 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock, Files } from '@scopewright/service-kit';
 
 /**
- * Has a document looked at by the virus scanner. Clean, it can be read from now on; of an infected one only the record stays, which says so. May run again.
+ * Has a document looked at by the virus scanner, however long it has waited. Clean, it can be read from now on; of an infected one only the record stays, which says so. May run again.
  * @returns what was found; null for nothing, and where there is nothing to look at any more
  * @throws Error when no scanner is configured any more, or gives no verdict
  */
@@ -14,8 +14,8 @@ export function scanDocument(
 ): Promise<string | null> {
   const { scanner } = files;
   return runWithTenant(firmId, async () => {
-    const waiting = { _id: fileId, state: 'scanning' };
-    const file = await models.files.findOne({ _id: fileId, state: trusted({ $in: ['scanning', 'infected'] }) }).lean<FileDoc>();
+    const waiting = { _id: fileId, state: trusted({ $in: ['scanning', 'unscanned'] }) };
+    const file = await models.files.findOne({ _id: fileId, state: trusted({ $in: ['scanning', 'unscanned', 'infected'] }) }).lean<FileDoc>();
     if (file === null) return null;
     if (file.state === 'infected') {
       // the run before was cut off between the record and the bytes

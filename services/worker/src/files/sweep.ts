@@ -20,7 +20,7 @@ export function sweepFiles(
     const over = {
       $or: [
         { state: 'uploading', createdAt: trusted({ $lt: new Date(now.getTime() - UNFINISHED_AFTER_MS) }) },
-        { expiresAt: trusted({ $lt: now }), state: trusted({ $in: ['scanning', 'ready', 'infected'] }) },
+        { expiresAt: trusted({ $lt: now }), state: trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] }) },
       ],
     };
     for (;;) {

@@ -13,6 +13,7 @@ const TITLES: Record<NotificationSubject['kind'], string> = {
   'invitation-accepted': 'Your invitation was accepted',
   'agreement-put': 'A new agreement',
   'agreement-moved': 'An agreement has changed',
+  'document-unscanned': 'A document could not be checked',
   'plan-unpaid': 'Your plan could not be charged',
 };
 

@@ -1,0 +1,83 @@
+import type { SowFile } from '@scopewright/contracts';
+import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
+import { Badge, Button, Download, FileText, RotateCw, Trash2 } from '@scopewright/ui';
+import { dayInWords } from '../../shared/dates.ts';
+import { sizeInWords } from './file-size.ts';
+
+export interface DocumentListProps {
+  documents: readonly SowFile[];
+  writable: boolean;
+  /** Ids of the document that is being downloaded, and of the one that is asked for again. */
+  opening: string | null;
+  checking: string | null;
+  onOpen: (document: SowFile) => void;
+  onCheck: (document: SowFile) => void;
+  onRemove: (document: SowFile) => void;
+}
+
+const STATES: Record<SowFile['state'], { label: string; tone: 'info' | 'warning' | 'danger' } | null> = {
+  ready: null,
+  scanning: { label: 'Being checked', tone: 'info' },
+  unscanned: { label: 'Not checked yet', tone: 'warning' },
+  infected: { label: 'Not safe, removed', tone: 'danger' },
+};
+
+/** The PDFs with what can be done with each. */
+export function DocumentList({ documents, ...list }: DocumentListProps) {
+  if (documents.length === 0) {
+    return (
+      <p className="flex items-center gap-3 px-5 py-4 text-sm text-text-muted">
+        <FileText aria-hidden="true" className="size-4.5 shrink-0" />
+        {list.writable ? `No documents. Attach PDFs of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}, or drop one here.` : 'No documents.'}
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-border">
+      {documents.map((document) => (
+        <Document key={document.id} document={document} {...list} />
+      ))}
+    </ul>
+  );
+}
+
+function Document({ document, writable, opening, checking, onOpen, onCheck, onRemove }: Omit<DocumentListProps, 'documents'> & { document: SowFile }) {
+  const { id, name, state, bytes, createdAt, attachedBy } = document;
+  const shown = STATES[state];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="grid min-w-0 gap-0.5 text-sm">
+        <span className="wrap-anywhere flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {shown ? <Badge tone={shown.tone}>{shown.label}</Badge> : null}
+        </span>
+        <span className="text-text-muted text-xs">
+          {sizeInWords(bytes)}, {dayInWords(createdAt)}
+          {attachedBy ? ` by ${attachedBy.name}` : ''}
+        </span>
+        {state === 'unscanned' ? (
+          <span className="text-text-muted text-xs">The virus scanner has not answered, so that it can’t be downloaded. It is tried again by itself.</span>
+        ) : null}
+      </div>
+      <div className="flex gap-2">
+        {state === 'ready' ? (
+          <Button variant="secondary" size="sm" busy={opening === id} onClick={() => onOpen(document)} aria-label={`Download ${name}`}>
+            {opening === id ? null : <Download aria-hidden="true" />}
+            Download
+          </Button>
+        ) : null}
+        {state === 'unscanned' && writable ? (
+          <Button variant="secondary" size="sm" busy={checking === id} onClick={() => onCheck(document)} aria-label={`Check ${name} again`}>
+            {checking === id ? null : <RotateCw aria-hidden="true" />}
+            Check again
+          </Button>
+        ) : null}
+        {writable ? (
+          <Button variant="ghost" size="sm" onClick={() => onRemove(document)} aria-label={`Remove ${name}`}>
+            <Trash2 aria-hidden="true" />
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,7 @@
+const MEGABYTE = 1024 * 1024;
+
+/** A size as people read it. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < MEGABYTE ? `${Math.round(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
