@@ -22,6 +22,7 @@ export { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from './hosting
 export { secretPreview } from './hosting/vercel.ts';
 export { ClientGoneError, readBody } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
+export { csvDownload } from './http/csv.ts';
 export { Download } from './http/download.ts';
 export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
 export { RouteMatcher } from './http/route-matcher.ts';

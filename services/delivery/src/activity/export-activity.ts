@@ -1,8 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
 import { type AuditEventDoc, type Data, type Models, runWithTenant, withTransaction } from '@scopewright/data';
-import { type CallContext, Download, type Implementation, implement } from '@scopewright/service-kit';
-import { stringify } from 'csv-stringify';
+import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { type EventPage, eventsOfCompany, eventsOfFirm, listEvents } from './list-activity.ts';
@@ -35,15 +33,8 @@ const recordExport = ({ models, connection }: Data, call: CallContext, companyId
 
 type Query = ParsedCall<'exportCompanyActivity'>['query'];
 
-function fileOf(models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>): Download {
-  const rows = Readable.from(eventRows(models, call, query, among), { objectMode: true });
-  // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
-  const lines = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true, record_delimiter: 'windows' });
-  return new Download(
-    pipeline(rows, lines, () => undefined),
-    `activity-${call.now().toISOString().slice(0, 10)}.csv`,
-  );
-}
+const fileOf = (models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>) =>
+  csvDownload('activity', COLUMNS, eventRows(models, call, query, among), call.now());
 
 /** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
 async function* eventRows(models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>): AsyncGenerator<string[]> {

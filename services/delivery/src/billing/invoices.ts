@@ -1,8 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { afterPosition, type Data, decodeCursor, encodeCursor, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
-import { Download, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { stringify } from 'csv-stringify';
+import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { presentInvoice } from './present-invoice.ts';
 
 const LATEST_FIRST = orderBy('issuedAt', 'time', -1);
@@ -38,10 +36,6 @@ export const invoiceCalls = ({ models }: Pick<Data, 'models'>): Implementation[]
       const day = (time: string) => time.slice(0, 10);
       return [number, day(issuedAt), planName, day(periodStart), day(periodEnd), (total.minor / 100).toFixed(2), total.currency, status, day(paidAt ?? '')];
     });
-    const lines = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true, record_delimiter: 'windows' });
-    return new Download(
-      pipeline(Readable.from(rows, { objectMode: true }), lines, () => undefined),
-      `invoices-${call.now().toISOString().slice(0, 10)}.csv`,
-    );
+    return csvDownload('invoices', COLUMNS, rows, call.now());
   }),
 ];

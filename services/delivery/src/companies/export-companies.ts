@@ -1,8 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
 import type { ParsedCall } from '@scopewright/contracts';
 import { type CompanyDoc, type Data, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf, trusted, type Viewer } from '@scopewright/data';
-import { type CallContext, Download, type Implementation, implement } from '@scopewright/service-kit';
-import { stringify } from 'csv-stringify';
+import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
 import { COMPANY_ROW_FIELDS, presentCompanyRow, type StoredCompanyRow } from './present-company.ts';
@@ -14,13 +12,8 @@ const COLUMNS = ['Company Name', 'Status', 'SOW Status', 'Active Change Orders',
 /** The list of client companies as a file. */
 export const exportCompaniesCall = ({ models }: Pick<Data, 'models'>): Implementation =>
   implement('exportCompanies', async ({ query }, call) => {
-    const rows = Readable.from(companyRows(models, call, query, matchingCompanies(call.viewer, query)), { objectMode: true });
-    // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
-    const lines = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true, record_delimiter: 'windows' });
-    return new Download(
-      pipeline(rows, lines, () => undefined),
-      `client-companies-${call.now().toISOString().slice(0, 10)}.csv`,
-    );
+    const rows = companyRows(models, call, query, matchingCompanies(call.viewer, query));
+    return csvDownload('client-companies', COLUMNS, rows, call.now());
   });
 
 /**
