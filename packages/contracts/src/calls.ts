@@ -6,6 +6,7 @@ import { billingCalls } from './billing.ts';
 import { brandingCalls } from './branding.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { companiesCalls } from './companies.ts';
+import { configItemsCalls } from './config-items.ts';
 import { deploymentCalls } from './deployment.ts';
 import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
@@ -21,6 +22,7 @@ import { setUpCalls } from './set-up.ts';
 import { signupCalls } from './signup.ts';
 import { sowsCalls } from './sows.ts';
 import { staffCalls } from './staff.ts';
+import { tenantHealthCalls } from './tenant-health.ts';
 import { tenantsCalls } from './tenants.ts';
 import { usersCalls } from './users.ts';
 
@@ -48,6 +50,8 @@ export const CALLS = {
   ...recoveryCalls,
   ...setUpCalls,
   ...administrationCalls,
+  ...tenantHealthCalls,
+  ...configItemsCalls,
   ...deploymentCalls,
 } as const;
 

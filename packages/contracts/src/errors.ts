@@ -72,6 +72,7 @@ export const MESSAGES = {
   alreadyHasUsers: 'The system already has users',
   resetUnfinished: 'The last reset did not finish, so the system already has users or data left over. Reset all data again.',
   resetOff: 'The database reset is turned off on this server',
+  configItemKnown: 'This item is a global default already.',
   domainTaken: 'This domain is in use by another firm.',
   domainListed: 'Your firm has asked for this domain already.',
   domainsFull: 'Your firm has as many custom domains as it may have. Remove one first.',

@@ -46,5 +46,8 @@ export type {
   SowFile,
   SowRow,
   Tenant,
+  TenantHealth,
+  TenantStats,
+  UnrecognizedConfigItem,
   UserRecord,
 } from './types.ts';

@@ -21,6 +21,13 @@ it('a cursor gives back its position, whatever the value', () => {
   );
 });
 
+it('a cursor over numbers gives them back, and takes nothing else for one', () => {
+  const byCount = orderBy('count', 'number', -1);
+  const _id = new Types.ObjectId();
+  for (const count of [0, 7, -3, 1.5]) expect(decodeCursor(byCount, encodeCursor(byCount, { count, _id }))).toEqual([count, _id]);
+  for (const count of ['', ' ', 'NaN', '1e3', '0x10']) expect(decodeCursor(byCount, encodeCursor(byCount, { count, _id }))).toBeNull();
+});
+
 it('anything else is no cursor', () => {
   fc.assert(fc.property(fc.string(), (text) => decodeCursor(BY_NAME, text) === null));
   for (const value of [[1, 'a'.repeat(24)], ['a', 'b'], ['a'], { length: 2 }, [{ $gt: '' }, 'a'.repeat(24)]]) {

@@ -5,14 +5,14 @@ import { trusted } from './tenant/trusted.ts';
 export interface SortField {
   field: string;
   direction: 1 | -1;
-  type: 'text' | 'time' | 'id';
+  type: 'text' | 'number' | 'time' | 'id';
 }
 export type Order = readonly SortField[];
 
-type Value = string | Date | Types.ObjectId;
+type Value = string | number | Date | Types.ObjectId;
 
-/** The order by a text or time, then by id, both in one direction. */
-export const orderBy = (field: string, type: 'text' | 'time', direction: 1 | -1 = 1): Order => [
+/** The order by a text, number or time, then by id, both in one direction. */
+export const orderBy = (field: string, type: 'text' | 'number' | 'time', direction: 1 | -1 = 1): Order => [
   { field, direction, type },
   { field: '_id', direction, type: 'id' },
 ];
@@ -32,6 +32,7 @@ export const encodeCursor = (order: Order, row: object): string =>
 function ofWire(type: SortField['type'], value: unknown): Value | null {
   if (typeof value !== 'string') return null;
   if (type === 'text') return value;
+  if (type === 'number') return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
   if (type === 'id') return /^[0-9a-f]{24}$/.test(value) ? new Types.ObjectId(value) : null;
   const time = new Date(value);
   return Number.isNaN(time.getTime()) ? null : time;

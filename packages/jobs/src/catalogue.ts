@@ -172,6 +172,8 @@ export const JOBS = {
   'sweep.invitations': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes client companies for good that were deleted long enough ago. */
   'sweep.companies': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  /** Measures the health of every tenant. */
+  'sweep.tenant-health': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 4 * MINUTE_MS, everyMs: 5 * MINUTE_MS }),
   /** Relays outbox rows again whose job the queue has lost, and reports rows that should have been relayed long ago. */
   'sweep.outbox': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: MINUTE_MS }),
 } as const;

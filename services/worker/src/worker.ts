@@ -1,4 +1,4 @@
-import { type Data, type DomainDns, type Models, publishAddressChange, purgeDeletedCompanies } from '@scopewright/data';
+import { type Data, type DomainDns, type Models, measureAllTenants, publishAddressChange, purgeDeletedCompanies, runAsSystem } from '@scopewright/data';
 import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
 import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
 import { Queue, Worker } from 'bullmq';
@@ -163,6 +163,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       const removed = await purgeDeletedCompanies(data, { now: clock(), productDomain, needsDomains: hosting.needsDomains, signal });
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
+    'sweep.tenant-health': (_payload, { signal }) => runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
     'sweep.outbox': async () => {
       const lost = await relayLostJobs(models, queue, clock);
       if (lost > 0) log.error({ lost }, 'The queue had lost jobs; they are relayed again');

@@ -1,7 +1,6 @@
 import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
-import { Badge, Button, Download, FileText, RotateCw, Trash2 } from '@scopewright/ui';
-import { dayInWords } from '../../shared/dates.ts';
+import { Badge, Button, Download, dayInWords, FileText, RotateCw, Trash2 } from '@scopewright/ui';
 import { sizeInWords } from './file-size.ts';
 
 export interface DocumentListProps {

@@ -27,6 +27,7 @@ export const FIRM_BELONGINGS = {
   sessions: { left: 'What a person has open is theirs, and holds what opens it.' },
   firmExports: { left: 'An export does not hold itself.' },
   submissions: { left: 'Answers kept for a day so that a repeated press has no second effect.' },
+  tenantHealth: { left: 'How the firm did when the provider last measured it, made of what is in the export.' },
   quotas: { left: 'Counts of what may be used in a day.' },
 } as const satisfies Record<Owned, Exported>;
 

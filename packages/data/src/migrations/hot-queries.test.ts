@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { PRESENT } from '../visibility.ts';
 
 let database: TestDatabase;
 let firmId: Types.ObjectId;
@@ -108,6 +109,18 @@ const asSystem: Record<string, Read> = {
   'files to be removed': () => database.models.files.find({ state: 'removing' }),
   'notifications of a company': () => database.models.notifications.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),
+  'tenants, the most urgent first': () => database.models.tenantHealth.find({}).sort({ urgency: 1, nameKey: 1, _id: 1 }),
+  'tenants by name': () => database.models.tenantHealth.find({}).sort({ nameKey: -1, _id: -1 }),
+  'tenants by users': () => database.models.tenantHealth.find({}).sort({ userCount: 1, nameKey: 1, _id: 1 }),
+  'tenants by progress': () => database.models.tenantHealth.find({}).sort({ progress: -1, nameKey: -1, _id: -1 }),
+  'tenants by activity': () => database.models.tenantHealth.find({}).sort({ activeSince: 1, _id: 1 }),
+  'new companies without a firm': () => database.models.companies.find({ consultingFirmId: null, ...PRESENT, _id: trusted({ $gte: id }) }),
+  'people of tenants': () =>
+    database.models.users.find({
+      $or: [{ firmId: trusted({ $in: [id] }) }, { firmId: null, companyId: trusted({ $in: [id] }) }],
+      status: trusted({ $ne: 'removed' }),
+    }),
+  'companies that have a configuration item': () => database.models.companyData.find({ 'configOverrides.nameKey': trusted({ $in: ['x'] }) }),
   'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
 };

@@ -15,6 +15,7 @@ import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 import { secondFactors } from './second-factors.ts';
 import { sowsOfTheirOwn } from './sows.ts';
+import { tenantHealth } from './tenant-health.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
 /** A change of the database's shape. Ids sort in the order of application and never change once released. */
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0017-billing', up: billing },
   { id: '0018-notifications', up: notifications },
   { id: '0020-lifecycle', up: lifecycle },
+  { id: '0032-tenant-health', up: tenantHealth },
 ];

@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { Schema } from 'mongoose';
+import { type ConfigItem, configItemSchema } from './config-item.ts';
 import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
 
 /** A client company of a firm, or a company that is a tenant of its own because it is part of no firm yet (legacy). */
@@ -56,7 +57,8 @@ export interface CompanyDataDoc {
   _id: Types.ObjectId;
   companyId: Types.ObjectId;
   firmId: Types.ObjectId | null;
-  configOverrides: Record<string, unknown>[];
+  /** The company's own and changed configuration items. */
+  configOverrides: ConfigItem[];
   createdAt: Date;
 }
 
@@ -64,9 +66,6 @@ export const companyDataSchema = () =>
   defineSchema<CompanyDataDoc>({
     companyId: ref,
     firmId: optionalRef,
-    configOverrides: { type: [Object], default: [] },
+    configOverrides: { type: [configItemSchema()], default: [] },
     createdAt: requiredDate,
   });
-
-/** A name folded for comparison: compatibility-normalised, trimmed, inner blanks joined, lower case. */
-export const nameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -28,6 +28,7 @@ import { sessionSchema } from './session.ts';
 import { changeOrderSchema, sowSchema } from './sow.ts';
 import { submissionSchema } from './submission.ts';
 import { subscriptionSchema } from './subscription.ts';
+import { tenantHealthSchema, tenantStatsSchema } from './tenant-health.ts';
 import { userSchema } from './user.ts';
 
 /**
@@ -66,6 +67,8 @@ export const COLLECTIONS = {
   notifications: { schema: notificationSchema, owner: 'firmId', ofCompany: null },
   auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },
   submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },
+  tenantHealth: { schema: tenantHealthSchema, owner: '_id', ofCompany: '_id' },
+  tenantStats: { schema: tenantStatsSchema, global: 'Figures over all tenants for the provider; names none of them.' },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },
 } as const satisfies Record<string, Collection>;
 

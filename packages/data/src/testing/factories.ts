@@ -5,11 +5,14 @@ import { invitationNonce, invitationToken, tokenHash } from '../invitations/toke
 import type { AddressDoc } from '../models/address.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { AuthAccountDoc } from '../models/auth-account.ts';
-import { type CompanyDoc, nameKey } from '../models/company.ts';
+import type { CompanyDataDoc, CompanyDoc } from '../models/company.ts';
+import type { ConfigItem } from '../models/config-item.ts';
 import type { FileDoc } from '../models/file.ts';
 import type { FirmDoc } from '../models/firm.ts';
+import type { GlobalConfigItemDoc } from '../models/global-config-item.ts';
 import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
+import { nameKey } from '../models/name-key.ts';
 import type { NotificationDoc } from '../models/notification.ts';
 import type { SessionDoc } from '../models/session.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
@@ -76,6 +79,28 @@ export function factories(
     const made = await insert(async () => (await models.companies.create(document)).toObject<CompanyDoc>());
     await address({ _id: key, companyId: made._id });
     return made;
+  }
+
+  /** A configuration item that a company has: in scope and not implemented, unless told otherwise. */
+  const configItem = (values: Partial<ConfigItem> = {}): ConfigItem => {
+    const name = values.name ?? `Item ${next()}`;
+    return { name, nameKey: nameKey(name), category: 'ITSM', description: '', inScope: true, phase: 2, implemented: false, addedAt: clock(), ...values };
+  };
+
+  /** What a company holds besides its documents in collections of their own. */
+  async function companyData(
+    { _id: companyId, consultingFirmId: firmId }: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    items: readonly Partial<ConfigItem>[],
+  ) {
+    const document = { companyId, firmId, configOverrides: items.map(configItem), createdAt: clock() };
+    return insert(async () => (await models.companyData.create(document)).toObject<CompanyDataDoc>());
+  }
+
+  /** An item of the catalogue. */
+  async function globalConfigItem(values: Partial<GlobalConfigItemDoc> = {}): Promise<GlobalConfigItemDoc> {
+    const name = values.name ?? `Item ${next()}`;
+    const document = { name, nameKey: nameKey(name), category: 'ITSM', description: '', defaultPhase: 2, createdAt: clock(), ...values };
+    return insert(async () => (await models.globalConfigItems.create(document)).toObject<GlobalConfigItemDoc>());
   }
 
   /** Many companies in one write. */
@@ -198,6 +223,8 @@ export function factories(
     address,
     company,
     legacyCompanyAt,
+    companyData,
+    globalConfigItem,
     companies,
     user,
     session,

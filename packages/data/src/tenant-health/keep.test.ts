@@ -1,0 +1,57 @@
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAsSystem } from '../tenant/context.ts';
+import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { measureAllTenants, measureNewTenants } from './keep.ts';
+import { tenantStats } from './stats.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = new Date('2026-05-01T10:00:00Z');
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  database = await testDatabase('keep-health');
+  make = factories(database.models, { clock: () => now });
+});
+afterAll(() => database.close());
+
+const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
+const kept = () =>
+  system(async () => (await database.models.tenantHealth.find({}, { name: 1, status: 1 }).sort({ name: 1 }).lean()).map(({ name, status }) => [name, status]));
+
+it('before anything is measured the figures are nothing', async () => {
+  expect(await system(() => tenantStats(database.models))).toMatchObject({ totalTenants: 0, avgConfigProgress: 0 });
+});
+
+it('the sweep sees what only time changes, and forgets tenants that are gone', async () => {
+  const firm = await make.firmAt('quiet', { name: 'Quiet' });
+  await make.user(firm._id);
+  const company = await make.company(firm._id, { sowStatus: 'draft' });
+  await make.companyData(company, [{ implemented: true }]);
+  const gone = await make.firmAt('gone', { name: 'Gone' });
+  await system(() => measureAllTenants(database.models, now));
+  expect(await kept()).toEqual([
+    ['Gone', 'error'],
+    ['Quiet', 'healthy'],
+  ]);
+  await system(() => database.models.firms.deleteOne({ _id: gone._id }));
+  await system(() => measureAllTenants(database.models, new Date(now.getTime() + 30 * DAY_MS)));
+  expect(await kept()).toEqual([['Quiet', 'warning']]);
+  expect(await system(() => tenantStats(database.models))).toMatchObject({ totalTenants: 1, warningTenants: 1 });
+});
+
+it('a look at new tenants measures these alone, also such as were made a little before the youngest', async () => {
+  const youngest = await make.firm({ name: 'Youngest' });
+  await system(() => measureNewTenants(database.models, now));
+  const seconds = youngest._id.getTimestamp().getTime() / 1000;
+  const { _id: quiet } = await system(() => database.models.firms.findOne({ name: 'Quiet' }).orFail().lean());
+  await system(() => database.models.firms.updateOne({ _id: quiet }, { $set: { name: 'Renamed' } }));
+  await make.firm({ _id: Types.ObjectId.createFromTime(seconds - 60), name: 'A minute older' });
+  await make.legacyCompanyAt('old-style', { name: 'Old Style' });
+  await system(() => measureNewTenants(database.models, now));
+  expect((await kept()).map(([name]) => name)).toEqual(['A minute older', 'Old Style', 'Quiet', 'Youngest']);
+});
+
+it('is cut off when it is told to', async () => {
+  await expect(system(() => measureAllTenants(database.models, now, AbortSignal.abort()))).rejects.toThrow('abort');
+});
