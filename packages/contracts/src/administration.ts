@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { CONFIG_PHASES } from './constants.ts';
 import * as entity from './entities.ts';
 import { success } from './shapes.ts';
 

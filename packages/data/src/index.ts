@@ -8,7 +8,17 @@ export {
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, type Changes, changesBetween } from './audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
-export { purgeDeletedCompanies } from './companies/purge.ts';
+export {
+  companiesLeftBehind,
+  type Destination,
+  type Moved,
+  type MovePlan,
+  moveBelongings,
+  moveCompany,
+  movedCollections,
+  planMove,
+} from './companies/move.ts';
+export { beginRemoval, COMPANY_COLLECTIONS, finishRemoval, purgeDeletedCompanies } from './companies/purge.ts';
 export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
@@ -47,6 +57,7 @@ export type { GlobalConfigItemDoc } from './models/global-config-item.ts';
 export type { Models } from './models/index.ts';
 export type { InvitationDoc } from './models/invitation.ts';
 export type { InvoiceDoc } from './models/invoice.ts';
+export type { MigrationRunDoc, MovedCounts } from './models/migration-run.ts';
 export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
 export type { OutboxDoc } from './models/outbox.ts';

@@ -54,6 +54,21 @@ it('gives the firm of a subdomain and of a verified custom domain', async () => 
   expect(await resolve('nobody')).toBeNull();
 });
 
+it('gives the firm at an address that led to one of its companies before that moved, and says that it redirects', async () => {
+  const firm = await make.firmAt('home', { name: 'Home' });
+  const company = await make.company(firm._id);
+  await make.address({ _id: 'former', kind: 'redirect', firmId: firm._id, companyId: company._id });
+  const { resolve } = resolver();
+  const { subdomain, firmName, redirects } = (await resolve('former')) ?? {};
+  expect({ subdomain, firmName, redirects }).toEqual({ subdomain: 'home', firmName: 'Home', redirects: true });
+  expect(await resolve('home')).not.toHaveProperty('redirects');
+});
+
+it('gives nothing at the address of a company that is being removed', async () => {
+  await make.legacyCompanyAt('going', { status: 'purging' });
+  expect(await resolver().resolve('going')).toBeNull();
+});
+
 it('gives a company that is part of no firm in the place of the firm, until it moves into one', async () => {
   const company = await make.legacyCompanyAt('legacy', { name: 'Legacy Ltd' });
   await make.address({ _id: 'legacy.example', kind: 'custom', companyId: company._id });

@@ -6,6 +6,7 @@ import { restorableUntil } from '../firms/deletion.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
+import { PRESENT } from '../visibility.ts';
 
 /** Redis channel on which services tell each other that an address or its firm has changed. */
 export const ADDRESS_CHANNEL = 'scopewright:addresses';
@@ -54,6 +55,8 @@ export interface ResolvedTenant {
   firmName: string;
   /** The firm's own subdomain, also when it was reached by a custom domain. */
   subdomain: string;
+  /** The address is one that a company had before it moved into the firm: whoever opens a page there is sent to the firm's subdomain. */
+  redirects?: true;
   archived: boolean;
   /** Archived, or the trial has ended without a plan: writes are refused with 402. */
   readOnly: boolean;
@@ -189,6 +192,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
     firmId: firm._id.toHexString(),
     firmName: firm.name,
     subdomain: own._id,
+    ...(address.kind === 'redirect' && { redirects: true as const }),
     trial: { plan: firm.plan, trialEndsAt: firm.trialEndsAt },
     // a deleted firm is closed in the same way
     archived: firm.archivedAt !== null || Boolean(firm.deletedAt),
@@ -201,7 +205,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
 
 /** A company that is part of no firm: it has no trial, and nobody in it is a consultant. */
 async function findCompany({ companies }: Options['models'], companyId: Types.ObjectId, subdomain: string): Promise<Entry | null> {
-  const company = await companies.findOne({ _id: companyId, consultingFirmId: null }, { name: 1, status: 1 }).lean();
+  const company = await companies.findOne({ _id: companyId, consultingFirmId: null, ...PRESENT }, { name: 1, status: 1 }).lean();
   if (!company) return null;
   return {
     kind: 'company',

@@ -1,8 +1,10 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
-import type { Connection, Types } from 'mongoose';
+import type { ClientSession, Connection, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
 import { discardFiles } from '../files/files.ts';
+import type { CompanyDoc } from '../models/company.ts';
 import type { Models } from '../models/index.ts';
+import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { withTransaction } from '../transaction.ts';
@@ -12,15 +14,14 @@ const BATCH = 50;
 
 const GOING = trusted({ $in: ['deleted', 'purging'] });
 
-interface PurgeOptions {
+interface RemovalOptions {
   now: Date;
   productDomain: string;
   /** Whether the hosting provider has to be told which hosts there are. */
   needsDomains: boolean;
-  signal: AbortSignal;
 }
-
-type Purging = PurgeOptions & { connection: Connection };
+type PurgeOptions = RemovalOptions & { signal: AbortSignal };
+type Purging = RemovalOptions & { connection: Connection };
 
 /** What becomes of the documents of a collection when the company that they name is removed for good: they go with it, or stay for the reason given. */
 type Belonging = { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> } | { kept: string };
@@ -35,10 +36,20 @@ export const COMPANY_BELONGINGS = {
   notifications: { gone: async ({ notifications }, companyId) => notifications.deleteMany({ companyId }) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
-  users: { gone: async ({ users }, companyId) => users.deleteMany({ companyId }) },
+  users: {
+    gone: async (models, companyId) => {
+      await releaseStaff(models, companyId);
+      await models.users.deleteMany({ companyId });
+    },
+  },
   addresses: { gone: (models, companyId, purging) => removeAddresses(models, { companyId }, purging) },
   auditEvents: { kept: 'What was done stays on record for the firm, also after what it was done to.' },
 } as const satisfies Partial<Record<keyof Models, Belonging>>;
+
+/** The collections whose documents go with the company that they name. */
+export const COMPANY_COLLECTIONS = (Object.keys(COMPANY_BELONGINGS) as (keyof typeof COMPANY_BELONGINGS)[]).filter(
+  (name) => 'gone' in COMPANY_BELONGINGS[name],
+);
 
 /**
  * Removes companies for good that were deleted more than thirty days ago, with all that belongs to them. Safe to be cut off at any point and begun again:
@@ -57,17 +68,52 @@ export function purgeDeletedCompanies({ models, connection }: { models: Models; 
         .lean();
       for (const { _id } of due) {
         signal.throwIfAborted();
-        if (await purge(models, _id, { ...options, connection })) total += 1;
+        if (await purge({ models, connection }, _id, options)) total += 1;
       }
       if (due.length < BATCH) return total;
     }
   });
 }
 
-async function purge(models: Models, _id: Types.ObjectId, purging: Purging): Promise<boolean> {
-  const claimed = await models.companies.updateOne({ _id, status: GOING }, { $set: { status: 'purging' } });
+/** Takes the company off the firm's own people and system administrators who were put into it: whoever removes it removes none of them. */
+async function releaseStaff({ users }: Pick<Models, 'users'>, companyId: Types.ObjectId, session?: ClientSession): Promise<void> {
+  const staff = { companyId, $or: [{ isAdmin: true }, { role: trusted({ $in: ['systemAdmin', 'firmAdmin', 'consultant'] }) }] };
+  const options = session ? { session } : {};
+  for (const status of ['active', 'invited'] as const)
+    await users.updateMany({ ...staff, removedWithCompany: status }, { $set: { status, removedWithCompany: null } }, options);
+  await users.updateMany(staff, { $set: { companyId: null }, $inc: { version: 1 } }, options);
+}
+
+/**
+ * Begins to remove a company for good, in the caller's transaction, in the system scope: nobody finds it any more, and what its people have open ends.
+ * `finishRemoval` does the rest, the worker in its place where that is cut off.
+ * @returns null when there is no such company; `begun` is false when its removal had begun before
+ */
+export async function beginRemoval(
+  models: Models,
+  companyId: Types.ObjectId,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<{ company: CompanyDoc; begun: boolean; ended: EndedSessions } | null> {
+  const company = await models.companies.findOne({ _id: companyId }, null, { session }).lean<CompanyDoc>();
+  if (company === null) return null;
+  if (company.status === 'purging') return { company, begun: false, ended: { sessionIds: [] } };
+  // as if the time were over in which it can be brought back
+  const deletedAt = new Date(now.getTime() - DELETED_COMPANY_KEPT_DAYS * DAY_MS);
+  await models.companies.updateOne({ _id: companyId }, { $set: { status: 'purging', deletedAt }, $inc: { revision: 1 } }, { session });
+  await releaseStaff(models, companyId, session);
+  return { company, begun: true, ended: await removeCompanyPeople(models, companyId, { session, now, reason: 'company removed' }) };
+}
+
+/** Removes all that belongs to a company whose removal has begun, and it. Safe to be cut off at any point and begun again, also by two at once. */
+export async function finishRemoval({ models, connection }: { models: Models; connection: Connection }, companyId: Types.ObjectId, options: RemovalOptions) {
+  for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS))
+    if ('gone' in belonging) await belonging.gone(models, companyId, { ...options, connection });
+  await models.companies.deleteOne({ _id: companyId, status: 'purging' });
+}
+
+async function purge(data: { models: Models; connection: Connection }, _id: Types.ObjectId, options: RemovalOptions): Promise<boolean> {
+  const claimed = await data.models.companies.updateOne({ _id, status: GOING }, { $set: { status: 'purging' } });
   if (claimed.matchedCount === 0) return false;
-  for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS)) if ('gone' in belonging) await belonging.gone(models, _id, purging);
-  await models.companies.deleteOne({ _id, status: 'purging' });
+  await finishRemoval(data, _id, options);
   return true;
 }

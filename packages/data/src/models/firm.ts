@@ -35,6 +35,8 @@ export interface FirmDoc {
   settings: Record<string, unknown>;
   /** Where dates that people of the firm are told stand: an IANA zone. */
   timeZone: string;
+  /** The firm that companies from before the consulting-firm model are moved into; at most one is. */
+  isHome: boolean;
   /** When an administrator deleted it: closed since, and removed for good after a while. */
   deletedAt: Date | null;
   /** What the mailed link that brings it back is derived from; another one with each deletion. */
@@ -91,5 +93,6 @@ export const firmSchema = () =>
     storedFiles: { type: Number, default: 0, min: 0 },
     timeZone: { type: String, default: 'UTC' },
     settings: { type: Object, default: () => ({}) },
+    isHome: { type: Boolean, default: false },
     createdAt: requiredDate,
   });

@@ -19,6 +19,7 @@ import { globalConfigItemSchema } from './global-config-item.ts';
 import { invitationSchema } from './invitation.ts';
 import { invoiceSchema } from './invoice.ts';
 import { lockSchema } from './lock.ts';
+import { migrationRunSchema } from './migration-run.ts';
 import { noticeSchema } from './notice.ts';
 import { notificationSchema } from './notification.ts';
 import { outboxSchema } from './outbox.ts';
@@ -64,6 +65,7 @@ export const COLLECTIONS = {
   outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
   notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },
   locks: { schema: lockSchema, global: 'Serialises the first set-up and the reset of the whole installation; holds names and times.' },
+  migrationRuns: { schema: migrationRunSchema, global: 'How far moving companies into the home firm has got; holds counts and times.' },
   notifications: { schema: notificationSchema, owner: 'firmId', ofCompany: null },
   auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },
   submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectData, type Data } from '../connection.ts';
 import { migrateDatabase } from '../migrations/run.ts';
+import { runAsSystem } from '../tenant/context.ts';
 import { type CommandProbe, commandProbe } from './command-probe.ts';
 
 export interface TestDatabase extends Data {
@@ -31,4 +32,11 @@ export async function testDatabase(label = 'test'): Promise<TestDatabase> {
       probe.assertClean();
     },
   };
+}
+
+/** Empties every collection of a test's database, so that tests that look at everything there is can share one. */
+export async function emptyCollections({ models }: Pick<Data, 'models'>): Promise<void> {
+  await runAsSystem('begin a test anew', async () => {
+    for (const model of Object.values(models)) await model.collection.deleteMany({});
+  });
 }

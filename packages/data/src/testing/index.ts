@@ -1,4 +1,4 @@
 export { commandProbe } from './command-probe.ts';
-export { type TestDatabase, testDatabase } from './database.ts';
+export { emptyCollections, type TestDatabase, testDatabase } from './database.ts';
 export { factories } from './factories.ts';
 export { mailedCode, wrongCode } from './mailed-code.ts';

@@ -38,6 +38,20 @@ describe("the shell's page", () => {
     await empty.close();
   });
 
+  test('of an address that a company had before it moved is at the firm’s, with path and query', async () => {
+    const moved = await startEdge({ addresses: { resolve: async (address) => ({ ...FIRM, ...(address === 'former' && { redirects: true as const }) }) } });
+    const answer = async (path: string, host: string, method = 'GET') => {
+      const { status, headers } = await send(moved.origin, path, { host, method });
+      return [status, headers.location];
+    };
+    expect(await answer('/companies/1?tab=people&q=%2F', 'former.scopewright.app')).toEqual([308, 'http://acme.scopewright.app/companies/1?tab=people&q=%2F']);
+    expect(await answer('/', 'FORMER.localhost:3000', 'HEAD')).toEqual([308, 'http://acme.localhost:3000/']);
+    expect(await answer('/signin?email=a%40b.co&tenant=former', 'localhost:3000')).toEqual([308, '/signin?email=a%40b.co&tenant=acme']);
+    expect((await answer('/', 'acme.scopewright.app'))[0]).toBe(200);
+    expect((await answer('/robots.txt', 'former.scopewright.app'))[0]).toBe(200);
+    await moved.close();
+  });
+
   test('cannot be broken out of by a name', async () => {
     const { body } = await get('/', 'acme.scopewright.app');
     expect(body).not.toContain('<Sons>');

@@ -1,6 +1,5 @@
-import type { AddressResolver } from '@scopewright/data';
+import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
 import { addressKey, type HostResolution } from '@scopewright/domain/hosts';
-import type { BootTenant } from '@scopewright/remote-contract';
 import { type createHostReader, failures, type Logger, publicTenant } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
 import { parseCookie } from 'cookie';
@@ -36,6 +35,17 @@ const SESSION_COOKIE = 'sw_session';
 const canonicalHost = (host: string, resolution: HostResolution): string | null =>
   resolution.kind === 'reserved' && resolution.label === 'www' ? host.replace(WWW, '') : null;
 
+/**
+ * Where a page is at a firm's own subdomain that was asked for at another subdomain of the firm's: path and query are kept. On hosts where the query names the
+ * tenant, it names the firm.
+ */
+function movedTo(subdomain: string, resolution: HostResolution, { scheme, host, path, search }: Pick<Exchange, 'scheme' | 'host' | 'path' | 'search'>): string {
+  if (resolution.kind === 'tenant') return `${scheme}://${subdomain}${host.slice(host.indexOf('.'))}${path}${search}`;
+  const query = new URLSearchParams(search);
+  query.set('tenant', subdomain);
+  return `${path}?${query}`;
+}
+
 /** Whether the browser probably has a session. On local hosts the cookie's name holds the tenant key, over https a prefix. */
 function hintsAtSession(cookies: string | undefined, tenantKey: string | null): boolean {
   if (!cookies?.includes(SESSION_COOKIE)) return false;
@@ -49,11 +59,10 @@ export function createPages({ log, readHost, template, files, addresses, firstRu
   const pageOf = template ? createShellPages({ ...options, template }) : null;
   const site = siteOrigin(hostConfig);
 
-  const findTenant = async (address: string | null): Promise<BootTenant | null | undefined> => {
+  const findTenant = async (address: string | null): Promise<ResolvedTenant | null | undefined> => {
     if (address === null) return null;
     try {
-      const tenant = await addresses.resolve(address);
-      return tenant && publicTenant(tenant);
+      return await addresses.resolve(address);
     } catch (error) {
       log.warn({ err: error }, 'The tenant of a page could not be looked up');
       return undefined;
@@ -94,7 +103,13 @@ export function createPages({ log, readHost, template, files, addresses, firstRu
     }
     if (!pageOf) throw failures.notFound();
     const tenantKey = addressKey(resolution);
-    const tenant = await findTenant(tenantKey);
+    const found = await findTenant(tenantKey);
+    if (found?.redirects) {
+      const Location = movedTo(found.subdomain, resolution, { scheme, host, path, search });
+      response.writeHead(308, { ...exchange.headers, Location, 'Cache-Control': 'no-cache' }).end();
+      return;
+    }
+    const tenant = found && publicTenant(found);
     if (tenant && resolution.kind === 'custom') promise(true);
     const encoding = encodingFor(request.headers['accept-encoding']);
     const page = await pageOf({

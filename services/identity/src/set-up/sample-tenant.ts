@@ -9,9 +9,12 @@ export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } 
 
 /** Whether the sample's address leads to the sample, as it was made or after it has moved into a firm. @throws CallError 409 when it is another tenant's */
 async function isThere({ data: { models } }: IdentityParts, session: ClientSession | null): Promise<boolean> {
-  const address = await models.addresses.findOne({ _id: SAMPLE.subdomain }, { companyId: 1 }).session(session).lean();
+  const address = await models.addresses.findOne({ _id: SAMPLE.subdomain }, { companyId: 1, firmId: 1 }).session(session).lean();
   if (address === null) return false;
-  const own = address.companyId === null ? null : await models.companies.exists({ _id: address.companyId, nameKey: nameKey(SAMPLE.name) }).session(session);
+  const { companyId, firmId } = address;
+  // without a company, the firm that it has moved into took its subdomain over
+  const which = companyId === null ? { consultingFirmId: firmId } : { _id: companyId };
+  const own = companyId === null && firmId === null ? null : await models.companies.exists({ ...which, nameKey: nameKey(SAMPLE.name) }).session(session);
   if (own === null) throw failures.subdomainTaken();
   return true;
 }

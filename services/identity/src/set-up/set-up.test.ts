@@ -244,6 +244,18 @@ describe('admin/bootstrap-isos-technology', () => {
     expect((await identity.call('tenant', { params: { tenantKey: SAMPLE.subdomain } })).body).toMatchObject({ firmName: SAMPLE.name });
   });
 
+  test('finds the sample that has moved into a firm, also where the firm took its subdomain over', async () => {
+    await sample();
+    const { companies, addresses } = identity.data.models;
+    const firm = await identity.make.firm();
+    const moved = await identity.look(() => companies.findOneAndUpdate({ subdomain: SAMPLE.subdomain }, { consultingFirmId: firm._id }).orFail());
+    for (const companyId of [moved._id, null]) {
+      await identity.look(() => addresses.updateOne({ _id: SAMPLE.subdomain }, { $set: { firmId: firm._id, companyId } }));
+      expect((await sample()).status).toBe(200);
+    }
+    expect(await counts()).toMatchObject({ companies: 1, addresses: 1 });
+  });
+
   test('leaves another tenant its subdomain', async () => {
     await identity.make.firmAt(SAMPLE.subdomain);
     expect(errorOf(await sample())).toEqual([409, 'This subdomain is already taken.']);
