@@ -1,8 +1,8 @@
 import type { ClientSession, Schema, Types } from 'mongoose';
 import type { CompanyDoc } from '../models/company.ts';
-import { nameKey } from '../models/company.ts';
 import { COLLECTIONS, type Models } from '../models/index.ts';
 import type { MovedCounts } from '../models/migration-run.ts';
+import { nameKey } from '../models/name-key.ts';
 import type { UserDoc } from '../models/user.ts';
 import { trusted } from '../tenant/trusted.ts';
 
