@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { activityCalls } from './activity.ts';
-import { administrationCalls } from './administration.ts';
 import { billingCalls } from './billing.ts';
 import { brandingCalls } from './branding.ts';
 import type { CallDefinition, Input } from './call.ts';
+import { cleanupCalls } from './cleanup.ts';
 import { companiesCalls } from './companies.ts';
 import { configItemsCalls } from './config-items.ts';
 import { deploymentCalls } from './deployment.ts';
@@ -12,6 +12,7 @@ import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
 import { firmLifeCalls } from './firm-life.ts';
 import { invitationsCalls } from './invitations.ts';
+import { migrationCalls } from './migration.ts';
 import { notificationsCalls } from './notifications.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { peopleCalls } from './people.ts';
@@ -49,9 +50,10 @@ export const CALLS = {
   ...billingCalls,
   ...recoveryCalls,
   ...setUpCalls,
-  ...administrationCalls,
   ...tenantHealthCalls,
   ...configItemsCalls,
+  ...migrationCalls,
+  ...cleanupCalls,
   ...deploymentCalls,
 } as const;
 

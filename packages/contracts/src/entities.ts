@@ -513,20 +513,36 @@ export const companyNeedingMigration = z.object({
   hasSows: z.boolean(),
   hasConfigItems: z.boolean(),
   createdAt: time,
+  /** The firm that it is part of already; null for a company that has not moved. */
+  consultingFirmName: z.string().nullable(),
+  /** Its deletion was cut off, and can be gone on with. */
+  deleting: z.boolean(),
 });
 export const dataDiagnostic = z.object({
   companies: z.array(z.object({ id: z.string(), name: z.string() })),
   users: z.array(z.object({ email: z.string(), role: z.string() })),
+  /** Stored keys in the form `company_data:{id}`. */
   companyData: z.array(z.string()),
   consultingFirms: z.array(consultingFirm),
   /** Stored keys in the forms `company:{id}` and `company_data:{id}`. */
   allKeys: z.array(z.string()),
 });
+/** A stored entry that leads nowhere, and what the cleanup does with it. */
+export const corruptEntry = z.object({
+  /** For example `company_data:undefined`. */
+  key: z.string(),
+  /** What is wrong, as a sentence. */
+  reason: z.string(),
+  /** A person's record loses its membership, and is not deleted. */
+  outcome: z.enum(['deleted', 'membership-removed']),
+});
 export const cleanupResult = z.object({
   companiesDeleted: z.number().int(),
   companyDataDeleted: z.number().int(),
   consultingFirmsDeleted: z.number().int(),
+  /** Of everything that was deleted; people who only lost a membership are in none of these. */
   deletedKeys: z.array(z.string()),
+  membershipsRemoved: z.number().int(),
 });
 export const migrationResult = z.object({
   consultingFirmName: z.string(),
@@ -547,6 +563,30 @@ export const completeMigrationResult = z.object({
   consultingFirm: consultingFirm,
   companiesAdded: z.number().int(),
   usersUpdated: z.number().int(),
+});
+/** What a migration would change. */
+export const migrationPlan = z.object({
+  firm: z.object({ name: z.string(), subdomain: z.string(), state: z.enum(['new', 'adopted', 'there']) }),
+  companies: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Another one than its own where the firm has a company of that name. */
+      nameInFirm: z.string(),
+      subdomain: z.string().nullable(),
+      address: z.enum(['redirects', 'becomes-firms', 'none']),
+      users: z.number().int(),
+      sows: z.number().int(),
+      configItems: z.number().int(),
+      /** Configuration items that it is given from the global defaults. */
+      defaultConfigItems: z.number().int(),
+      /** People who have a membership in the firm already, which stays as it is. */
+      peopleInFirm: z.array(z.string()),
+      /** It has moved already; something of it has not. */
+      isPartOfFirm: z.boolean(),
+    }),
+  ),
+  totals: z.object({ companies: z.number().int(), users: z.number().int(), sows: z.number().int(), configItems: z.number().int() }),
 });
 export const oauthTestResult = z.object({
   status: z.string(),

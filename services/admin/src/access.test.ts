@@ -1,6 +1,7 @@
 import { factories, testDatabase } from '@scopewright/data/testing';
 import { describeAccess, startTestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { adminCalls } from './calls.ts';
+import { testParts } from './testing/parts.ts';
 
 describeAccess('admin', async () => {
   const { clock } = testClock();
@@ -11,7 +12,7 @@ describeAccess('admin', async () => {
     data,
     clock,
     keys: tokens.keys,
-    build: () => ({ calls: adminCalls({ data, revocations: { announce: async () => true }, announceAddress: async () => undefined }) }),
+    build: (engines) => ({ calls: adminCalls(testParts(data, engines)) }),
   });
   return { service, make: factories(data.models, { clock }), sign: tokens.signFor, close: () => service.close().then(data.close) };
 });

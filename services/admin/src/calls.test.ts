@@ -1,9 +1,10 @@
 import type { UserRecord } from '@scopewright/contracts';
-import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
+import { runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminCalls } from './calls.ts';
+import { testParts } from './testing/parts.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
@@ -19,9 +20,7 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ redis, revocations }) => ({
-      calls: adminCalls({ data: database, revocations, announceAddress: (addressId) => publishAddressChange(redis, addressId) }),
-    }),
+    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
   });
 });
 afterAll(async () => {

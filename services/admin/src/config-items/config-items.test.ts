@@ -5,6 +5,7 @@ import { startTestService, type TestService, testClock, testTokens } from '@scop
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminCalls } from '../calls.ts';
+import { testParts } from '../testing/parts.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
@@ -21,7 +22,7 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ revocations }) => ({ calls: adminCalls({ data: database, revocations, announceAddress: async () => undefined }) }),
+    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
   });
   const root = await make.user(null);
   operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };

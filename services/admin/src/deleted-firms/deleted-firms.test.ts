@@ -1,9 +1,10 @@
-import { publishAddressChange, purgeDeletedFirms, runAsSystem, type SubscriptionDoc } from '@scopewright/data';
+import { purgeDeletedFirms, runAsSystem, type SubscriptionDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminCalls } from '../calls.ts';
+import { testParts } from '../testing/parts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
@@ -21,9 +22,7 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ redis, revocations }) => ({
-      calls: adminCalls({ data: database, revocations, announceAddress: (addressId) => publishAddressChange(redis, addressId) }),
-    }),
+    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
   });
   const root = await make.user(null);
   operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };

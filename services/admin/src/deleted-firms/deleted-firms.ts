@@ -3,7 +3,6 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   afterPosition,
   announceFirm,
-  type Data,
   decodeCursor,
   encodeCursor,
   type FirmDoc,
@@ -16,20 +15,18 @@ import {
   trusted,
   withTransaction,
 } from '@scopewright/data';
-import { failures, type Implementation, implement, type Revocations } from '@scopewright/service-kit';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
+import { type AdminParts, originOf } from '../parts.ts';
 
 const LATEST_FIRST = orderBy('deletedAt', 'time', -1);
 
-export interface DeletedFirmsParts {
-  data: Pick<Data, 'models' | 'connection'>;
-  /** Tells every service that the firm at an address has changed. */
-  announceAddress: (addressId: string) => Promise<unknown>;
-  revocations: Pick<Revocations, 'announce'>;
-}
-
 /** Firms that were deleted and can be brought back. */
-export const deletedFirmsCalls = ({ data: { models, connection }, announceAddress, revocations }: DeletedFirmsParts): Implementation[] => [
+export const deletedFirmsCalls = ({
+  data: { models, connection },
+  announceAddress,
+  revocations,
+}: Pick<AdminParts, 'data' | 'announceAddress' | 'revocations'>): Implementation[] => [
   implement('deletedFirms', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
@@ -64,8 +61,7 @@ export const deletedFirmsCalls = ({ data: { models, connection }, announceAddres
   implement('adminRestoreFirm', async ({ body: { firmId } }, call) => {
     const { ended, answer } = await runAsSystem('bring a firm back', () =>
       withTransaction(connection, async (session) => {
-        const by = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
-        const restored = await restoreFirm(models, { firmId, now: call.now(), by }, session);
+        const restored = await restoreFirm(models, { firmId, now: call.now(), by: originOf(call) }, session);
         if (restored === null) throw failures.notFound(MESSAGES.restoreInvalid);
         const address = await models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
         return { ended: restored.ended, answer: { firmName: restored.firm.name, subdomain: address?._id ?? '' } };

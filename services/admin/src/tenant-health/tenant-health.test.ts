@@ -5,6 +5,7 @@ import { startTestService, type TestService, testClock, testTokens } from '@scop
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { adminCalls } from '../calls.ts';
+import { testParts } from '../testing/parts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
@@ -22,7 +23,7 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ revocations }) => ({ calls: adminCalls({ data: database, revocations, announceAddress: async () => undefined }) }),
+    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
   });
 });
 afterAll(async () => {

@@ -1,0 +1,32 @@
+import { audit, beginRemoval, finishRemoval, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { type AdminParts, announceAll, originOf } from '../parts.ts';
+
+/**
+ * Removes a company for good, a firm's as well as one of no firm, with all that belongs to it. Its people lose the membership and keep their accounts. A
+ * deletion that was cut off is gone on with, by the next call or the worker.
+ * @throws CallError 404 when there is no such company
+ */
+export async function deleteCompany(parts: AdminParts, id: string, call: CallContext): Promise<void> {
+  const { data, hosting, productDomain, revocations } = parts;
+  const { models, connection } = data;
+  const companyId = new Types.ObjectId(id);
+  await runAsSystem('delete a company', async () => {
+    const now = call.now();
+    const addressIds = (await models.addresses.find({ companyId }, { _id: 1 }).lean()).map(({ _id }) => _id);
+    const removal = await withTransaction(connection, async (session) => {
+      const begun = await beginRemoval(models, companyId, { session, now });
+      if (begun?.begun) {
+        const { name, consultingFirmId, subdomain } = begun.company;
+        const target = { firmId: consultingFirmId, companyId, targetType: 'company', targetId: id, targetName: name };
+        await audit(models, { action: 'company.removed', ...target, details: { subdomain }, ...originOf(call) }, { session, now });
+      }
+      return begun;
+    });
+    if (removal === null) throw failures.notFound();
+    await revocations.announce(removal.ended);
+    await finishRemoval({ models, connection }, companyId, { now, productDomain, needsDomains: hosting.needsDomains });
+    await announceAll(parts, addressIds, call);
+  });
+}

@@ -1,0 +1,84 @@
+import { audit, discardFiles, enqueueOutbox, type Models, trusted, withTransaction } from '@scopewright/data';
+import { storedKey } from '@scopewright/domain/stored-data';
+import type { CallContext } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type CorruptEntry, corruptAgain, type Stored, stored } from './stored-entries.ts';
+
+type Options = { session: ClientSession; now: Date };
+
+const STAFF = ['firmAdmin', 'consultant', 'systemAdmin'];
+
+interface StoredUser extends Stored {
+  email: unknown;
+  role: unknown;
+  isAdmin?: unknown;
+  status?: unknown;
+  removedWithCompany?: unknown;
+  version?: number;
+}
+
+/**
+ * Takes a membership from a person whose firm or company is gone. The firm's own people and system administrators only lose the company. A record that would
+ * be a second one of nothing goes: the other one stays.
+ * @returns the sessions that ended, and whether the record went
+ */
+async function removeMembership(models: Models, { _id, entry }: CorruptEntry, { session, now }: Options, hasFirm: boolean) {
+  const users = stored<StoredUser>(models, 'users');
+  const user = await users.findOne({ _id }, { session });
+  const ended = { sessionIds: [] as string[], gone: false };
+  if (user === null) return ended;
+  const staff = user.isAdmin === true || (hasFirm && STAFF.includes(String(user.role)));
+  const homeless = !hasFirm && entry.firm !== null;
+  const other = homeless && (await users.findOne({ firmId: null, email: user.email, _id: { $ne: _id } }, { projection: { _id: 1 }, session }));
+  const whose = { userId: _id instanceof Types.ObjectId ? _id : trusted({ $in: [] }), revokedAt: null };
+  const open = await models.sessions.find(whose, { _id: 1 }, { session }).lean();
+  await models.sessions.updateMany(whose, { $set: { revokedAt: now, revokedReason: 'firm or company gone' } }, { session });
+  if (other) await users.deleteOne({ _id }, { session });
+  else {
+    const $set = { companyId: null, ...(homeless && { firmId: null }), ...(!staff && { status: 'removed', removedWithCompany: null }) };
+    await users.updateOne({ _id }, { $set, $inc: { version: 1 } }, { session });
+  }
+  return { sessionIds: open.map((one) => one._id), gone: Boolean(other) };
+}
+
+/** What became of an entry: its key, and whether it was deleted or a membership was removed. */
+export interface Removed {
+  key: string;
+  collection: CorruptEntry['collection'];
+  deleted: boolean;
+}
+
+/**
+ * Removes one entry that leads nowhere, with an event in the audit trail, if it still does. In the system scope.
+ * @returns null when somebody else has removed it, or it leads somewhere by now
+ */
+export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: CallContext): Promise<Removed | null> {
+  const { data, hosting, productDomain, revocations } = parts;
+  const { models, connection } = data;
+  const removed = await withTransaction(connection, async (session) => {
+    const corrupt = await corruptAgain(models, found, session);
+    if (corrupt === null) return null;
+    const { collection, _id, entry, reason } = corrupt;
+    const options = { session, now: call.now() };
+    const key = storedKey(entry);
+    let ended = { sessionIds: [] as string[], gone: true };
+    if (collection === 'users') {
+      const firm = entry.firm?.isId ? new Types.ObjectId(entry.firm.text) : null;
+      const hasFirm = firm !== null && (await models.firms.exists({ _id: firm }).session(session)) !== null;
+      ended = await removeMembership(models, corrupt, options, hasFirm);
+    } else if (collection === 'files' && _id instanceof Types.ObjectId) await discardFiles(models, { _id }, session);
+    else await stored(models, collection).deleteOne({ _id }, { session });
+    if (collection === 'addresses' && hosting.needsDomains) {
+      const domain = entry.id.text.includes('.') ? entry.id.text : `${entry.id.text}.${productDomain}`;
+      await enqueueOutbox(models, 'hosting.remove-domain', { domain }, { ...options, requestId: call.requestId });
+    }
+    const event = { action: 'data.cleaned', firmId: null, targetType: entry.kind, targetId: key, targetName: key, details: { reason } };
+    await audit(models, { ...event, ...originOf(call) }, options);
+    return { key, collection, deleted: ended.gone, sessionIds: ended.sessionIds };
+  });
+  if (removed === null) return null;
+  await revocations.announce({ sessionIds: removed.sessionIds });
+  if (removed.collection === 'addresses') await announceAll(parts, [found.entry.id.text], call);
+  return removed;
+}

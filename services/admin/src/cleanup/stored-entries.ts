@@ -1,0 +1,91 @@
+import { COMPANY_COLLECTIONS, type Models } from '@scopewright/data';
+import { type CorruptData, corruptData, type KnownIds, type StoredEntry, type StoredRef } from '@scopewright/domain/stored-data';
+import { type ClientSession, Types } from 'mongoose';
+
+/** The collections that a cleanup looks at, in the order in which it removes: what names others before what it names. */
+export const LOOKED_AT = [...COMPANY_COLLECTIONS, 'companies', 'firms'] as const;
+export type LookedAt = (typeof LOOKED_AT)[number];
+
+const KINDS: Partial<Record<LookedAt, string>> = {
+  companies: 'company',
+  companyData: 'company_data',
+  firms: 'consulting_firm',
+  users: 'user',
+  addresses: 'address',
+};
+
+/** An id, or the text that stands in the place of one. */
+export type StoredId = Types.ObjectId | string;
+
+/** A document as it is stored, whatever that is: read past mongoose, which refuses ids that are none. */
+export interface Stored {
+  _id: StoredId;
+  firmId?: unknown;
+  consultingFirmId?: unknown;
+  companyId?: unknown;
+}
+const REFS = { _id: 1, firmId: 1, consultingFirmId: 1, companyId: 1 } as const;
+
+/** An entry with where it is stored. */
+export interface CorruptEntry extends CorruptData {
+  collection: LookedAt;
+  _id: StoredId;
+  entry: StoredEntry;
+}
+
+/** A collection as it is stored, past mongoose. */
+export const stored = <T extends Stored = Stored>(models: Models, name: LookedAt) => models[name].db.collection<T>(name);
+
+/** A stored value as text: ids as hex, `undefined` and `null` by their names. */
+export const textOf = (value: unknown): string => {
+  if (value instanceof Types.ObjectId) return value.toHexString();
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+};
+const idOf = (value: unknown) => ({ text: textOf(value), isId: value instanceof Types.ObjectId });
+const refOf = (value: unknown): StoredRef => (value === null || value === undefined ? null : idOf(value));
+
+export const entryOf = (collection: LookedAt, { _id, firmId, consultingFirmId, companyId }: Stored): StoredEntry => ({
+  kind: KINDS[collection] ?? collection,
+  id: idOf(_id),
+  firm: refOf(collection === 'companies' ? consultingFirmId : firmId),
+  company: refOf(companyId),
+});
+
+/** Ids that there are, of all firms and companies or of those that are named. */
+async function knownIds(models: Models, named: readonly StoredId[] | null, session?: ClientSession): Promise<KnownIds> {
+  const options = { projection: REFS, ...(session && { session }) };
+  const among = (ids: readonly StoredId[]) => (named === null ? {} : { _id: { $in: [...named, ...ids] } });
+  const foundCompanies = await stored(models, 'companies').find(among([]), options).toArray();
+  const ofThem = foundCompanies.flatMap(({ consultingFirmId }) => (consultingFirmId instanceof Types.ObjectId ? [consultingFirmId] : []));
+  const foundFirms = await stored(models, 'firms').find(among(ofThem), options).toArray();
+  const firmIds = new Set(foundFirms.flatMap(({ _id }) => (_id instanceof Types.ObjectId ? [_id.toHexString()] : [])));
+  const sound = foundCompanies.filter((company) => corruptData(entryOf('companies', company), { firms: firmIds, companies: new Set() }) === null);
+  return { firms: firmIds, companies: new Set(sound.map(({ _id }) => textOf(_id))) };
+}
+
+/**
+ * Looks at a stored document again, in the transaction that is about to remove it.
+ * @returns null when it is gone, or leads somewhere by now
+ */
+export async function corruptAgain(models: Models, { collection, _id }: Pick<CorruptEntry, 'collection' | '_id'>, session?: ClientSession) {
+  const found = await stored(models, collection).findOne({ _id }, { projection: REFS, ...(session && { session }) });
+  if (found === null) return null;
+  const named = [found.firmId, found.consultingFirmId, found.companyId].filter((id) => id instanceof Types.ObjectId);
+  const entry = entryOf(collection, found);
+  const problem = corruptData(entry, await knownIds(models, named, session));
+  return problem && { collection, _id, entry, ...problem };
+}
+
+/** Everything that a cleanup would remove, in the order in which it does. In the system scope; reads past mongoose. */
+export async function findCorruptEntries(models: Models): Promise<CorruptEntry[]> {
+  const known = await knownIds(models, null);
+  const found: CorruptEntry[] = [];
+  for (const collection of LOOKED_AT)
+    for await (const entry of stored(models, collection).find({}, { projection: REFS })) {
+      if (corruptData(entryOf(collection, entry), known) === null) continue;
+      // what was made since the ids were read is looked at with the ids of now
+      const corrupt = await corruptAgain(models, { collection, _id: entry._id });
+      if (corrupt) found.push(corrupt);
+    }
+  return found;
+}

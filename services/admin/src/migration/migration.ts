@@ -1,0 +1,111 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { audit, PRESENT, runAsSystem, withTransaction } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { giveDefaults } from './default-items.ts';
+import { type FirmForm, findHomeFirm, makeHomeFirm, planHomeFirm, presentFirm, requireHomeFirm } from './home-firm.ts';
+import { announceMoved, leftBehind, legacyCompanies, moveIn, moveOne } from './move-companies.ts';
+import { companiesNeedingMigration } from './needing-migration.ts';
+import { planCompletion, planMigration, planOneCompany } from './plan.ts';
+import { finishRun, openRun } from './run.ts';
+import { migrationStatus } from './status.ts';
+
+/**
+ * Makes the firm of the form, together with moving the company whose subdomain it takes: nobody finds the one without the other. In the system scope.
+ */
+async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.ObjectId, call: CallContext) {
+  const { models, connection } = parts.data;
+  const { home, moved } = await withTransaction(connection, async (session) => {
+    const { firm, subdomain } = await makeHomeFirm(parts, form, call, session);
+    const home = { _id: firm._id, name: firm.name, subdomain };
+    const address = await models.addresses.findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session }).lean();
+    const companyId = address?.companyId ?? null;
+    return { home, moved: companyId && (await moveIn(models, { companyId, home, run }, call, session)) };
+  });
+  if (moved) await announceMoved(parts, moved, call);
+  await announceAll(parts, [home.subdomain], call);
+  return home;
+}
+
+/** Makes the home firm and moves every company of no firm into it, one in each transaction; see decisions.md. */
+async function migrate(parts: AdminParts, form: FirmForm, call: CallContext): Promise<CallOutput<'migrateToConsultingFirmModel'>> {
+  const { models } = parts.data;
+  return runAsSystem('migrate companies into the home firm', async () => {
+    await planHomeFirm(models, form);
+    const run = await openRun(models, 'to-firm', call);
+    const home = await settleHomeFirm(parts, form, run, call);
+    for (const { _id } of await legacyCompanies(models)) await moveOne(parts, { companyId: _id, home, run }, call);
+    const moved = await finishRun(models, run, call.now());
+    return {
+      consultingFirmName: home.name,
+      subdomain: home.subdomain,
+      migratedCompanies: moved.companies,
+      migratedUsers: moved.users,
+      preservedSOWs: moved.sows,
+      preservedConfigItems: moved.configItems,
+    };
+  });
+}
+
+/** Moves what has appeared since, and what was left behind by companies that have moved. */
+async function complete(parts: AdminParts, call: CallContext): Promise<CallOutput<'completeMigration'>> {
+  const { models } = parts.data;
+  return runAsSystem('complete the migration into the home firm', async () => {
+    const { firm, subdomain } = await requireHomeFirm(models);
+    const home = { _id: firm._id, subdomain };
+    const run = await openRun(models, 'complete', call);
+    for (const { _id } of await legacyCompanies(models)) await moveOne(parts, { companyId: _id, home, run }, call);
+    for (const { _id } of await leftBehind(models)) await moveOne(parts, { companyId: _id, home, run }, call);
+    const moved = await finishRun(models, run, call.now());
+    return { consultingFirm: await presentFirm(models, { firm, subdomain }), companiesAdded: moved.companies, usersUpdated: moved.users };
+  });
+}
+
+/** Moves one company "with defaults": into the home firm, and with what it lacks. @throws CallError 404; 409 without a home firm */
+async function migrateOne(parts: AdminParts, id: string, call: CallContext): Promise<void> {
+  const { models } = parts.data;
+  await runAsSystem('migrate a company into the home firm', async () => {
+    const company = await models.companies.findOne({ _id: id, ...PRESENT }, { consultingFirmId: 1 }).lean();
+    if (company === null) throw failures.notFound(MESSAGES.notFound);
+    const home = company.consultingFirmId === null ? await requireHomeFirm(models) : null;
+    const step = { companyId: new Types.ObjectId(id), home: home && { _id: home.firm._id, subdomain: home.subdomain } };
+    await moveOne(parts, step, call, async ({ _id, name }, firmId, session) => {
+      const given = await giveDefaults(models, _id, firmId, { session, now: call.now() });
+      if (given === null) return;
+      const target = { firmId, companyId: _id, targetType: 'company', targetId: _id.toHexString(), targetName: name };
+      const event = { action: 'company.defaults-given', ...target, details: { configItems: given }, ...originOf(call) };
+      await audit(models, event, { session, now: call.now() });
+    });
+  });
+}
+
+/** The calls of the Migration tab, and of moving single companies (§2.17). */
+export const migrationCalls = (parts: AdminParts): Implementation[] => {
+  const { models } = parts.data;
+  return [
+    implement('checkConsultingFirm', () =>
+      runAsSystem('look for the home firm', async () => {
+        const home = await findHomeFirm(models);
+        return { exists: home !== null, firm: home && (await presentFirm(models, home)) };
+      }),
+    ),
+    implement('companyMigrationStatus', () => runAsSystem('look which companies have moved', () => migrationStatus(models))),
+    implement('migrationPlan', ({ query: { consultingFirmName, subdomain, companyId } }) =>
+      runAsSystem('plan a migration', () => {
+        if (companyId !== undefined) return planOneCompany(models, companyId);
+        if (consultingFirmName === undefined && subdomain === undefined) return planCompletion(models);
+        if (consultingFirmName === undefined || subdomain === undefined) throw failures.validation({}, MESSAGES.migrationFormIncomplete);
+        return planMigration(models, { name: consultingFirmName, subdomain });
+      }),
+    ),
+    implement('migrateToConsultingFirmModel', ({ body }, call) => migrate(parts, { name: body.consultingFirmName, subdomain: body.subdomain }, call)),
+    implement('completeMigration', (_input, call) => complete(parts, call)),
+    implement('companiesNeedingMigration', ({ query }) => runAsSystem('list companies to be set up', () => companiesNeedingMigration(models, query))),
+    implement('migrateCompany', async ({ params: { companyId } }, call) => {
+      await migrateOne(parts, companyId, call);
+      return { success: true as const };
+    }),
+  ];
+};

@@ -1,0 +1,133 @@
+import {
+  audit,
+  type CompanyDoc,
+  changesBetween,
+  companiesLeftBehind,
+  type Destination,
+  isDuplicateKey,
+  type Models,
+  type Moved,
+  type MovePlan,
+  moveBelongings,
+  moveCompany,
+  PRESENT,
+  planMove,
+  trusted,
+  withTransaction,
+} from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { countMoved } from './run.ts';
+
+/** Something took a name, an address or a membership at the same instant: the next try sees it. */
+const TRIES = 3;
+
+type Company = MovePlan['company'];
+const FIELDS = { name: 1, subdomain: 1, adminEmail: 1, consultingFirmId: 1 } as const;
+
+/** The companies that no firm has yet, the oldest first. In the system scope. */
+export const legacyCompanies = ({ companies }: Pick<Models, 'companies'>): Promise<Company[]> =>
+  companies
+    .find({ consultingFirmId: null, ...PRESENT }, FIELDS)
+    .sort({ _id: 1 })
+    .lean<Company[]>();
+
+/** The companies of which something was left behind as they moved into a firm. In the system scope. */
+export async function leftBehind(models: Models): Promise<Company[]> {
+  const ids = await companiesLeftBehind(models);
+  return models.companies
+    .find({ _id: trusted({ $in: ids }) }, FIELDS)
+    .sort({ _id: 1 })
+    .lean<Company[]>();
+}
+
+/** Where a company's belongings go: into its own firm, else into the home firm. */
+export async function destinationOf(
+  { addresses }: Pick<Models, 'addresses'>,
+  { consultingFirmId }: Company,
+  home: Destination | null,
+  session: ClientSession | null = null,
+): Promise<Destination | null> {
+  if (consultingFirmId === null) return home;
+  const address = await addresses.findOne({ firmId: consultingFirmId, kind: 'subdomain' }, { _id: 1 }).session(session).lean();
+  return { _id: consultingFirmId, subdomain: address?._id ?? null };
+}
+
+interface Step {
+  companyId: Types.ObjectId;
+  home: { _id: Types.ObjectId; subdomain: string } | null;
+  /** The run that counts it. */
+  run?: Types.ObjectId;
+}
+
+/** What is done besides in the transaction that moves a company. */
+type Besides = (company: Company, firmId: Types.ObjectId, session: ClientSession) => Promise<unknown>;
+
+/**
+ * Moves one company, with all that is its own, into the home firm, or what was left behind into the firm that it is part of: in the caller's transaction.
+ * @returns null when somebody else has done it, or there is nowhere to go
+ */
+export async function moveIn(models: Models, { companyId, home, run }: Step, call: CallContext, session: ClientSession): Promise<Moved | null> {
+  const now = call.now();
+  const company = await models.companies.findOne({ _id: companyId, ...PRESENT }, FIELDS, { session }).lean<Company>();
+  const firm = company && (await destinationOf(models, company, home, session));
+  if (company === null || firm === null || firm._id === null) return null;
+  const into = { _id: firm._id, subdomain: firm.subdomain };
+  const plan = await planMove(models, company, into, { session });
+  const moving = { session, now };
+  const moved = company.consultingFirmId === null ? await moveCompany(models, plan, into, moving) : await moveBelongings(models, plan, into, moving);
+  if (moved === null) return null;
+  if (run) await countMoved(models, run, moved.counts, session);
+  if (company.consultingFirmId === null) await auditMove(models, plan, into, call, session);
+  else if (moved.counts.users > 0) await auditRepair(models, plan, into, call, session);
+  return moved;
+}
+
+const aboutCompany = ({ company }: MovePlan, call: CallContext) => ({
+  companyId: company._id,
+  targetType: 'company',
+  targetId: company._id.toHexString(),
+  ...originOf(call),
+});
+
+function auditMove(models: Models, plan: MovePlan, firm: { _id: Types.ObjectId }, call: CallContext, session: ClientSession) {
+  const { company, nameInFirm, address, counts, doubled } = plan;
+  const changes = changesBetween({ name: company.name }, { name: nameInFirm });
+  const details = { former: company.subdomain, address, ...counts, doubled: doubled.length };
+  const event = { ...aboutCompany(plan, call), action: 'company.migrated', firmId: firm._id, targetName: nameInFirm, details, changes };
+  return audit(models, event, { session, now: call.now() });
+}
+
+function auditRepair(models: Models, plan: MovePlan, firm: { _id: Types.ObjectId }, call: CallContext, session: ClientSession) {
+  const event = { ...aboutCompany(plan, call), action: 'company.people-moved', firmId: firm._id, targetName: plan.company.name, details: { ...plan.counts } };
+  return audit(models, event, { session, now: call.now() });
+}
+
+/** The same in a transaction of its own, told to everybody afterwards. In the system scope. @throws CallError 503 while others keep changing the same */
+export async function moveOne(parts: AdminParts, step: Step, call: CallContext, besides?: Besides): Promise<Moved | null> {
+  const { models, connection } = parts.data;
+  const attempt = () =>
+    withTransaction(connection, async (session) => {
+      const moved = await moveIn(models, step, call, session);
+      const company = besides && (await models.companies.findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session }).lean<CompanyDoc>());
+      if (company?.consultingFirmId) await besides?.(company, company.consultingFirmId, session);
+      return moved;
+    });
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const moved = await attempt();
+      if (moved !== null) await announceMoved(parts, moved, call);
+      return moved;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      if (tried >= TRIES) throw failures.unavailable(error);
+    }
+  }
+}
+
+/** Ends everywhere what ended with a move, and has its addresses read anew. */
+export async function announceMoved(parts: Pick<AdminParts, 'announceAddress' | 'revocations'>, { sessionIds, addressIds }: Moved, call: CallContext) {
+  await parts.revocations.announce({ sessionIds });
+  await announceAll(parts, addressIds, call);
+}

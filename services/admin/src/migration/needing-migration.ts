@@ -1,0 +1,85 @@
+import type { CallOutput, CompanyNeedingMigration, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey, orderBy, sortOf, trusted } from '@scopewright/data';
+import { failures } from '@scopewright/service-kit';
+import type { PipelineStage, Types } from 'mongoose';
+
+const BY_NAME = orderBy('nameKey', 'text');
+type Row = Pick<CompanyDoc, '_id' | 'name' | 'nameKey' | 'subdomain' | 'consultingFirmId' | 'status' | 'sowStatus' | 'createdAt'>;
+
+/** Of no firm, or without its data; a deletion that was cut off stays in the list, so that it can be gone on with. */
+const needing = (matching: Record<string, unknown>): PipelineStage[] => [
+  { $match: { ...matching, status: { $in: ['active', 'archived', 'purging'] } } },
+  { $lookup: { from: 'companyData', localField: '_id', foreignField: 'companyId', as: 'data' } },
+  { $match: { $or: [{ consultingFirmId: null }, { data: { $size: 0 } }] } },
+];
+
+/** How many documents of a collection each company has, by one query. */
+async function countBy(models: Models, name: 'users' | 'sows', companyIds: readonly Types.ObjectId[]): Promise<(id: Types.ObjectId) => number> {
+  const stages = [{ $match: { companyId: { $in: companyIds } } }, { $group: { _id: '$companyId', count: { $sum: 1 } } }];
+  const found: { _id: Types.ObjectId; count: number }[] = await (models[name] as Models['users']).aggregate(stages);
+  const counts = new Map(found.map(({ _id, count }) => [_id.toHexString(), count]));
+  return (id) => counts.get(id.toHexString()) ?? 0;
+}
+
+async function present(models: Models, rows: readonly Row[]): Promise<CompanyNeedingMigration[]> {
+  const ids = rows.map(({ _id }) => _id);
+  const firmIds = rows.flatMap(({ consultingFirmId }) => consultingFirmId ?? []);
+  const [users, sows, withItems, firms] = await Promise.all([
+    countBy(models, 'users', ids),
+    countBy(models, 'sows', ids),
+    models.companyData.distinct('companyId', { companyId: trusted({ $in: ids }), 'configOverrides.0': trusted({ $exists: true }) }),
+    models.firms.find({ _id: trusted({ $in: firmIds }) }, { name: 1 }).lean(),
+  ]);
+  const hasItems = new Set(withItems.map(String));
+  const firmNames = new Map(firms.map(({ _id, name }) => [_id.toHexString(), name]));
+  return rows.map(({ _id, name, subdomain, consultingFirmId, status, sowStatus, createdAt }) => ({
+    companyId: _id.toHexString(),
+    companyName: name,
+    userCount: users(_id),
+    subdomain,
+    hasSows: sows(_id) > 0 || sowStatus !== 'none',
+    hasConfigItems: hasItems.has(_id.toHexString()),
+    createdAt: createdAt.toISOString(),
+    consultingFirmName: consultingFirmId && (firmNames.get(consultingFirmId.toHexString()) ?? null),
+    deleting: status === 'purging',
+  }));
+}
+
+/**
+ * Companies that need to be set up, by name: all of them without parameters, else a page of those whose name or subdomain contains the search. In the system
+ * scope.
+ * @throws CallError 422 for a cursor that isn't one
+ */
+export async function companiesNeedingMigration(
+  models: Models,
+  query: ParsedCall<'companiesNeedingMigration'>['query'],
+): Promise<CallOutput<'companiesNeedingMigration'>> {
+  const { companies } = models;
+  if (Object.values(query).every((value) => value === undefined)) {
+    const all = await companies.aggregate<Row>([...needing({}), { $sort: sortOf(BY_NAME) }]).allowDiskUse(true);
+    return { companies: await present(models, all) };
+  }
+  const { search, cursor, limit = LIST_DEFAULT_LIMIT } = query;
+  const position = cursor === undefined ? undefined : decodeCursor(BY_NAME, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const matching = search ? { $or: [{ nameKey: containing(nameKey(search)) }, { subdomain: containing(search.toLowerCase()) }] } : {};
+  const [found, counted] = await Promise.all([
+    companies
+      .aggregate<Row>([
+        ...needing(matching),
+        ...(position ? [{ $match: afterPosition(BY_NAME, position) }] : []),
+        { $sort: sortOf(BY_NAME) },
+        { $limit: limit + 1 },
+      ])
+      .allowDiskUse(true),
+    companies.aggregate<{ count: number }>([...needing(matching), { $count: 'count' }]),
+  ]);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    companies: await present(models, page),
+    nextCursor: found.length > limit && last ? encodeCursor(BY_NAME, last) : null,
+    total: counted[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Data } from '@scopewright/data';
+import type { CallContext, HostingProvider, Revocations } from '@scopewright/service-kit';
+
+/** What the calls of system administration work with. */
+export interface AdminParts {
+  data: Pick<Data, 'models' | 'connection'>;
+  /** Tells every service that what is behind an address has changed. */
+  announceAddress: (addressId: string) => Promise<unknown>;
+  revocations: Pick<Revocations, 'announce'>;
+  hosting: Pick<HostingProvider, 'needsDomains'>;
+  productDomain: string;
+}
+
+/** Who makes a call and from where, for the audit trail. */
+export const originOf = (call: CallContext) => ({ actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId });
+
+/** Tells of addresses after the commit; they are read anew within seconds in any case. */
+export async function announceAll({ announceAddress }: Pick<AdminParts, 'announceAddress'>, addressIds: readonly string[], call: CallContext): Promise<void> {
+  await Promise.all(addressIds.map((id) => announceAddress(id))).catch((error: unknown) =>
+    call.log.warn({ err: error }, 'A change of addresses could not be announced'),
+  );
+}
