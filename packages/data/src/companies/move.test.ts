@@ -37,7 +37,8 @@ const naming = Object.entries<{ schema: () => { paths: object } } & ({ owner: st
     if ('global' in collection) return [];
     const byName = Object.keys(collection.schema().paths).find((path) => /company(Id)?$/i.test(path));
     const company = collection.ofCompany ?? byName;
-    return company === undefined ? [] : [{ name, firm: collection.owner, company }];
+    // what is kept of each tenant by the tenant's own id does not move
+    return company === undefined || company === collection.owner ? [] : [{ name, firm: collection.owner, company }];
   },
 );
 

@@ -25,7 +25,9 @@ export function movedCollections(models: Models): MovedPaths[] {
       const name = key as Name;
       if ('global' in collection) return [];
       const company = collection.ofCompany ?? (Object.hasOwn(models[name].schema.paths, 'companyId') ? 'companyId' : null);
-      return company === null ? [] : [{ name, firm: collection.owner, company }];
+      // one document of each tenant, by the tenant's own id, is made anew for the firm
+      const isTenants = company === collection.owner;
+      return company === null || isTenants ? [] : [{ name, firm: collection.owner, company }];
     },
   );
 }

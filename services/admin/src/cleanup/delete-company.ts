@@ -1,4 +1,4 @@
-import { audit, beginRemoval, finishRemoval, runAsSystem, withTransaction } from '@scopewright/data';
+import { audit, beginRemoval, finishRemoval, measureTenants, runAsSystem, withTransaction } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
@@ -28,5 +28,6 @@ export async function deleteCompany(parts: AdminParts, id: string, call: CallCon
     await revocations.announce(removal.ended);
     await finishRemoval({ models, connection }, companyId, { now, productDomain, needsDomains: hosting.needsDomains });
     await announceAll(parts, addressIds, call);
+    await measureTenants(models, [removal.company.consultingFirmId ?? companyId], now);
   });
 }

@@ -1,4 +1,4 @@
-import type { Models } from '@scopewright/data';
+import { type ConfigItem, type GlobalConfigItemDoc, itemOfCatalogue, type Models } from '@scopewright/data';
 import type { ClientSession, Types } from 'mongoose';
 
 /**
@@ -8,19 +8,12 @@ import type { ClientSession, Types } from 'mongoose';
 export async function defaultsFor(
   { companyData, globalConfigItems }: Pick<Models, 'companyData' | 'globalConfigItems'>,
   companyId: Types.ObjectId,
-  session: ClientSession | null,
-): Promise<Record<string, unknown>[] | null> {
+  { session, now }: { session: ClientSession | null; now: Date },
+): Promise<ConfigItem[] | null> {
   const held = await companyData.findOne({ companyId }, { configOverrides: 1 }).session(session).lean();
   if (held !== null && held.configOverrides.length > 0) return null;
-  const defaults = await globalConfigItems.find({}).sort({ nameKey: 1 }).session(session).lean();
-  return defaults.map(({ name, category, description, defaultPhase }) => ({
-    name,
-    category,
-    description,
-    phase: defaultPhase,
-    inScope: true,
-    implemented: false,
-  }));
+  const defaults = await globalConfigItems.find({}).sort({ nameKey: 1 }).session(session).lean<GlobalConfigItemDoc[]>();
+  return defaults.map((item) => itemOfCatalogue(item, now));
 }
 
 /** Gives a company what it lacks: its data, with the global defaults, in the caller's transaction. @returns how many items; null when it lacks nothing */
@@ -30,7 +23,7 @@ export async function giveDefaults(
   firmId: Types.ObjectId,
   { session, now }: { session: ClientSession; now: Date },
 ): Promise<number | null> {
-  const configOverrides = await defaultsFor(models, companyId, session);
+  const configOverrides = await defaultsFor(models, companyId, { session, now });
   if (configOverrides === null) return null;
   const { upsertedCount } = await models.companyData.updateOne(
     { companyId },

@@ -53,8 +53,10 @@ async function legacy(key: string, { configItems = 2, name = `Company at ${key}`
   const admin = await make.user(null, { companyId: company._id, role: 'companyUser', email: `admin@${key}.test` });
   await make.user(null, { companyId: company._id, role: 'user', email: `user@${key}.test` });
   await make.sow({ _id: company._id, consultingFirmId: null });
-  const configOverrides = Array.from({ length: configItems }, (_, n) => ({ name: `Item ${n}`, inScope: true }));
-  await system(() => database.models.companyData.create({ companyId: company._id, configOverrides, createdAt: time.clock() }));
+  await make.companyData(
+    { _id: company._id, consultingFirmId: null },
+    Array.from({ length: configItems }, () => ({})),
+  );
   return { company, admin };
 }
 const three = () => Promise.all(['alpha', 'beta', 'gamma'].map((key) => legacy(key)));
@@ -256,7 +258,7 @@ describe('migrate-company', () => {
     await database.models.globalConfigItems.create({ ...item, createdAt: time.clock() });
     const bare = await make.legacyCompanyAt('bare');
     const { company: full } = await legacy('full');
-    const given = [{ name: 'SLA goals', category: 'SLAs', description: 'Goals', phase: 3, inScope: true, implemented: false }];
+    const given = [expect.objectContaining({ name: 'SLA goals', nameKey: 'sla goals', category: 'SLAs', phase: 3, inScope: true, implemented: false })];
     expect((await plan({ companyId: bare._id.toHexString() })).companies).toMatchObject([{ defaultConfigItems: 1, configItems: 0 }]);
     expect((await plan({ companyId: full._id.toHexString() })).companies).toMatchObject([{ defaultConfigItems: 0, configItems: 2 }]);
     for (const { _id } of [bare, full]) expect(await migrateOne(_id)).toMatchObject({ status: 200, body: { success: true } });

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, PRESENT, runAsSystem, withTransaction } from '@scopewright/data';
+import { audit, measureTenants, PRESENT, runAsSystem, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
@@ -29,6 +29,9 @@ async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.Obje
   return home;
 }
 
+/** Whose health is another after a migration: the firm's, and that of companies which are no tenants any more. */
+const tenantsOf = (companies: readonly { _id: Types.ObjectId }[], home: { _id: Types.ObjectId }) => [home._id, ...companies.map(({ _id }) => _id)];
+
 /** Makes the home firm and moves every company of no firm into it, one in each transaction; see decisions.md. */
 async function migrate(parts: AdminParts, form: FirmForm, call: CallContext): Promise<CallOutput<'migrateToConsultingFirmModel'>> {
   const { models } = parts.data;
@@ -36,8 +39,10 @@ async function migrate(parts: AdminParts, form: FirmForm, call: CallContext): Pr
     await planHomeFirm(models, form);
     const run = await openRun(models, 'to-firm', call);
     const home = await settleHomeFirm(parts, form, run, call);
-    for (const { _id } of await legacyCompanies(models)) await moveOne(parts, { companyId: _id, home, run }, call);
+    const companies = await legacyCompanies(models);
+    for (const { _id } of companies) await moveOne(parts, { companyId: _id, home, run }, call);
     const moved = await finishRun(models, run, call.now());
+    await measureTenants(models, tenantsOf(companies, home), call.now());
     return {
       consultingFirmName: home.name,
       subdomain: home.subdomain,
@@ -56,9 +61,11 @@ async function complete(parts: AdminParts, call: CallContext): Promise<CallOutpu
     const { firm, subdomain } = await requireHomeFirm(models);
     const home = { _id: firm._id, subdomain };
     const run = await openRun(models, 'complete', call);
-    for (const { _id } of await legacyCompanies(models)) await moveOne(parts, { companyId: _id, home, run }, call);
+    const companies = await legacyCompanies(models);
+    for (const { _id } of companies) await moveOne(parts, { companyId: _id, home, run }, call);
     for (const { _id } of await leftBehind(models)) await moveOne(parts, { companyId: _id, home, run }, call);
     const moved = await finishRun(models, run, call.now());
+    await measureTenants(models, tenantsOf(companies, home), call.now());
     return { consultingFirm: await presentFirm(models, { firm, subdomain }), companiesAdded: moved.companies, usersUpdated: moved.users };
   });
 }
@@ -78,6 +85,7 @@ async function migrateOne(parts: AdminParts, id: string, call: CallContext): Pro
       const event = { action: 'company.defaults-given', ...target, details: { configItems: given }, ...originOf(call) };
       await audit(models, event, { session, now: call.now() });
     });
+    await measureTenants(models, [new Types.ObjectId(id), ...(home ? [home.firm._id] : [])], call.now());
   });
 }
 
@@ -92,9 +100,9 @@ export const migrationCalls = (parts: AdminParts): Implementation[] => {
       }),
     ),
     implement('companyMigrationStatus', () => runAsSystem('look which companies have moved', () => migrationStatus(models))),
-    implement('migrationPlan', ({ query: { consultingFirmName, subdomain, companyId } }) =>
+    implement('migrationPlan', ({ query: { consultingFirmName, subdomain, companyId } }, call) =>
       runAsSystem('plan a migration', () => {
-        if (companyId !== undefined) return planOneCompany(models, companyId);
+        if (companyId !== undefined) return planOneCompany(models, companyId, call.now());
         if (consultingFirmName === undefined && subdomain === undefined) return planCompletion(models);
         if (consultingFirmName === undefined || subdomain === undefined) throw failures.validation({}, MESSAGES.migrationFormIncomplete);
         return planMigration(models, { name: consultingFirmName, subdomain });
