@@ -3,7 +3,24 @@ import { z } from 'zod';
 
 /** Prefix of every queue key in Redis, by database; the braces keep a queue's keys in one slot of a Redis Cluster. */
 export const queuePrefix = (database: string): string => `{${database}}`;
-export const QUEUE_NAME = 'jobs';
+
+/**
+ * Work that must not hold up other work has a queue of its own, with so many jobs at a time in each worker. Priorities within one queue would not do: jobs
+ * that have begun hold their places, so a slow mail server or two long exports would stop everything else.
+ */
+export const QUEUES = {
+  /** Mails that somebody waits for at the screen. */
+  urgent: { concurrency: 5 },
+  /** All other mails, of which there may be thousands at once. */
+  mail: { concurrency: 5 },
+  /** What takes seconds: payments, hosts, sweeps. */
+  work: { concurrency: 10 },
+  /** What waits for the virus scanner and the file store. */
+  files: { concurrency: 4 },
+  /** What takes minutes to hours. */
+  long: { concurrency: 2 },
+} as const;
+export type QueueName = keyof typeof QUEUES;
 
 const objectId = z.string().regex(/^[0-9a-f]{24}$/);
 const nothing = z.strictObject({});
@@ -22,6 +39,8 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   timeoutMs: number;
   /** Repeats every so many ms; a schedule's payload is empty. */
   everyMs?: number;
+  /** `mail` for mails and `work` for everything else where it is left out. */
+  queue?: QueueName;
 }
 
 const define = <S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> => definition;
@@ -45,21 +64,23 @@ export const JOBS = {
       /** What makes this mail another one: of two jobs with one issue, one mail comes. */
       issue: z.string().min(1).max(64),
     }),
+    queue: 'urgent',
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
   /** Mails the code that proves the ownership of an address. */
-  'mail.code': define({ payload: z.strictObject({ codeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  'mail.code': define({ payload: z.strictObject({ codeId: objectId }), queue: 'urgent', attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
   /** Mails one of the two addresses of a change its link. */
   'mail.email-change': define({
     payload: z.strictObject({ changeId: objectId, side: z.enum(['old', 'new']), link: linkTarget }),
+    queue: 'urgent',
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
   /** Tells the address that an account had that it has another one now. */
-  'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), queue: 'urgent', attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
   /** Tells a person that they have another password. */
   'mail.password': define({
     payload: z.strictObject({
@@ -69,6 +90,7 @@ export const JOBS = {
       /** `reset`: on the page for forgotten passwords; `set-by-operator`: there too, by somebody else than the person. */
       what: z.enum(['changed', 'reset', 'set-by-operator']),
     }),
+    queue: 'urgent',
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
@@ -85,6 +107,7 @@ export const JOBS = {
       /** Recovery codes that are left after one was used. */
       left: z.number().int().nullable(),
     }),
+    queue: 'urgent',
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
@@ -155,13 +178,25 @@ export const JOBS = {
   /** Finds firms on whose timeline something is due. */
   'sweep.lifecycle': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
   /** Puts everything of a firm into a zip. One that has failed twice is for a person to ask for again; one that is cut off begins anew. */
-  'firm.export': define({ payload: z.strictObject({ firmId: objectId, exportId: objectId }), attempts: 2, backoffMs: 10_000, timeoutMs: 120 * MINUTE_MS }),
+  'firm.export': define({
+    payload: z.strictObject({ firmId: objectId, exportId: objectId }),
+    queue: 'long',
+    attempts: 2,
+    backoffMs: 10_000,
+    timeoutMs: 120 * MINUTE_MS,
+  }),
   /** Removes firms for good that were deleted long enough ago. */
-  'sweep.firms': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 30 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.firms': define({ payload: nothing, queue: 'long', attempts: 3, backoffMs: 5000, timeoutMs: 30 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */
-  'file.scan': define({ payload: z.strictObject({ firmId: objectId, fileId: objectId }), attempts: 20, backoffMs: 5000, timeoutMs: 2 * MINUTE_MS }),
+  'file.scan': define({
+    payload: z.strictObject({ firmId: objectId, fileId: objectId }),
+    queue: 'files',
+    attempts: 20,
+    backoffMs: 5000,
+    timeoutMs: 2 * MINUTE_MS,
+  }),
   /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough; tells of documents that nobody has scanned. */
-  'sweep.files': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
+  'sweep.files': define({ payload: nothing, queue: 'files', attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
   /** Finds custom domains that nobody has looked at for a day. */
   'sweep.domains': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Finds plans of which something is due. */
@@ -174,12 +209,20 @@ export const JOBS = {
   'sweep.companies': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Measures the health of every tenant. */
   'sweep.tenant-health': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 4 * MINUTE_MS, everyMs: 5 * MINUTE_MS }),
+  /** Takes away failed jobs that were kept long enough. */
+  'sweep.failed-jobs': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Relays outbox rows again whose job the queue has lost, and reports rows that should have been relayed long ago. */
   'sweep.outbox': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: MINUTE_MS }),
 } as const;
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]['payload']>;
+
+/** The queue of a job. */
+export function queueOf(name: JobName): QueueName {
+  const { queue }: JobDefinition = JOBS[name];
+  return queue ?? (name.startsWith('mail.') ? 'mail' : 'work');
+}
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
@@ -193,6 +236,7 @@ export interface JobEnvelope<N extends JobName = JobName> {
 
 /** What a handler gets to know about the run it is in. */
 export interface JobRun {
+  job: JobName;
   jobId: string;
   requestId: string | null;
   /** Aborted when the job's time is up. */

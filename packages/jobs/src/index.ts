@@ -9,6 +9,8 @@ export {
   type JobRun,
   type LinkTarget,
   parseJobPayload,
-  QUEUE_NAME,
+  QUEUES,
+  type QueueName,
+  queueOf,
   queuePrefix,
 } from './catalogue.ts';

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
   await mailbox.close();
-  await database.models.notices.deleteMany({});
+  await Promise.all([database.models.notices.deleteMany({}), database.models.outbox.deleteMany({})]);
 });
 afterAll(() => database.close());
 

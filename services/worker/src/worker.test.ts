@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { JOBS, type JobDefinition } from '@scopewright/jobs';
+import { queueCounts } from '@scopewright/job-queue';
+import { JOBS, type JobDefinition, type JobEnvelope, QUEUES } from '@scopewright/jobs';
 import {
   createLogger,
   HOSTING_CONFIG_NAMES,
@@ -47,7 +48,8 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close()));
   workers = [];
   await mailbox.close();
-  await database.models.notices.deleteMany({});
+  // the next test's Redis has nothing of them, so its worker would relay them again
+  await Promise.all([database.models.notices.deleteMany({}), database.models.outbox.deleteMany({})]);
   const redis = new Redis(redisUrl);
   const keys = await redis.keys(`${queuePrefix}*`);
   if (keys.length > 0) await redis.del(...keys);
@@ -88,9 +90,10 @@ const arrived = (count: number) => vi.waitFor(() => expect(mailbox.mails).toHave
 const decoded = (raw: string) => raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const settled = (worker: JobWorker) =>
   vi.waitFor(async () => {
-    const { active, wait, delayed } = await worker.queue.getJobCounts('active', 'wait', 'delayed');
+    const counts = await queueCounts(worker.queues);
+    const sum = (state: 'active' | 'waiting' | 'delayed') => counts.reduce((total, count) => total + count[state], 0);
     // The repeating jobs wait for their turn as delayed ones.
-    expect([active, wait, delayed]).toEqual([0, 0, SCHEDULED]);
+    expect([sum('active'), sum('waiting'), sum('delayed')]).toEqual([0, 0, SCHEDULED]);
   }, WAIT);
 
 it('mails the invitation of a committed transaction within two seconds, with its link in text and HTML', async () => {
@@ -161,7 +164,7 @@ it('mails a code to whoever asked, once for each, and leaves it nowhere else', a
   expect(decoded(mailbox.mails[1]?.raw ?? '')).toContain(await mailedCode(database.models, subject, SECRET));
   expect(mailbox.mails[1]?.messageId).not.toBe(mail?.messageId);
   await settled(worker);
-  const jobs = await worker.queue.getJobs(['completed']);
+  const jobs = await worker.queues.of('mail.code').getJobs(['completed']);
   expect(JSON.stringify(jobs.map(({ data }) => data))).not.toContain(subject.email);
   expect(logged.join('')).not.toContain(subject.email);
 });
@@ -215,8 +218,8 @@ it.each(['rcpt', 'stored'] as const)("keeps a mail as failed, and does not try i
   const worker = start();
   const { enqueue } = await invite(database);
   const id = await enqueue();
-  await vi.waitFor(async () => expect(await worker.queue.getFailedCount()).toBe(1), WAIT);
-  const job = await worker.queue.getJob(id);
+  await vi.waitFor(async () => expect(await worker.queues.named('mail').getFailedCount()).toBe(1), WAIT);
+  const job = await worker.queues.named('mail').getJob(id);
   expect([job?.attemptsMade, job?.failedReason]).toEqual([1, expect.stringContaining('Try later')]);
   expect(await registry.metrics()).toContain('mails_total{outcome="refused"} 1');
   expect(await database.models.notices.find({}).lean()).toMatchObject([{ sentAt: null, leaseOwner: null, leaseUntil: null }]);
@@ -268,8 +271,8 @@ it('leaves a provider alone for as long as it wants to be, and does not count th
   };
   const worker = start({ hosting: busy });
   const id = await enqueueOutbox(database.models, 'hosting.remove-domain', { domain: 'scoping.acme.com' }, { now: new Date() });
-  await vi.waitFor(async () => expect(await worker.queue.getJobState(id)).toBe('delayed'), WAIT);
-  const job = await worker.queue.getJob(id);
+  await vi.waitFor(async () => expect(await worker.queues.of('hosting.remove-domain').getJobState(id)).toBe('delayed'), WAIT);
+  const job = await worker.queues.of('hosting.remove-domain').getJob(id);
   expect(job?.attemptsMade).toBe(0);
   const dueInMs = (job?.timestamp ?? 0) + (job?.delay ?? 0) - Date.now();
   expect(dueInMs).toBeGreaterThan(1_790_000);
@@ -287,7 +290,7 @@ it('tries again when the server takes no mail at all, whatever it says', async (
   mailbox.refuseAt = null;
   await arrived(1);
   await settled(worker);
-  expect(await worker.queue.getFailedCount()).toBe(0);
+  expect(await worker.queues.named('mail').getFailedCount()).toBe(0);
 });
 
 it('sends mail after mail over one connection', async () => {
@@ -318,17 +321,44 @@ it('mails wait while the mail server is away, and go out when it is back', async
   expect(mailbox.mails).toHaveLength(1);
 });
 
-it('keeps and counts a job that can not be done', async () => {
+it('keeps, counts and shows what can never be done: bad payloads, names nobody knows, what is no job at all', async () => {
   const worker = start();
-  await worker.queue.add(
-    'mail.invitation',
-    { payload: { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } }, requestId: null },
-    { jobId: 'bad', attempts: 5 },
-  );
-  await worker.queue.add('no.such.job', { payload: {}, requestId: null }, { jobId: 'unknown' });
-  await vi.waitFor(async () => expect(await worker.queue.getFailedCount()).toBe(2), WAIT);
-  expect((await worker.queue.getJob('bad'))?.failedReason).toMatch(/payload/);
-  expect(await registry.metrics()).toContain('jobs_in_queue{state="failed"} 2');
+  const queue = worker.queues.named('mail');
+  const payload = { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } };
+  await queue.add('mail.invitation', { payload, requestId: null }, { jobId: 'bad', attempts: 5 });
+  await queue.add('no.such.job', { payload: {}, requestId: null } as unknown as JobEnvelope, { jobId: 'unknown', attempts: 2 });
+  await queue.add('mail.code', null as unknown as JobEnvelope, { jobId: 'empty', attempts: 5 });
+  await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(3), WAIT);
+  expect((await queue.getJob('bad'))?.failedReason).toMatch(/payload/);
+  // a worker of a newer release may know it
+  expect((await queue.getJob('unknown'))?.attemptsMade).toBe(2);
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('jobs_in_queue{queue="mail",state="failed"} 3');
+  for (const job of ['mail.invitation', 'no.such.job', 'mail.code']) expect(metrics).toContain(`jobs_failed{job="${job}"} 1`);
+});
+
+it('a row of a job that nobody knows holds up no other row, and ends among the failed jobs', async () => {
+  const { outbox } = database.models;
+  const now = new Date(Date.now() - 60_000);
+  const { insertedId } = await outbox.collection.insertOne({
+    _id: new Types.ObjectId(),
+    job: 'mail.of-tomorrow',
+    payload: {},
+    requestId: null,
+    traceparent: null,
+    status: 'pending',
+    availableAt: now,
+    createdAt: now,
+    relayedAt: null,
+  } as never);
+  const { enqueue } = await invite(database);
+  await enqueue();
+  const worker = start();
+  await arrived(1);
+  const job = await vi.waitFor(async () => (await worker.queues.of('mail.of-tomorrow').getJob(String(insertedId))) ?? expect.fail('not there yet'), WAIT);
+  expect(job.opts.attempts).toBeGreaterThan(1);
+  expect(job.opts.removeOnFail).toBe(false);
+  await outbox.deleteOne({ _id: insertedId });
 });
 
 it('leaves rows that another relay claimed, and takes them over when it died', async () => {
@@ -350,14 +380,14 @@ it('relays a row again whose job the queue has lost, and sends no second mail', 
   const status = async () => (await database.models.outbox.findById(id).lean())?.status;
   await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
   // the row is done a moment before the queue lets go of the job
-  await vi.waitFor(async () => expect(await worker.queue.getJobState(id)).toBe('completed'), WAIT);
-  await (await worker.queue.getJob(id))?.remove();
+  await vi.waitFor(async () => expect(await worker.queues.named('mail').getJobState(id)).toBe('completed'), WAIT);
+  await (await worker.queues.named('mail').getJob(id))?.remove();
   const longAgo = new Date(Date.now() - LOST_AFTER_MS - 1);
   await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'relayed', availableAt: longAgo } });
-  expect(await relayLostJobs(database.models, worker.queue, systemClock)).toBe(1);
+  expect(await relayLostJobs(database.models, worker.queues, systemClock)).toBe(1);
   await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
   await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'relayed', availableAt: longAgo } });
-  expect(await relayLostJobs(database.models, worker.queue, systemClock)).toBe(0);
+  expect(await relayLostJobs(database.models, worker.queues, systemClock)).toBe(0);
   expect(await status()).toBe('done');
   expect(mailbox.mails).toHaveLength(1);
 });
@@ -408,4 +438,50 @@ it('lets a running job finish when it is closed', async () => {
   await close;
   workers = [];
   expect(await database.models.notices.countDocuments({ sentAt: null })).toBe(0);
+});
+
+it('mails a code while the other mails hang at a slow mail server', async () => {
+  const hanging: (() => void)[] = [];
+  mailbox.onStage = (stage) => (stage === 'rcpt' ? new Promise<void>((resolve) => hanging.push(resolve)) : undefined);
+  const worker = start();
+  const { concurrency } = QUEUES.mail;
+  for (let count = 0; count < concurrency + 2; count++) await (await invite(database, { email: `slow-${count}@contoso.example` })).enqueue();
+  await vi.waitFor(() => expect(hanging).toHaveLength(concurrency), WAIT);
+  mailbox.onStage = () => undefined;
+  await issueEmailCode(database, { email: 'waits@contoso.example', purpose: 'reset-password', tenantKey: null }, { now: new Date(), requestId: 'request' });
+  await arrived(1);
+  expect(mailbox.mails[0]?.to).toEqual(['waits@contoso.example']);
+  for (const resolve of hanging) resolve();
+  await arrived(concurrency + 3);
+  await settled(worker);
+});
+
+it('sends no more mails a second than it may', async () => {
+  start({ mailsPerSecond: 2 });
+  const times: number[] = [];
+  mailbox.onStage = (stage) => void (stage === 'stored' && times.push(performance.now()));
+  for (let count = 0; count < 5; count++) await (await invite(database, { email: `limited-${count}@contoso.example` })).enqueue();
+  await arrived(5);
+  expect((times[4] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(900);
+});
+
+it('writes its schedules and jobs again into a Redis that was emptied', async () => {
+  const redis = await redisProcess();
+  await redis.start();
+  try {
+    mailbox.refuseAt = 'connect';
+    const worker = start({ redisUrl: redis.url });
+    const { enqueue } = await invite(database);
+    const id = await enqueue();
+    await vi.waitFor(() => expect(logged.some((line) => line.includes('job failed'))).toBe(true), WAIT);
+    await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+    mailbox.refuseAt = null;
+    await worker.redis.flushall();
+    await arrived(1);
+    await settled(worker);
+    expect(mailbox.mails).toHaveLength(1);
+  } finally {
+    await Promise.all(workers.splice(0).map((worker) => worker.close()));
+    await redis.dispose();
+  }
 });

@@ -1,10 +1,11 @@
 import { type Data, type DomainDns, type Models, measureAllTenants, publishAddressChange, purgeDeletedCompanies, runAsSystem } from '@scopewright/data';
-import { type JobHandlers, type JobRun, QUEUE_NAME } from '@scopewright/jobs';
+import { dropOldFailures, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
+import { type JobHandlers, type JobRun, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
 import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
-import { Queue, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { scanDocument } from './files/scan.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -28,7 +29,8 @@ import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
 import { collectPayment, renewPlan, sweepPayments } from './payment/renew.ts';
 import { settlePayment } from './payment/settle.ts';
-import { enqueueRow, type JobQueue, scheduleJobs } from './queue/enqueue.ts';
+import { keepComplete } from './queue/keep-complete.ts';
+import { createJobMetrics } from './queue/metrics.ts';
 import { createProcess } from './queue/process.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
@@ -55,14 +57,17 @@ export interface JobWorkerOptions {
   queuePrefix: string;
   /** How long the jobs of a killed worker stay with it, ms. */
   lockMs?: number;
+  /** Jobs of each queue at a time; what the catalogue says when absent. */
   concurrency?: number;
+  /** Mails a second, over all workers, of those that nobody waits for; no limit when absent or 0. */
+  mailsPerSecond?: number;
   /** Work begins when this resolves, at once when it is absent. */
   opened?: Promise<void>;
 }
 
 export interface JobWorker {
-  queue: JobQueue;
-  /** The connection that reaches the queue, for health checks. */
+  queues: JobQueues;
+  /** The connection that reaches the queues, for health checks. */
   redis: Redis;
   /** Lets running jobs finish, then closes every connection of its own. */
   close(): Promise<void>;
@@ -74,7 +79,7 @@ const ENQUEUE_LIMIT_MS = 3000;
 
 /** Starts relaying the outbox and working off the queue. Redis may be away: both go on as soon as it is there. */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
-  const { data, clock, log, registry, queuePrefix, lockMs = 10_000, concurrency = 10 } = options;
+  const { data, clock, log, registry, queuePrefix, lockMs = 10_000 } = options;
   const { models } = data;
   const metrics = createJobMetrics(registry);
   const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), 1000);
@@ -84,19 +89,23 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   redis.on('error', quiet);
   workerRedis.on('error', quiet);
 
-  const queue: JobQueue = new Queue(QUEUE_NAME, { connection: redis, prefix: queuePrefix });
-  queue.on('error', quiet);
+  const queues = openQueues({ redis, prefix: queuePrefix });
 
-  const smtp = createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
+  const openSmtp = () => createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
+  // connections of their own: what somebody waits for never queues behind a thousand others
+  const smtp = { urgent: openSmtp(), other: openSmtp() };
   const atLeastOnce = createAtLeastOnce({ notices: models.notices, clock, leaseMs: lockMs });
-  const sendMail = (mail: Envelope, signal: AbortSignal) => atLeastOnce(mail.key, (until) => smtp.send(mail, until), signal);
+  const sendMail = (mail: Envelope, { job, signal }: JobRun) => {
+    const { send } = queueOf(job) === 'urgent' ? smtp.urgent : smtp.other;
+    return atLeastOnce(mail.key, (until) => send(mail, until), signal);
+  };
   /** The handler of a job whose effect is one mail; `compose` gives null when there is nothing to say any more. */
   const mailJob =
     <P>(compose: (payload: P) => Promise<Envelope | null>) =>
-    async (payload: P, { signal }: JobRun): Promise<void> => {
+    async (payload: P, run: JobRun): Promise<void> => {
       const mail = await compose(payload);
       try {
-        metrics.mails.inc({ outcome: mail === null ? 'obsolete' : await sendMail(mail, signal) });
+        metrics.mails.inc({ outcome: mail === null ? 'obsolete' : await sendMail(mail, run) });
       } catch (error) {
         if (error instanceof MailRefused) metrics.mails.inc({ outcome: 'refused' });
         throw error;
@@ -131,7 +140,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (advanced !== null && advanced.done.length > 0) log.info({ requestId, ...advanced }, 'The timeline of a firm has moved on');
     },
     'sweep.lifecycle': async (_payload, { signal }) => {
-      const found = await sweepLifecycle(models, queue, clock(), signal);
+      const found = await sweepLifecycle(models, queues, clock(), signal);
       if (found > 0) log.info({ found }, 'Something is due on the timeline of firms');
     },
     'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),
@@ -164,8 +173,12 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
     'sweep.tenant-health': (_payload, { signal }) => runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
+    'sweep.failed-jobs': async () => {
+      const dropped = await dropOldFailures(queues, models, clock());
+      if (Object.keys(dropped).length > 0) log.warn({ dropped }, 'Failed jobs were kept long enough and are gone');
+    },
     'sweep.outbox': async () => {
-      const lost = await relayLostJobs(models, queue, clock);
+      const lost = await relayLostJobs(models, queues, clock);
       if (lost > 0) log.error({ lost }, 'The queue had lost jobs; they are relayed again');
       const stuck = await countStuck(models, clock);
       metrics.stuck.set(stuck);
@@ -173,22 +186,28 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     },
   };
   const process = createProcess(handlers, log, (jobId) => noteFinished(models.outbox, jobId, clock()));
-  const worker = new Worker(QUEUE_NAME, process, {
-    connection: workerRedis,
-    prefix: queuePrefix,
-    concurrency,
-    lockDuration: lockMs,
-    stalledInterval: lockMs / 2,
-    maxStalledCount: MAX_TAKEOVERS,
-    autorun: false,
-  });
-  worker.on('error', quiet);
-  worker.on('completed', (job) => metrics.observe(job.name, 'completed', job.processedOn, job.finishedOn));
-  worker.on('failed', (job) => {
-    if (job) metrics.observe(job.name, job.finishedOn ? 'failed' : 'retried', job.processedOn, job.finishedOn);
-  });
+  const openWorker = (name: QueueName): Worker => {
+    const worker = new Worker(name, process, {
+      connection: workerRedis,
+      prefix: queuePrefix,
+      concurrency: options.concurrency ?? QUEUES[name].concurrency,
+      ...(name === 'mail' && options.mailsPerSecond ? { limiter: { max: options.mailsPerSecond, duration: 1000 } } : {}),
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
+      maxStalledCount: MAX_TAKEOVERS,
+      autorun: false,
+    });
+    worker.on('error', quiet);
+    worker.on('completed', (job) => metrics.observe(job.name, 'completed', job.processedOn, job.finishedOn));
+    worker.on('failed', (job) => {
+      if (job) metrics.observe(job.name, job.finishedOn ? 'failed' : 'retried', job.processedOn, job.finishedOn);
+    });
+    return worker;
+  };
+  const workers = (Object.keys(QUEUES) as QueueName[]).map(openWorker);
+  const complete = keepComplete({ queues, models, clock, log });
 
-  metrics.watchQueue(queue, () => redis.status === 'ready');
+  metrics.watchQueues(queues);
   let relay: Relay | null = null;
   let closed = false;
   const begin = () => {
@@ -199,30 +218,32 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
         // Without Redis the row stays in the outbox instead of waiting in memory.
         if (redis.status !== 'ready') throw new Error('Redis is not reachable');
         // A connection may break while the job is being added; adding it again later makes no second one.
-        await pTimeout(enqueueRow(queue, row), { milliseconds: ENQUEUE_LIMIT_MS, message: 'Redis did not answer' });
+        await pTimeout(enqueueRow(queues, row), { milliseconds: ENQUEUE_LIMIT_MS, message: 'Redis did not answer' });
       },
       clock,
       log,
     });
-    worker.run().catch(quiet);
+    for (const worker of workers) worker.run().catch(quiet);
+    complete.begin();
   };
   if (options.opened) void options.opened.then(begin);
   else begin();
   const onReady = () => {
     relay?.wake();
-    scheduleJobs(queue).catch((error: unknown) => log.warn({ err: error }, 'The schedules could not be written'));
+    if (relay !== null) complete.begin();
   };
   redis.on('ready', onReady);
 
   return {
-    queue,
+    queues,
     redis,
     async close() {
       closed = true;
       await relay?.close();
-      await worker.close();
-      await queue.close();
-      smtp.close();
+      await complete.close();
+      await Promise.all(workers.map((worker) => worker.close()));
+      await queues.close();
+      for (const { close } of Object.values(smtp)) close();
       redis.disconnect();
       workerRedis.disconnect();
     },
@@ -235,38 +256,4 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
  */
 async function noteFinished(outbox: Models['outbox'], jobId: string, now: Date): Promise<void> {
   if (/^[0-9a-f]{24}$/.test(jobId)) await outbox.updateOne({ _id: jobId }, { $set: { status: 'done', relayedAt: now } });
-}
-
-function createJobMetrics(registry: Registry) {
-  const runs = new Counter({ name: 'jobs_total', help: 'Job runs by outcome', labelNames: ['job', 'outcome'], registers: [registry] });
-  const duration = new Histogram({
-    name: 'job_duration_seconds',
-    help: 'Time of job runs',
-    labelNames: ['job'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
-    registers: [registry],
-  });
-  const mails = new Counter({ name: 'mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers: [registry] });
-  const stuck = new Gauge({ name: 'outbox_stuck_rows', help: 'Outbox rows pending for more than a minute', registers: [registry] });
-  return {
-    mails,
-    stuck,
-    observe(job: string, outcome: string, startedAt: number | undefined, finishedAt: number | undefined) {
-      runs.inc({ job, outcome });
-      if (startedAt !== undefined && finishedAt !== undefined) duration.observe({ job }, (finishedAt - startedAt) / 1000);
-    },
-    watchQueue(queue: JobQueue, reachable: () => boolean) {
-      new Gauge({
-        name: 'jobs_in_queue',
-        help: 'Jobs by state; failed ones are kept until someone looks at them',
-        labelNames: ['state'],
-        registers: [registry],
-        async collect() {
-          // Without Redis the last known numbers stand.
-          const counts: Record<string, number> = reachable() ? await queue.getJobCounts('wait', 'active', 'delayed', 'failed').catch(() => ({})) : {};
-          for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-        },
-      });
-    },
-  };
 }

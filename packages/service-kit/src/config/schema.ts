@@ -142,6 +142,12 @@ export const CONFIG_SCHEMA = {
   REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
   SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
   MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),
+  MAIL_PER_SECOND: entry(
+    z.coerce.number().int().min(0).max(10_000),
+    '50',
+    ['worker'],
+    'Most mails a second that all workers together hand to the mail server, 0 for no limit. Codes and other mails that somebody waits for do not count.',
+  ),
   SUPPORT_EMAIL: entry(z.email(), 'support@scopewright.app', ['edge'], 'Where visitors and customers write to; shown on the public site.'),
   PUBLIC_CLIENT_KEY: entry(
     z.string().min(16),

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { QUEUE_NAME } from '@scopewright/jobs';
-import { Queue } from 'bullmq';
+import { type JobQueue, type JobQueues, openQueues } from '@scopewright/job-queue';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { JobQueue } from '../queue/enqueue.ts';
 import { sweepLifecycle } from './sweep.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -12,22 +11,27 @@ const hours = (count: number): Date => new Date(now.getTime() + count * 60 * 60 
 const { signal } = new AbortController();
 let database: TestDatabase;
 let make: ReturnType<typeof factories>;
+let redis: Redis;
+let queues: JobQueues;
 let queue: JobQueue;
 beforeAll(async () => {
   database = await testDatabase('sweep_lifecycle');
   make = factories(database.models, { clock: () => now });
 });
 beforeEach(() => {
-  queue = new Queue(QUEUE_NAME, { connection: { url: process.env.REDIS_URL ?? '' }, prefix: `{sweep-${randomUUID()}}` });
+  redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null });
+  queues = openQueues({ redis, prefix: `{sweep-${randomUUID()}}` });
+  queue = queues.of('firm.lifecycle');
 });
 afterEach(async () => {
   await runAsSystem('test', () => database.models.firms.deleteMany({}));
   await queue.obliterate();
-  await queue.close();
+  await queues.close();
+  redis.disconnect();
 });
 afterAll(() => database.close());
 
-const sweep = (at = now) => sweepLifecycle(database.models, queue, at, signal);
+const sweep = (at = now) => sweepLifecycle(database.models, queues, at, signal);
 const waiting = async () => (await queue.getJobs(['wait'], 0, -1, true)).map(({ name, data }) => ({ name, ...data.payload }));
 
 it('finds the firms that are due, those first that have waited longest, and no others', async () => {
@@ -54,7 +58,7 @@ it('goes through more than a batch of them, and stops between two when its time 
     return database.models.firms.insertMany(Array.from({ length: 1201 }, (_, index) => ({ name: `Firm ${index}`, ...due })));
   });
   const over = AbortSignal.abort(new Error('over'));
-  await expect(sweepLifecycle(database.models, queue, now, over)).rejects.toThrow('over');
+  await expect(sweepLifecycle(database.models, queues, now, over)).rejects.toThrow('over');
   expect(await queue.getWaitingCount()).toBe(0);
   expect(await sweep()).toBe(1201);
   expect(await queue.getWaitingCount()).toBe(1201);

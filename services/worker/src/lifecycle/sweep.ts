@@ -1,5 +1,5 @@
 import { type FirmDoc, type Models, runAsSystem, trusted } from '@scopewright/data';
-import { type DirectJob, enqueueDirectly, type JobQueue } from '../queue/enqueue.ts';
+import { type DirectJob, enqueueDirectly, type JobQueues } from '@scopewright/job-queue';
 
 const BATCH = 500;
 
@@ -41,10 +41,10 @@ export async function forDueFirms(
  * may be repeated at any point.
  * @returns how many firms were found
  */
-export async function sweepLifecycle(models: Pick<Models, 'firms'>, queue: Pick<JobQueue, 'addBulk'>, now: Date, signal: AbortSignal): Promise<number> {
+export async function sweepLifecycle(models: Pick<Models, 'firms'>, queues: Pick<JobQueues, 'of'>, now: Date, signal: AbortSignal): Promise<number> {
   let found = 0;
   await forDueFirms(models, { now, signal }, async (batch) => {
-    await enqueueDirectly(queue, 'firm.lifecycle', batch.map(jobOf));
+    await enqueueDirectly(queues, 'firm.lifecycle', batch.map(jobOf));
     found += batch.length;
   });
   return found;

@@ -1,10 +1,10 @@
+import { messagingOf } from '@scopewright/job-queue';
 import { isJobName, JOBS, type JobEnvelope, type JobHandlers, type JobName, parseJobPayload } from '@scopewright/jobs';
 import type { Logger } from '@scopewright/service-kit';
 import { traced } from '@scopewright/tracing';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { MailRefused } from '../mail/smtp.ts';
-import { messagingOf } from './enqueue.ts';
 import { NotBefore } from './not-before.ts';
 
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
@@ -15,7 +15,7 @@ type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<
  */
 export function createProcess(handlers: JobHandlers, log: Logger, finished: (jobId: string) => Promise<unknown>): Process {
   const perform = async (name: JobName, job: Job<JobEnvelope, void, string>, token?: string): Promise<void> => {
-    const jobLog = log.child({ requestId: job.data.requestId, jobId: job.id, job: name });
+    const jobLog = log.child({ requestId: job.data?.requestId ?? null, jobId: job.id, job: name });
     const started = performance.now();
     try {
       await run(name, job, handlers);
@@ -34,16 +34,17 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
   };
   return (job, token) => {
     const { name } = job;
-    if (!isJobName(name)) throw new UnrecoverableError(`There is no job '${name}'`);
-    return traced(`process ${name}`, { kind: 'consumer', values: messagingOf(name), parent: job.data.traceparent ?? null }, () => perform(name, job, token));
+    // a worker of a newer release may know it
+    if (!isJobName(name)) return Promise.reject(new Error(`There is no job '${name}'`));
+    return traced(`process ${name}`, { kind: 'consumer', values: messagingOf(name), parent: job.data?.traceparent ?? null }, () => perform(name, job, token));
   };
 }
 
 async function run<N extends JobName>(name: N, job: Job<JobEnvelope, void, string>, handlers: JobHandlers): Promise<void> {
-  const parsed = JOBS[name].payload.safeParse(job.data.payload);
+  const parsed = JOBS[name].payload.safeParse(job.data?.payload);
   if (!parsed.success) throw new UnrecoverableError(`The payload is not that of '${name}'`);
   const { timeoutMs } = JOBS[name];
   const signal = AbortSignal.timeout(timeoutMs);
-  const work = handlers[name](parseJobPayload(name, job.data.payload), { jobId: String(job.id), requestId: job.data.requestId, signal });
+  const work = handlers[name](parseJobPayload(name, job.data.payload), { job: name, jobId: String(job.id), requestId: job.data.requestId, signal });
   await pTimeout(work, { milliseconds: timeoutMs, message: `'${name}' took longer than ${timeoutMs} ms` });
 }

@@ -44,7 +44,9 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
       try {
         await enqueue(row);
       } catch (error) {
-        await outbox.updateOne({ _id: row._id, status: 'pending', availableAt: row.availableAt }, { $set: { availableAt: now } });
+        // behind those that wait, in case that it is about this row alone
+        const later = new Date(now.getTime() + pollMs);
+        await outbox.updateOne({ _id: row._id, status: 'pending', availableAt: row.availableAt }, { $set: { availableAt: later } });
         throw error;
       }
       // The job may be done by now, and noted as such.
