@@ -12,6 +12,7 @@ import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
 import { firmLifeCalls } from './firm-life.ts';
 import { invitationsCalls } from './invitations.ts';
+import { jobsCalls } from './jobs.ts';
 import { migrationCalls } from './migration.ts';
 import { notificationsCalls } from './notifications.ts';
 import { onboardingCalls } from './onboarding.ts';
@@ -54,6 +55,7 @@ export const CALLS = {
   ...configItemsCalls,
   ...migrationCalls,
   ...cleanupCalls,
+  ...jobsCalls,
   ...deploymentCalls,
 } as const;
 

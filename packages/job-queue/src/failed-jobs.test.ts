@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import type { JobEnvelope } from '@scopewright/jobs';
 import { Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -16,48 +14,39 @@ import {
   retryFailedJob,
 } from './failed-jobs.ts';
 import { jobsOverview } from './overview.ts';
-import { type JobQueues, openQueues } from './queues.ts';
+import type { JobQueues } from './queues.ts';
+import { type TestQueues, testQueues } from './testing/index.ts';
 
 const WAIT = { timeout: 15_000, interval: 20 };
 let database: TestDatabase;
-let redis: Redis;
-let prefix: string;
+let at: TestQueues;
 let queues: JobQueues;
-const workers: Worker[] = [];
 
 beforeAll(async () => {
   database = await testDatabase('failed-jobs');
 });
 beforeEach(() => {
-  redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null });
-  prefix = `{test-${randomUUID()}}`;
-  queues = openQueues({ redis, prefix });
+  at = testQueues();
+  queues = at.queues;
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.close()));
-  await queues.close();
-  const keys = await redis.keys(`${prefix}*`);
-  if (keys.length > 0) await redis.del(...keys);
-  redis.disconnect();
-});
+afterEach(() => at.close());
 afterAll(() => database.close());
 
 const id = () => new Types.ObjectId().toHexString();
-/** Jobs that failed, in two queues, in the order of their ids here. */
+/** Jobs that a worker gave up, in two queues, in the order of their ids here. */
 async function fail(count: number): Promise<string[]> {
   const fails = async (): Promise<void> => {
     throw new Error('550 <ada@contoso.example> is not known here');
   };
-  for (const name of ['mail', 'work']) workers.push(new Worker(name, fails, { connection: redis, prefix }));
-  const ids: string[] = [];
-  for (let index = 0; index < count; index++) {
-    const jobId = id();
+  const workers = ['mail', 'work'].map((name) => new Worker(name, fails, { connection: queues.redis, prefix: at.prefix }));
+  const ids = Array.from({ length: count }, id);
+  for (const [index, jobId] of ids.entries()) {
+    const name = index % 2 === 0 ? 'mail.notification' : 'payment.renew';
     const data = { payload: { firmId: jobId, email: 'ada@contoso.example' }, requestId: 'request-1' } as unknown as JobEnvelope;
-    await queues.of(index % 2 === 0 ? 'mail.notification' : 'payment.renew').add(index % 2 === 0 ? 'mail.notification' : 'payment.renew', data, { jobId });
-    ids.push(jobId);
+    await queues.of(name).add(name, data, { jobId });
   }
   await vi.waitFor(async () => expect((await listFailedJobs(queues, count)).items).toHaveLength(count), WAIT);
-  await Promise.all(workers.splice(0).map((worker) => worker.close()));
+  await Promise.all(workers.map((worker) => worker.close()));
   return ids;
 }
 const row = (_id: string) =>
@@ -66,7 +55,7 @@ const row = (_id: string) =>
 it('lists what failed in any queue, the latest first, in pages, with ids and without anything of people', async () => {
   const ids = await fail(5);
   // in the same millisecond
-  for (const queue of queues.all) for (const job of await queue.getFailed()) await redis.zadd(queue.toKey('failed'), 1_000_000, job.id ?? '');
+  for (const queue of queues.all) for (const job of await queue.getFailed()) await queues.redis.zadd(queue.toKey('failed'), 1_000_000, job.id ?? '');
   const seen: string[] = [];
   let after: FailedPosition | null = null;
   do {
@@ -130,8 +119,8 @@ it('keeps failed jobs for ninety days, and so many of each queue, and tells what
   await row(old);
   const key = queues.named('mail').toKey('failed');
   const now = new Date();
-  await redis.zadd(key, now.getTime() - FAILED_KEPT_MS - 1, old);
-  await redis.zadd(key, now.getTime() - FAILED_KEPT_MS + 60_000, newer);
+  await queues.redis.zadd(key, now.getTime() - FAILED_KEPT_MS - 1, old);
+  await queues.redis.zadd(key, now.getTime() - FAILED_KEPT_MS + 60_000, newer);
   expect(await dropOldFailures(queues, database.models, now)).toEqual({ mail: 1 });
   expect(await database.models.outbox.findById(old).lean()).toMatchObject({ status: 'done' });
   expect(await dropOldFailures(queues, database.models, now)).toEqual({});
@@ -141,7 +130,7 @@ it('keeps failed jobs for ninety days, and so many of each queue, and tells what
 
 it('shows and removes a failed job that can not be read', async () => {
   const [broken = ''] = await fail(1);
-  await redis.hset(queues.named('mail').toKey(broken), 'data', '{not json');
+  await queues.redis.hset(queues.named('mail').toKey(broken), 'data', '{not json');
   expect((await listFailedJobs(queues, 10)).items).toMatchObject([
     { id: broken, queue: 'mail', job: null, error: expect.stringContaining('can not be read'), ids: {} },
   ]);

@@ -4,6 +4,7 @@ import { listUsers } from './all-users/list-users.ts';
 import { cleanupCalls } from './cleanup/cleanup.ts';
 import { configItemsCalls } from './config-items/config-items.ts';
 import { deletedFirmsCalls } from './deleted-firms/deleted-firms.ts';
+import { jobsCalls } from './jobs/jobs.ts';
 import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
 import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
@@ -16,4 +17,5 @@ export const adminCalls = (parts: AdminParts): Implementation[] => [
   ...configItemsCalls(parts.data),
   ...migrationCalls(parts),
   ...cleanupCalls(parts),
+  ...jobsCalls(parts),
 ];

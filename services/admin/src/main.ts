@@ -1,4 +1,6 @@
 import { publishAddressChange } from '@scopewright/data';
+import { openQueues } from '@scopewright/job-queue';
+import { queuePrefix } from '@scopewright/jobs';
 import { HOSTING_CONFIG_NAMES, hostingOf, runApiService } from '@scopewright/service-kit';
 import { adminCalls } from './calls.ts';
 
@@ -12,5 +14,6 @@ await runApiService({
       hosting: hostingOf(config),
       productDomain: config.PRODUCT_DOMAIN,
       announceAddress: (addressId) => publishAddressChange(redis, addressId),
+      queues: openQueues({ redis, prefix: queuePrefix(config.MONGODB_DATABASE) }),
     }),
 });

@@ -1,4 +1,5 @@
 import type { Data } from '@scopewright/data';
+import type { JobQueues } from '@scopewright/job-queue';
 import type { CallContext, HostingProvider, Revocations } from '@scopewright/service-kit';
 
 /** What the calls of system administration work with. */
@@ -9,6 +10,7 @@ export interface AdminParts {
   revocations: Pick<Revocations, 'announce'>;
   hosting: Pick<HostingProvider, 'needsDomains'>;
   productDomain: string;
+  queues: JobQueues;
 }
 
 /** Who makes a call and from where, for the audit trail. */

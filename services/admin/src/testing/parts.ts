@@ -1,4 +1,5 @@
 import { type Data, publishAddressChange } from '@scopewright/data';
+import { openQueues } from '@scopewright/job-queue';
 import type { Engines } from '@scopewright/service-kit';
 import { TEST_HOSTS } from '@scopewright/service-kit/testing';
 import type { AdminParts } from '../parts.ts';
@@ -9,5 +10,6 @@ export const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'red
   revocations,
   hosting: { needsDomains: true },
   productDomain: TEST_HOSTS.productDomain,
+  queues: openQueues({ redis, prefix: `{${data.connection.name}}` }),
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });

@@ -1,0 +1,88 @@
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { audit, type Data, decodeCursor, encodeCursor, type Order, runAsSystem } from '@scopewright/data';
+import { type FailedJob, jobsOverview, listFailedJobs, queueCounts, removeFailedJob, retryFailedJob } from '@scopewright/job-queue';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { AdminParts } from '../parts.ts';
+
+type JobsParts = Pick<AdminParts, 'queues'> & { data: Pick<Data, 'models'> };
+
+const LATEST_FIRST: Order = [
+  { field: 'failedAt', direction: -1, type: 'time' },
+  { field: 'id', direction: -1, type: 'text' },
+];
+
+function positionOf(cursor: string | undefined) {
+  if (cursor === undefined) return null;
+  const [failedAt, id] = decodeCursor(LATEST_FIRST, cursor) ?? [];
+  if (!(failedAt instanceof Date) || typeof id !== 'string') throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  return { failedAt: failedAt.getTime(), id };
+}
+
+const onWire = ({ enqueuedAt, failedAt, ...job }: FailedJob) => ({
+  ...job,
+  enqueuedAt: enqueuedAt?.toISOString() ?? null,
+  failedAt: failedAt.toISOString(),
+});
+
+/** What ioredis says when its connection broke or nothing answered. */
+const isAway = (error: unknown): boolean => error instanceof Error && /connection is closed|timed out|max retries|isn't writeable|ECONN/i.test(error.message);
+
+/** Looking at background work, and deciding about what has failed. While Redis is away they answer 503. */
+export function jobsCalls({ data: { models }, queues }: JobsParts): Implementation[] {
+  const reached = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (queues.redis.status !== 'ready') throw failures.unavailable();
+    try {
+      return await work();
+    } catch (error) {
+      if (isAway(error)) throw failures.unavailable(error);
+      throw error;
+    }
+  };
+  const noted = (action: string, id: string, name: string, call: CallContext) =>
+    runAsSystem('note what was done with a job', () =>
+      audit(
+        models,
+        {
+          action,
+          firmId: null,
+          actorId: call.requirePrincipal().userId,
+          targetType: 'job',
+          targetId: id,
+          targetName: name,
+          ip: call.ip,
+          requestId: call.requestId,
+        },
+        { now: call.now() },
+      ),
+    );
+  return [
+    implement('adminJobs', async () => {
+      const { schedules, ...overview } = await reached(() => jobsOverview(queues, models));
+      return { ...overview, schedules: schedules.map((schedule) => ({ ...schedule, nextAt: schedule.nextAt?.toISOString() ?? null })) };
+    }),
+
+    implement('failedJobs', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
+      const position = positionOf(cursor);
+      const [{ items, next }, counts] = await reached(() => Promise.all([listFailedJobs(queues, limit, position), queueCounts(queues)]));
+      return {
+        items: items.map(onWire),
+        nextCursor: next && encodeCursor(LATEST_FIRST, { failedAt: new Date(next.failedAt), id: next.id }),
+        total: counts.reduce((sum, { failed }) => sum + failed, 0),
+      };
+    }),
+
+    implement('retryJob', async ({ body: { id } }, call) => {
+      const name = await reached(() => retryFailedJob(queues, id));
+      if (name === null) throw failures.notFound();
+      await noted('job.retried', id, name, call);
+      return { success: true as const };
+    }),
+
+    implement('removeJob', async ({ body: { id } }, call) => {
+      const name = await reached(() => removeFailedJob(queues, models, id, call.now()));
+      if (name === null) throw failures.notFound();
+      await noted('job.removed', id, name, call);
+      return { success: true as const };
+    }),
+  ];
+}
