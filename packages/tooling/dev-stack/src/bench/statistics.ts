@@ -1,3 +1,5 @@
+import { columns } from '../columns.ts';
+
 /** Middle of the values; the mean of the two middle ones when their number is even. NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -62,13 +64,5 @@ export interface Finding {
 /** The findings as a table of plain text. */
 export function table(findings: readonly Finding[]): string {
   const rows = [['', 'Measurement', 'Result', 'Target'], ...findings.map(({ what, measured, target, passed }) => [passed ? '✓' : '✗', what, measured, target])];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return columns(rows).join('\n');
 }

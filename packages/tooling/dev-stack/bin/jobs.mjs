@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// npm run jobs: the queues, their failed jobs, and what to do with these.
+import { installPackages } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { run } from './lib/say.mjs';
+import { handOver } from './lib/typescript.mjs';
+
+await run(async () => {
+  checkNodeVersion();
+  await installPackages();
+  await handOver('jobs/main.ts', process.argv.slice(2));
+});
