@@ -157,6 +157,11 @@ describe('the course of a firm', () => {
     expect(course({ ...firm, lastActivityAt: day(84) }, daily(90, 84))).toEqual([]);
   });
 
+  it('announces anew what was announced for another day', () => {
+    const announced = run(run(firmOf(), day(83)).firm, day(89)).firm;
+    expect(course({ ...announced, lastActivityAt: day(0.5) }, daily(100, 90))).toEqual(['90 archive-7', '96 archive-1', '97 archive', '97 archived']);
+  });
+
   it('tells of a restoring, also with a plan, and begins anew', () => {
     const archived = { ...run(run(run(firmOf(), day(83)).firm, day(89)).firm, day(90)).firm };
     const restored = { ...archived, archivedAt: null, restoredAt: day(100), lastActivityAt: day(100) };

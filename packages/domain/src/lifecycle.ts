@@ -208,12 +208,14 @@ function latestOf(stages: readonly Stage[], now: Date): Stage[] {
   return reached.filter(({ at }) => at.getTime() === last);
 }
 
-/** Whether a stage is behind the firm: its notice was given, or one that came after it was, before an activity put the firm back. */
+/** What does not count from an activity: one that puts the firm back does not make it due again. */
+const STEADY: readonly Stage['notice'][] = ['trial-ending-3', 'trial-ending-1', 'read-only'];
+
+/** Whether a stage is behind the firm: its notice was given, or it was skipped for one that came after it. */
 function isDone(firm: FirmTimeline, { notice, anchor, at }: Stage): boolean {
   if (notice === 'archive') return false;
   if (givenAt(firm, notice, anchor) !== null) return true;
-  const isFact = notice === 'archived' || notice === 'restored';
-  return !isFact && (firm.noticesGiven ?? []).some((given) => given.at >= at);
+  return STEADY.includes(notice) && (firm.noticesGiven ?? []).some((given) => given.at >= at);
 }
 
 const FORETOLD: readonly Stage['notice'][] = ['reminder-30', 'reminder-60', 'archive-7', 'archive-1'];
