@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { enqueueOutbox } from '@scopewright/data';
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { enqueueOutbox, type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { fakeVercel } from '@scopewright/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';
+import type { DieAt } from './testing/worker-process.ts';
 
 const WAIT = { timeout: 30_000, interval: 25 };
 let database: TestDatabase;
@@ -29,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function startWorker(hosting: Record<string, string> = {}): ChildProcess {
+function startWorker({ hosting = {}, dieAt }: { hosting?: Record<string, string>; dieAt?: DieAt } = {}): ChildProcess {
   const settings = {
     mongo: process.env.MONGODB_URI,
     dbName: database.dbName,
@@ -39,6 +40,7 @@ function startWorker(hosting: Record<string, string> = {}): ChildProcess {
     prefix,
     lockMs: 1500,
     hosting,
+    dieAt,
   };
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url)), JSON.stringify(settings)], {
     stdio: 'ignore',
@@ -96,7 +98,7 @@ it('a worker killed while it removes a domain leaves that to the next one', asyn
     VERCEL_API_ORIGIN: vercel.origin,
   };
   vercel.domains.add('scoping.acme.com');
-  const first = startWorker(hosting);
+  const first = startWorker({ hosting });
   const reached = new Promise<void>((resolve) => {
     vercel.before = () => {
       vercel.before = () => undefined;
@@ -108,7 +110,51 @@ it('a worker killed while it removes a domain leaves that to the next one', asyn
   await enqueueOutbox(database.models, 'hosting.remove-domain', { domain: 'scoping.acme.com' }, { now: new Date() });
   await reached;
   expect([...vercel.domains]).toEqual(['scoping.acme.com']);
-  startWorker(hosting);
+  startWorker({ hosting });
   await vi.waitFor(() => expect([...vercel.domains]).toEqual([]), WAIT);
   await vercel.close();
 }, 45_000);
+
+/** The steps of archiving firms at which a worker is killed, in their order. */
+const STEPS: DieAt[] = [
+  { when: 'after', command: 'find', holding: 'lifecycleDueAt' },
+  { when: 'after', command: 'findAndModify', holding: 'archiveNonce' },
+  { when: 'before', command: 'insert', holding: 'mail.lifecycle' },
+  { when: 'before', command: 'commitTransaction' },
+  { when: 'after', command: 'commitTransaction' },
+];
+
+it('workers that are killed at each step of archiving firms leave every firm archived once, and its administrators told once', async () => {
+  const { models } = database;
+  const now = Date.now();
+  const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000);
+  const make = factories(models, { clock: () => ago(91) });
+  const anchor = ago(1);
+  const noticesGiven = [
+    { notice: 'archive-7' as const, anchor, at: ago(8) },
+    { notice: 'archive-1' as const, anchor, at: ago(2) },
+  ];
+  const firms = await Promise.all(
+    STEPS.map(async (_step, index) => {
+      const firm = await make.firmAt(`quiet-${index}`, { lastActivityAt: ago(91), trialEndsAt: ago(77), noticesGiven, lifecycleDueAt: ago(1) });
+      const administrator = await make.user(firm._id);
+      await make.session(administrator, { expiresAt: ago(-1) });
+      return firm._id;
+    }),
+  );
+  for (const dieAt of STEPS) await once(startWorker({ dieAt }), 'exit');
+  startWorker();
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(firms.length), { timeout: 60_000, interval: 50 });
+
+  const archived = await runAsSystem('test', async () => ({
+    firms: await models.firms.find({ _id: trusted({ $in: firms }) }).lean<FirmDoc[]>(),
+    events: await models.auditEvents.countDocuments({ action: 'firm.archived' }),
+    open: await models.sessions.countDocuments({ revokedAt: null }),
+  }));
+  expect(archived).toMatchObject({ events: firms.length, open: 0 });
+  for (const firm of archived.firms) {
+    expect(firm).toMatchObject({ archivedAt: expect.any(Date), lifecycleDueAt: null });
+    expect(firm.noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
+  }
+  expect(await models.outbox.countDocuments({ job: 'mail.lifecycle' })).toBe(firms.length);
+}, 120_000);

@@ -1,8 +1,28 @@
-import { connectData } from '@scopewright/data';
+import { connectData, type Data } from '@scopewright/data';
 import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, systemClock } from '@scopewright/service-kit';
 import { testFiles } from '@scopewright/service-kit/testing';
 import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
+
+/** A command to MongoDB at which the process kills itself: before it is sent, or when it has been done. */
+export interface DieAt {
+  when: 'before' | 'after';
+  command: string;
+  /** Text that the command holds. */
+  holding?: string;
+}
+
+function dieAt({ client }: Pick<Data, 'client'>, { when, command, holding = '' }: DieAt): void {
+  const requests = new Set<number>();
+  client.on('commandStarted', (event) => {
+    if (event.commandName !== command || !JSON.stringify(event.command).includes(holding)) return;
+    if (when === 'before') process.kill(process.pid, 'SIGKILL');
+    requests.add(event.requestId);
+  });
+  client.on('commandSucceeded', ({ requestId }) => {
+    if (requests.has(requestId)) process.kill(process.pid, 'SIGKILL');
+  });
+}
 
 /** The worker as a process of its own, with short leases, for tests that kill it. Settings come as JSON in the first argument. */
 const settings: {
@@ -15,9 +35,11 @@ const settings: {
   lockMs: number;
   /** Variables of the hosting provider. */
   hosting?: Record<string, string>;
+  dieAt?: DieAt;
 } = JSON.parse(process.argv[2] ?? '');
 
-const data = await connectData({ uri: settings.mongo, dbName: settings.dbName });
+const data = await connectData({ uri: settings.mongo, dbName: settings.dbName, monitorCommands: settings.dieAt !== undefined });
+if (settings.dieAt) dieAt(data, settings.dieAt);
 startJobWorker({
   data,
   redisUrl: settings.redisUrl,
