@@ -27,6 +27,7 @@ export { beginFile, discardFiles, StorageFull } from './files/files.ts';
 export { archiveFirm, type FirmChange, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
 export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
 export { closeFirm, purgeDeletedFirms, restorableUntil } from './firms/deletion.ts';
+export { type DueFirm, forDueFirms } from './firms/due.ts';
 export {
   accountOfConfirmation,
   confirmationToken,

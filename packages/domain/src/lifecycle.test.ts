@@ -229,6 +229,14 @@ describe('a notice holds', () => {
     expect(noticeHolds({ ...firm, deletedAt: day(45) }, reminder, day(45))).toBe(false);
   });
 
+  it('until what it announces, however late it is told', () => {
+    const announced = run(firmOf(), day(83));
+    const [notice] = announced.done;
+    if (notice?.kind !== 'notice') throw new Error('Nothing was announced');
+    expect(noticeHolds(announced.firm, notice, day(88.9))).toBe(true);
+    expect(noticeHolds(announced.firm, { ...notice, about: day(85) }, day(85))).toBe(false);
+  });
+
   it('of its own period only', () => {
     expect(noticeHolds(firm, { ...reminder, issue: day(1).toISOString() }, day(44))).toBe(false);
   });

@@ -50,17 +50,12 @@ export interface PeriodNotice {
   notice: LifecycleNotice;
   /** Names the period: the time that the notice counts from, ISO 8601. */
   issue: string;
+  /** The time that it speaks of: the end of the trial, when the firm will be archived, or since when it is what it is. */
+  about: Date;
 }
 
 /** What is to be done now. */
-export type Due =
-  | ({
-      kind: 'notice';
-      anchor: Date;
-      /** The time that the notice speaks of: the end of the trial, when the firm will be archived, or since when it is what it is. */
-      about: Date;
-    } & PeriodNotice)
-  | { kind: 'archive' };
+export type Due = ({ kind: 'notice'; anchor: Date } & PeriodNotice) | { kind: 'archive' };
 
 export interface FirmLifecycle {
   state: LifecycleState;
@@ -120,9 +115,10 @@ export function afterDue<F extends FirmTimeline>(firm: F, due: readonly Due[], n
   return { ...firm, noticesGiven, ...(due.some(({ kind }) => kind === 'archive') && { archivedAt: now }) };
 }
 
-/** Whether what a notice says is still so: nothing has come after it, and nobody has paid or been active, where that cancels it. */
-export function noticeHolds(firm: FirmTimeline, { notice, issue }: PeriodNotice, clock: Date): boolean {
+/** Whether what a notice says is still so: it has not happened yet, nothing has come after it, and nobody has paid or been active, where that cancels it. */
+export function noticeHolds(firm: FirmTimeline, { notice, issue, about }: PeriodNotice, clock: Date): boolean {
   const now = presentOf(firm, clock);
+  if (FORETELLING.includes(notice) && now >= about) return false;
   return latestOf(courseOf(firm, stateOf(firm, now), now).stages, now).some((stage) => stage.notice === notice && stage.anchor.toISOString() === issue);
 }
 
@@ -218,9 +214,10 @@ function isDone(firm: FirmTimeline, { notice, anchor, at }: Stage): boolean {
   return STEADY.includes(notice) && (firm.noticesGiven ?? []).some((given) => given.at >= at);
 }
 
-const FORETOLD: readonly Stage['notice'][] = ['reminder-30', 'reminder-60', 'archive-7', 'archive-1'];
+const OF_ARCHIVING: readonly Stage['notice'][] = ['reminder-30', 'reminder-60', 'archive-7', 'archive-1'];
+const FORETELLING: readonly Stage['notice'][] = ['trial-ending-3', 'trial-ending-1', ...OF_ARCHIVING];
 
 function dueOf({ notice, anchor }: Stage, archivesAt: Date | null): Due {
   if (notice === 'archive') return { kind: 'archive' };
-  return { kind: 'notice', notice, anchor, issue: anchor.toISOString(), about: FORETOLD.includes(notice) && archivesAt !== null ? archivesAt : anchor };
+  return { kind: 'notice', notice, anchor, issue: anchor.toISOString(), about: OF_ARCHIVING.includes(notice) && archivesAt !== null ? archivesAt : anchor };
 }

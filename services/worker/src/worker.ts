@@ -1,5 +1,5 @@
 import { type Data, type DomainDns, type Models, measureAllTenants, publishAddressChange, purgeDeletedCompanies, runAsSystem } from '@scopewright/data';
-import { dropOldFailures, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
+import { dropOldFailures, enqueueDirectly, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { type JobHandlers, type JobRun, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
 import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
 import { Worker } from 'bullmq';
@@ -140,7 +140,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (advanced !== null && advanced.done.length > 0) log.info({ requestId, ...advanced }, 'The timeline of a firm has moved on');
     },
     'sweep.lifecycle': async (_payload, { signal }) => {
-      const found = await sweepLifecycle(models, queues, clock(), signal);
+      const found = await sweepLifecycle(models, { now: clock(), signal }, (jobs) => enqueueDirectly(queues, 'firm.lifecycle', jobs));
       if (found > 0) log.info({ found }, 'Something is due on the timeline of firms');
     },
     'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type JobQueue, type JobQueues, openQueues } from '@scopewright/job-queue';
+import { type DirectJob, enqueueDirectly, type JobQueue, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sweepLifecycle } from './sweep.ts';
@@ -31,7 +31,8 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-const sweep = (at = now) => sweepLifecycle(database.models, queues, at, signal);
+const enqueue = (jobs: DirectJob<'firm.lifecycle'>[]) => enqueueDirectly(queues, 'firm.lifecycle', jobs);
+const sweep = (at = now) => sweepLifecycle(database.models, { now: at, signal }, enqueue);
 const waiting = async () => (await queue.getJobs(['wait'], 0, -1, true)).map(({ name, data }) => ({ name, ...data.payload }));
 
 it('finds the firms that are due, those first that have waited longest, and no others', async () => {
@@ -58,7 +59,7 @@ it('goes through more than a batch of them, and stops between two when its time 
     return database.models.firms.insertMany(Array.from({ length: 1201 }, (_, index) => ({ name: `Firm ${index}`, ...due })));
   });
   const over = AbortSignal.abort(new Error('over'));
-  await expect(sweepLifecycle(database.models, queues, now, over)).rejects.toThrow('over');
+  await expect(sweepLifecycle(database.models, { now, signal: over }, enqueue)).rejects.toThrow('over');
   expect(await queue.getWaitingCount()).toBe(0);
   expect(await sweep()).toBe(1201);
   expect(await queue.getWaitingCount()).toBe(1201);

@@ -37,7 +37,9 @@ export function firmNoticeMail({ title, preview, what, next, action }: FirmNotic
   return writeMail(letter, { productName, look });
 }
 
-const FIRM = { name: 1, accentColor: 1, timeZone: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, archiveNonce: 1, lastActivityAt: 1 } as const;
+const LOOK = { name: 1, accentColor: 1, timeZone: 1, archiveNonce: 1 } as const;
+const TIMELINE = { plan: 1, createdAt: 1, trialEndsAt: 1, planEndedAt: 1, lastActivityAt: 1, archivedAt: 1, restoredAt: 1, noticesGiven: 1 } as const;
+const FIRM = { ...LOOK, ...TIMELINE } as const;
 
 /** The firm of a notice and who is told. */
 export interface FirmAndAdmin {

@@ -1,6 +1,6 @@
 import { type FirmDoc, runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
+import { firmLifecycle, LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECRET } from '../testing/invite.ts';
 import { composeLifecycle } from './lifecycle.ts';
@@ -17,44 +17,45 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A firm of which a notice holds, and when what that speaks of is. */
-const HOLDING: Record<LifecycleNotice, { firm: Partial<FirmDoc>; at: Date; subject: string; path: string }> = (() => {
-  const unused = (days: number) => ({ trialEndsAt: daysFromNow(-days), lastActivityAt: daysFromNow(-days) });
-  const archiving = (days: number) => ({
-    firm: unused(90 - days),
-    at: daysFromNow(days),
-    path: '/',
-  });
-  const reminding = (days: number) => ({ firm: unused(days), at: daysFromNow(90 - days), subject: 'Your work is still here', path: '/settings/billing' });
+/** A firm of which a notice is due now, what its mail says and where its link leads. */
+const DUE: Record<LifecycleNotice, { firm: Partial<FirmDoc>; subject: string; path: string }> = (() => {
+  const unused = (days: number) => ({ createdAt: daysFromNow(-days - 14), trialEndsAt: daysFromNow(-days), lastActivityAt: daysFromNow(-days) });
+  const noticesGiven = [{ notice: 'archive-7' as const, anchor: daysFromNow(1), at: daysFromNow(-6) }];
+  const reminder = { subject: 'Your work is still here', path: '/settings/billing' };
   return {
-    'trial-ending-3': { firm: { trialEndsAt: daysFromNow(3) }, at: daysFromNow(3), subject: 'Your trial ends on 11 March 2026', path: '/settings/billing' },
-    'trial-ending-1': { firm: { trialEndsAt: daysFromNow(1) }, at: daysFromNow(1), subject: 'Your trial ends on 9 March 2026', path: '/settings/billing' },
-    'read-only': { firm: { trialEndsAt: now }, at: now, subject: 'Your account is read-only now', path: '/settings/billing' },
-    'reminder-30': reminding(30),
-    'reminder-60': reminding(60),
-    'archive-7': { ...archiving(7), subject: 'Your account will be archived on 15 March 2026' },
-    'archive-1': { ...archiving(1), subject: 'Your account will be archived on 9 March 2026' },
-    archived: { firm: { ...unused(90), archivedAt: now }, at: now, subject: 'Your account was archived', path: '/' },
-    restored: { firm: unused(90), at: now, subject: 'Your account is back', path: '/' },
+    'trial-ending-3': { firm: { trialEndsAt: daysFromNow(3) }, subject: 'Your trial ends on 11 March 2026', path: '/settings/billing' },
+    'trial-ending-1': { firm: { trialEndsAt: daysFromNow(1) }, subject: 'Your trial ends on 9 March 2026', path: '/settings/billing' },
+    'read-only': { firm: { trialEndsAt: now }, subject: 'Your account is read-only now', path: '/settings/billing' },
+    'reminder-30': { firm: unused(30), ...reminder },
+    'reminder-60': { firm: unused(60), ...reminder },
+    'archive-7': { firm: unused(83), subject: 'Your account will be archived on 15 March 2026', path: '/' },
+    'archive-1': { firm: { ...unused(89), noticesGiven }, subject: 'Your account will be archived on 9 March 2026', path: '/' },
+    archived: { firm: { ...unused(90), archivedAt: now }, subject: 'Your account was archived', path: '/' },
+    restored: { firm: { ...unused(90), lastActivityAt: now, restoredAt: now }, subject: 'Your account is back', path: '/' },
   };
 })();
 
-async function noticed(notice: LifecycleNotice, values: Partial<FirmDoc> = {}) {
-  const firm = await make.firm({ name: 'Northwind', ...HOLDING[notice].firm, ...values });
+/** The mail of a notice that was due, of a firm that has changed since. */
+async function noticed(notice: LifecycleNotice, changes: Partial<FirmDoc> = {}) {
+  const firm = await make.firm({ name: 'Northwind', ...DUE[notice].firm });
   const admin = await make.user(firm._id, { name: 'Ada', role: 'firmAdmin' });
-  const payload = { firmId: firm._id.toHexString(), userId: admin._id.toHexString(), notice, issue: 'period', at: HOLDING[notice].at.toISOString(), link };
+  const due = firmLifecycle(firm, now).due.find((one) => one.kind === 'notice' && one.notice === notice);
+  if (due?.kind !== 'notice') throw new Error(`${notice} is not due`);
+  await runAsSystem('test', () => database.models.firms.updateOne({ _id: firm._id }, { $set: changes }));
+  const { issue, about } = due;
+  const payload = { firmId: firm._id.toHexString(), userId: admin._id.toHexString(), notice, issue, at: about.toISOString(), link };
   const compose = (at = now) => composeLifecycle({ models: database.models, clock: () => at, productName: 'Scopewright', secret: SECRET }, payload);
-  return { firm, admin, compose };
+  return { firm, admin, issue, about, compose };
 }
 
 it.each(LIFECYCLE_NOTICES)('%s goes to an administrator while it holds, with the way to act on it', async (notice) => {
-  const { firm, admin, compose } = await noticed(notice);
-  const { subject, path } = HOLDING[notice];
+  const { firm, admin, issue, compose } = await noticed(notice);
+  const { subject, path } = DUE[notice];
   const mail = await compose();
   expect(mail).toMatchObject({
     to: admin.email,
     subject: `Northwind: ${subject}`,
-    key: `mail.lifecycle:${firm._id.toHexString()}:${notice}:period:${admin._id.toHexString()}`,
+    key: `mail.lifecycle:${firm._id.toHexString()}:${notice}:${issue}:${admin._id.toHexString()}`,
   });
   for (const part of [mail?.text, mail?.html])
     for (const words of ['Hello Ada,', 'Northwind', `https://northwind.scopewright.app${path}`]) expect(part).toContain(words);
@@ -76,8 +77,8 @@ it.each(BEFORE_THE_ARCHIVE)('%s is not sent once a plan is paid, or the firm is 
 });
 
 it.each(BEFORE_THE_ARCHIVE.filter((notice) => notice !== 'read-only'))('%s is not sent after what it announces', async (notice) => {
-  const { compose } = await noticed(notice);
-  expect(await compose(HOLDING[notice].at)).toBeNull();
+  const { about, compose } = await noticed(notice);
+  expect(await compose(about)).toBeNull();
 });
 
 it.each(['reminder-30', 'reminder-60', 'archive-7', 'archive-1'] as const)('%s is not sent when somebody has used the firm since', async (notice) => {

@@ -1,7 +1,5 @@
-import { ARCHIVE_AFTER_INACTIVE_DAYS } from '@scopewright/contracts/constants';
-import { type FirmDoc, type Models, restoreFirmToken, runWithTenant } from '@scopewright/data';
-import { isReadOnly, type LifecycleNotice } from '@scopewright/domain/lifecycle';
-
+import { type Models, restoreFirmToken, runWithTenant } from '@scopewright/data';
+import { type LifecycleNotice, noticeHolds } from '@scopewright/domain/lifecycle';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
@@ -9,36 +7,6 @@ import { dayIn, zoneOf } from './layout/dates.ts';
 import { pageUrl } from './layout/links.ts';
 import { unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-type Standing = Pick<FirmDoc, 'plan' | 'trialEndsAt' | 'archivedAt' | 'lastActivityAt'>;
-
-interface Times {
-  now: Date;
-  /** The time that the notice speaks of. */
-  at: Date;
-}
-
-const onTrial = ({ plan, archivedAt }: Standing, { now, at }: Times): boolean => plan !== 'paid' && archivedAt === null && now < at;
-const unpaid = (firm: Standing, { now }: Times): boolean => isReadOnly(firm, now) && firm.archivedAt === null;
-const unusedFor =
-  (days: number) =>
-  (firm: Standing, times: Times): boolean =>
-    unpaid(firm, times) && times.now < times.at && times.now.getTime() - firm.lastActivityAt.getTime() >= days * DAY_MS;
-
-/** Whether what a notice says is still so: nobody who has paid or is active again is told, and nothing is announced that has happened. */
-const HOLDS: Record<LifecycleNotice, (firm: Standing, times: Times) => boolean> = {
-  'trial-ending-3': onTrial,
-  'trial-ending-1': onTrial,
-  'read-only': unpaid,
-  'reminder-30': unusedFor(30),
-  'reminder-60': unusedFor(60),
-  'archive-7': unusedFor(ARCHIVE_AFTER_INACTIVE_DAYS - 7),
-  'archive-1': unusedFor(ARCHIVE_AFTER_INACTIVE_DAYS - 7),
-  archived: ({ archivedAt }) => archivedAt !== null,
-  restored: ({ archivedAt }) => archivedAt === null,
-};
 
 /** What a notice is made of. */
 export interface LifecycleFacts {
@@ -119,12 +87,12 @@ export function composeLifecycle(
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
     const found = await adminOfFirm(models, userId);
-    const times = { now: clock(), at: new Date(at) };
-    if (found === null || !HOLDS[notice](found.firm, times)) return null;
+    const about = new Date(at);
+    if (found === null || !noticeHolds(found.firm, { notice, issue, about }, clock())) return null;
     const { firm } = found;
     // the mail's link brings an archived firm back; behind the #, which no server and no log gets to see
     const restore = firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
-    const facts = { productName, firmName: firm.name, day: dayIn(times.at, zoneOf(firm)) };
+    const facts = { productName, firmName: firm.name, day: dayIn(about, zoneOf(firm)) };
     const said = lifecycleNotice(notice, facts, (path) => `${pageUrl(link, path)}${restore}`);
     const mail = firmNoticeMail(said, addresseeOf(found, productName));
     return { ...mail, to: found.admin.email, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
