@@ -1,5 +1,5 @@
 import { announceFirm, archiveFirm, type Data, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant, withTransaction } from '@scopewright/data';
-import { afterDue, type Due, firmLifecycle, type LifecycleState } from '@scopewright/domain/lifecycle';
+import { afterDue, type Due, type FirmLifecycle, firmLifecycle, type LifecycleState } from '@scopewright/domain/lifecycle';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
@@ -49,6 +49,20 @@ export async function advanceFirm(parts: AdvanceParts, firmId: string, { at, req
   });
 }
 
+/** What would be done about a firm as of a time. */
+export function advancedOf(firm: FirmDoc, at: Date): Advanced {
+  const { done, present } = walk(firm, at);
+  return { firmId: firm._id.toHexString(), name: firm.name, from: stateBefore(firm, at), to: present.state, done, nextDueAt: present.nextDueAt };
+}
+
+/** Goes on with a firm until nothing is due any more: after an archiving there is its notice. */
+function walk(firm: FirmDoc, at: Date): { done: Due[]; firm: FirmDoc; present: FirmLifecycle } {
+  const present = firmLifecycle(firm, at);
+  if (present.due.length === 0) return { done: [], firm, present };
+  const rest = walk(afterDue(firm, present.due, at), at);
+  return { ...rest, done: [...present.due, ...rest.done] };
+}
+
 interface Step {
   at: Date;
   requestId: string | null;
@@ -61,23 +75,15 @@ async function step(
 ): Promise<(Advanced & { ended: EndedSessions | null }) | null> {
   const found = await models.firms.findOne({}, null, { session }).lean<FirmDoc>();
   if (found === null) return null;
-  const done: Due[] = [];
-  let firm = found;
-  let ended: EndedSessions | null = null;
-  let present = firmLifecycle(firm, at);
-  for (; present.due.length > 0; present = firmLifecycle(firm, at)) {
-    done.push(...present.due);
-    firm = afterDue(firm, present.due, at);
-    if (!present.due.some(({ kind }) => kind === 'archive')) continue;
-    const by = { actorId: null, ip: null, requestId };
-    ended = (await archiveFirm(models, { firmId: found._id, now: at, by }, session))?.ended ?? null;
-  }
+  const { done, firm, present } = walk(found, at);
+  const by = { actorId: null, ip: null, requestId };
+  const archived = done.some(({ kind }) => kind === 'archive') ? await archiveFirm(models, { firmId: found._id, now: at, by }, session) : null;
   const given = firm.noticesGiven.slice(found.noticesGiven?.length ?? 0);
   const remember = { $push: { noticesGiven: { $each: given, $slice: -NOTICES_KEPT } } };
   await models.firms.updateOne({}, { $set: { lifecycleDueAt: present.nextDueAt }, ...(given.length > 0 && remember) }, { session });
   const payloads = await mailsOf(models, found, done, { linkTo, session });
   await enqueueOutboxEach(models, 'mail.lifecycle', payloads, { session, now: clock(), requestId });
-  return { firmId: found._id.toHexString(), name: found.name, from: stateBefore(found, at), to: present.state, done, nextDueAt: present.nextDueAt, ended };
+  return { ...advancedOf(found, at), ended: archived?.ended ?? null };
 }
 
 /** The mails of the notices, one for each active administrator. */

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// npm run lifecycle -- [--at <ISO date>] [--dry-run] [--force]: does what is due on the trial timelines of firms.
+import { installPackages } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { run } from './lib/say.mjs';
+import { handOver } from './lib/typescript.mjs';
+
+await run(async () => {
+  checkNodeVersion();
+  await installPackages();
+  await handOver('lifecycle/main.ts', process.argv.slice(2));
+});

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { type Data, type DueFirm, type FirmDoc, forDueFirms, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
+import { connectRedis, createLogger, linkTargetFrom, loadConfig, openDatabase, publishEndedSessions, systemClock } from '@scopewright/service-kit';
+import { type Advanced, type AdvanceParts, advancedOf, advanceFirm } from './advance-firm.ts';
+
+const USAGE = 'npm run lifecycle -- [--at <ISO date>] [--dry-run] [--force]';
+const CONFIG = ['NODE_ENV', 'LOG_LEVEL', 'MONGODB_URI', 'MONGODB_DATABASE', 'REDIS_URL', 'PRODUCT_DOMAIN', 'PRODUCT_ORIGIN'] as const;
+
+/** Where the command writes: `console` has both. */
+export interface Output {
+  log(line: string): void;
+  error(line: string): void;
+}
+
+/**
+ * The command `lifecycle`: does what is due on the timelines of all firms as of a time, at once and by itself, and prints what it did; the mails go out by the
+ * worker. With `--dry-run` it only prints. In production it takes `--force`: what is done as of a time to come is not taken back when that time comes.
+ * @returns the exit code
+ */
+export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv, { log, error }: Output): Promise<number> {
+  try {
+    const { at, dryRun, force } = readArguments(argv);
+    const config = loadConfig(CONFIG, env);
+    if (config.NODE_ENV === 'production' && !dryRun && !force)
+      throw new Error('This changes accounts and sends mails. In production it takes --force, or --dry-run to see what it would do.');
+    const logger = createLogger({ name: 'lifecycle', level: config.LOG_LEVEL });
+    const data = openDatabase(config, logger);
+    const redis = connectRedis({ url: config.REDIS_URL, log: logger });
+    try {
+      await data.opened;
+      const productOrigin = config.PRODUCT_ORIGIN ?? `https://${config.PRODUCT_DOMAIN}`;
+      const parts: AdvanceParts = {
+        data,
+        clock: systemClock,
+        linkTo: (subdomain) => linkTargetFrom(productOrigin, config.PRODUCT_DOMAIN, subdomain),
+        announceAddress: (addressId) => publishAddressChange(redis, addressId),
+        announceEnded: (ended) => publishEndedSessions(redis, ended, systemClock),
+      };
+      const advanced = await (dryRun ? lookAtDue(data, at) : advanceDue(parts, at));
+      for (const line of report(advanced, { at, dryRun })) log(line);
+      return 0;
+    } finally {
+      redis.disconnect();
+      await data.close();
+    }
+  } catch (problem) {
+    error(problem instanceof Error ? problem.message : String(problem));
+    return 1;
+  }
+}
+
+function readArguments(argv: readonly string[]): { at: Date; dryRun: boolean; force: boolean } {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+  });
+  const at = values.at === undefined ? new Date() : new Date(values.at);
+  if (Number.isNaN(at.getTime())) throw new Error(`--at must be a date such as 2026-12-24 or 2026-12-24T18:00:00Z\n${USAGE}`);
+  return { at, dryRun: values['dry-run'], force: values.force };
+}
+
+/** Does one sweep as of a time, firm by firm. @returns what was done */
+export async function advanceDue(parts: AdvanceParts, at: Date): Promise<Advanced[]> {
+  const advanced: Advanced[] = [];
+  await forDueFirms(parts.data.models, { now: at, signal: new AbortController().signal }, async (batch) => {
+    for (const { _id } of batch) {
+      const one = await advanceFirm(parts, _id.toHexString(), { at, requestId: null });
+      if (one !== null) advanced.push(one);
+    }
+  });
+  return advanced;
+}
+
+/** What one sweep as of a time would do. */
+async function lookAtDue({ models }: Pick<Data, 'models'>, at: Date): Promise<Advanced[]> {
+  const advanced: Advanced[] = [];
+  await forDueFirms(models, { now: at, signal: new AbortController().signal }, async (batch: DueFirm[]) => {
+    const ids = trusted({ $in: batch.map(({ _id }) => _id) });
+    const firms = await runAsSystem('look at firms on whose timeline something is due', () =>
+      models.firms.find({ _id: ids }).sort({ lifecycleDueAt: 1 }).lean<FirmDoc[]>(),
+    );
+    advanced.push(...firms.map((firm) => advancedOf(firm, at)));
+  });
+  return advanced;
+}
+
+function report(advanced: readonly Advanced[], { at, dryRun }: { at: Date; dryRun: boolean }): string[] {
+  const rows = advanced.map(({ name, from, to, done, nextDueAt }) => {
+    const what = done.map((due) => (due.kind === 'archive' ? 'archived' : `mail ${due.notice}`)).join(', ');
+    return [name, from, to, what || 'nothing', nextDueAt?.toISOString() ?? 'nothing to come'];
+  });
+  const counted = advanced.filter(({ done }) => done.length > 0).length;
+  const summary = `As of ${at.toISOString()}: ${advanced.length} looked at, ${counted} ${dryRun ? 'would move on. Nothing was written.' : 'moved on.'}`;
+  return rows.length === 0 ? [summary] : [...columns([['Firm', 'From', 'To', dryRun ? 'Would be done' : 'Done', 'Next'], ...rows]), '', summary];
+}
+
+/** Lines of a table whose columns are as wide as their widest text. */
+function columns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, index) => text.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
