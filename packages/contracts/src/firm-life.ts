@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
-import { linkToken, page, pageOf } from './shapes.ts';
+import { byEmail, linkToken, page, pageOf, success } from './shapes.ts';
 
 const closed = z.object({ restorableUntil: entity.time });
 const token = linkToken('This link is not valid.');
+/** The firm that was closed or opened, and its address. */
 const restored = z.object({ firmName: z.string(), subdomain: z.string() });
 
-/** Taking a firm's data along, and the end of a firm. */
+/** Taking a firm's data along, the archive, and the end of a firm. */
 export const firmLifeCalls = {
   firmExport: defineCall({
     method: 'GET',
@@ -64,21 +65,42 @@ export const firmLifeCalls = {
     path: 'public/restore-firm/{token}',
     service: 'delivery',
     who: { anyone: 'The mailed link is the permission', with: 'key' },
+    tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
-    summary: 'Which firm a mailed link brings back, and until when; changes nothing',
+    summary: 'Which firm a mailed link brings back from its archive or its deletion (until when), and whether it is back already; changes nothing',
     params: z.strictObject({ token }),
-    response: z.object({ firmName: z.string(), restorableUntil: entity.time }),
+    response: z.object({ firmName: z.string(), state: z.enum(['archived', 'deleted', 'restored']), restorableUntil: entity.time.nullable() }),
   }),
   restoreFirm: defineCall({
     method: 'POST',
     path: 'public/restore-firm',
     service: 'delivery',
     who: { anyone: 'The mailed link is the permission', with: 'key' },
+    tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
     whileReadOnly: WHILE_READ_ONLY.restoring,
-    summary: 'Bring a deleted firm back with all that it had, by the link that its administrators were mailed',
+    summary: 'Bring a firm that is archived or deleted back with all that it had, by the link that its administrators were mailed; 409 when it is back already',
     body: z.strictObject({ token }),
     response: restored,
+  }),
+  requestRestoreLink: defineCall({
+    method: 'POST',
+    path: 'public/restore-link',
+    service: 'delivery',
+    who: {
+      anyone: 'Nobody can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everybody',
+      with: 'key',
+    },
+    tenant: 'required',
+    limits: [
+      { name: 'restore-link-ip', by: 'ip', points: 20, seconds: 900 },
+      { name: 'restore-link', by: ({ body }) => body.email, points: 3, seconds: 900 },
+    ],
+    whileReadOnly: WHILE_READ_ONLY.restoring,
+    summary:
+      'Mail the link again that brings the firm back, if the address is that of one of its administrators; 409 when the firm is neither archived nor deleted',
+    body: byEmail,
+    response: success,
   }),
   deletedFirms: defineCall({
     method: 'GET',
@@ -94,7 +116,17 @@ export const firmLifeCalls = {
     path: 'admin/restore-firm',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'Bring a deleted firm back with all that it had',
+    summary: 'Bring a firm that is archived or deleted back with all that it had',
+    body: z.strictObject({ firmId: entity.id }),
+    response: restored,
+  }),
+  adminArchiveFirm: defineCall({
+    method: 'POST',
+    path: 'admin/archive-firm',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary:
+      'Archive a firm: every session of its people ends and nobody can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
     body: z.strictObject({ firmId: entity.id }),
     response: restored,
   }),

@@ -136,6 +136,19 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Mails the link again that brings a firm back, if the address is that of one of its administrators: whoever asked is told nothing. */
+  'mail.restore-link': define({
+    payload: z.strictObject({
+      firmId: objectId,
+      email: z.string().min(3).max(254),
+      /** What makes this mail another one. */
+      issue: objectId,
+      link: linkTarget,
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Mails a person one of their notifications. */
   'mail.notification': define({
     payload: z.strictObject({ firmId: objectId, notificationId: objectId, link: linkTarget }),

@@ -39,5 +39,6 @@ export { setupKeyCheck } from './proof/setup-key.ts';
 export { connectRedis, redisReady } from './redis.ts';
 export { runService } from './run.ts';
 export { createService, type PlainRoute, type Service } from './service.ts';
+export { announceFirmChange } from './tenant/announce-firm-change.ts';
 export { createHostReader, hostConfigOf } from './tenant/host-reader.ts';
 export { publicTenant, tenantLookups } from './tenant/lookups.ts';

@@ -4,6 +4,7 @@ import { listUsers } from './all-users/list-users.ts';
 import { cleanupCalls } from './cleanup/cleanup.ts';
 import { configItemsCalls } from './config-items/config-items.ts';
 import { deletedFirmsCalls } from './deleted-firms/deleted-firms.ts';
+import { firmStandingCalls } from './firm-standing/firm-standing.ts';
 import { jobsCalls } from './jobs/jobs.ts';
 import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
@@ -13,6 +14,7 @@ import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
 export const adminCalls = (parts: AdminParts): Implementation[] => [
   implement('allUsers', ({ query }, call) => listUsers(parts.data.models, call.requirePrincipal(), call.viewer, query)),
   ...deletedFirmsCalls(parts),
+  ...firmStandingCalls(parts),
   ...tenantHealthCalls(parts.data),
   ...configItemsCalls(parts.data),
   ...migrationCalls(parts),

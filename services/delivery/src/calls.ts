@@ -12,6 +12,7 @@ import { manageCompanyCalls } from './companies/manage-companies.ts';
 import { documentCalls } from './files/documents.ts';
 import { deletionCalls } from './firm-life/deletion.ts';
 import { exportCalls } from './firm-life/export.ts';
+import { restoreCalls } from './firm-life/restore.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -39,6 +40,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...brandingCalls(parts),
   ...exportCalls(parts),
   ...deletionCalls(parts),
+  ...restoreCalls(parts),
   ...activityCalls(parts.data),
   ...exportActivityCalls(parts.data),
   ...billingCalls(parts),

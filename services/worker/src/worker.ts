@@ -24,6 +24,7 @@ import { composeInvitation } from './mail/invitation.ts';
 import { composeLifecycle } from './mail/lifecycle.ts';
 import { composeNotification } from './mail/notification.ts';
 import { composePassword } from './mail/password.ts';
+import { composeRestoreLink } from './mail/restore-link.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
@@ -132,6 +133,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
+    'mail.restore-link': mailJob((payload) => composeRestoreLink({ models, clock, productName, secret }, payload)),
     'mail.notification': mailJob((payload) => composeNotification({ models, productName }, payload)),
     'mail.lifecycle': mailJob((payload) => composeLifecycle({ models, clock, productName, secret }, payload)),
     'mail.billing': mailJob((payload) => composeBilling({ models, productName }, payload)),

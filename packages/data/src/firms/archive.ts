@@ -24,7 +24,12 @@ export interface FirmChanged {
 export const OPEN_FIRM = { archivedAt: null, deletedAt: null } as const;
 
 /** What the link that restores a firm is derived from: of its deletion when it is deleted, else of its archiving; null while it is open. */
-export const restoreNonceOf = ({ deletedAt, deletionNonce, archivedAt, archiveNonce }: FirmDoc): string | null =>
+export const restoreNonceOf = ({
+  deletedAt,
+  deletionNonce,
+  archivedAt,
+  archiveNonce,
+}: Pick<FirmDoc, 'deletedAt' | 'deletionNonce' | 'archivedAt' | 'archiveNonce'>): string | null =>
   (deletedAt ? deletionNonce : archivedAt ? archiveNonce : null) ?? null;
 
 const about = ({ _id, name }: Pick<FirmDoc, '_id' | 'name'>) => ({ firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name });

@@ -33,9 +33,9 @@ export function partsOfEmailChangeToken(token: string): { changeId: string; side
   return changeId === undefined ? null : { changeId, side: side === 'old' ? 'old' : 'new' };
 }
 
-/** The token of the link that brings a deleted firm back: the firm's id and 32 derived bytes, of this deletion and no other. */
-export const restoreFirmToken = (firmId: string, deletionNonce: string, secret: string): string =>
-  `${firmId}.${createHmac('sha256', secret).update(`restore-firm\0${firmId}\0${deletionNonce}`).digest('base64url')}`;
+/** The token of the link that brings a firm back: the firm's id and 32 derived bytes, of this archiving or deletion and no other. */
+export const restoreFirmToken = (firmId: string, nonce: string, secret: string): string =>
+  `${firmId}.${createHmac('sha256', secret).update(`restore-firm\0${firmId}\0${nonce}`).digest('base64url')}`;
 
 /** The firm that such a token speaks of, unchecked; null when it is none. */
 export const firmOfRestoreToken = (token: string): string | null => /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;

@@ -133,3 +133,37 @@ it('brings back nothing that is open, unknown, or removed for good', async () =>
   expect((await restore('no id')).status).toBe(422);
   expect((await list()).items.map(({ id }) => id)).not.toContain(gone._id.toHexString());
 });
+
+it('archives a firm: its sessions end, nothing is charged, all is kept; and brings it back', async () => {
+  const firm = await make.firmAt('to-archive', { name: 'To archive', lastActivityAt: ago(100) });
+  const firmId = firm._id.toHexString();
+  const archive = () => service.call('adminArchiveFirm', { token: operator.token, body: { firmId } });
+  const open = await make.session(await make.user(firm._id));
+  await make.subscription(firm._id, { status: 'active', plan: 'standard', periodEnd: time.clock(), dueAt: time.clock() });
+  const company = await make.company(firm._id);
+  const [one, two] = await Promise.all([archive(), archive()]);
+  expect([one.status, two.status].toSorted()).toEqual([200, 409]);
+  expect(await firmOf(firm._id)).toMatchObject({ archivedAt: time.clock(), deletedAt: null });
+  expect(await service.engines.addresses.resolve('to-archive')).toMatchObject({ archived: true });
+  expect(await system(() => database.models.sessions.findById(open._id).lean())).toMatchObject({ revokedReason: 'firm archived' });
+  expect(await system(() => database.models.subscriptions.findOne({ firmId: firm._id }).lean())).toMatchObject({ dueAt: null });
+  expect(await system(() => database.models.companies.exists({ _id: company._id }))).not.toBeNull();
+  expect((await list()).items.map(({ id }) => id)).not.toContain(firmId);
+  expect(await restore(firmId)).toMatchObject({ status: 200, body: { firmName: 'To archive', subdomain: 'to-archive' } });
+  expect(await firmOf(firm._id)).toMatchObject({ archivedAt: null, lastActivityAt: time.clock() });
+  expect((await trailOf(firm._id)).map(({ action, actorId }) => [action, String(actorId)])).toEqual(
+    ['firm.archived', 'firm.restored'].map((action) => [action, operator.id.toHexString()]),
+  );
+});
+
+it('archives nothing that is deleted or unknown', async () => {
+  for (const id of [(await deletedFirm('deleted-one', 1))._id, new Types.ObjectId()])
+    expect((await service.call('adminArchiveFirm', { token: operator.token, body: { firmId: id.toHexString() } })).status).toBe(409);
+});
+
+it('no sweep removes a firm that is archived, however long ago', async () => {
+  const firm = await make.firm({ archivedAt: ago(4000), archiveNonce: 'nonce', lastActivityAt: ago(4100) });
+  const options = { productDomain: 'scopewright.test', needsDomains: false, signal: new AbortController().signal };
+  await purgeDeletedFirms(database, { ...options, now: time.clock(), removeFiles: async () => undefined, endPayment: async () => undefined });
+  expect(await firmOf(firm._id)).not.toBeNull();
+});

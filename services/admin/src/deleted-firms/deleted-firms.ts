@@ -1,32 +1,12 @@
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  afterPosition,
-  announceFirm,
-  decodeCursor,
-  encodeCursor,
-  type FirmDoc,
-  orderBy,
-  restorableUntil,
-  restoreFirm,
-  runAsSystem,
-  runWithTenant,
-  sortOf,
-  trusted,
-  withTransaction,
-} from '@scopewright/data';
+import { afterPosition, type Data, decodeCursor, encodeCursor, type FirmDoc, orderBy, restorableUntil, runAsSystem, sortOf, trusted } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { type AdminParts, originOf } from '../parts.ts';
 
 const LATEST_FIRST = orderBy('deletedAt', 'time', -1);
 
 /** Firms that were deleted and can be brought back. */
-export const deletedFirmsCalls = ({
-  data: { models, connection },
-  announceAddress,
-  revocations,
-}: Pick<AdminParts, 'data' | 'announceAddress' | 'revocations'>): Implementation[] => [
+export const deletedFirmsCalls = ({ data: { models } }: { data: Pick<Data, 'models'> }): Implementation[] => [
   implement('deletedFirms', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
@@ -56,21 +36,5 @@ export const deletedFirmsCalls = ({
         total,
       };
     });
-  }),
-
-  implement('adminRestoreFirm', async ({ body: { firmId } }, call) => {
-    const { ended, answer } = await runAsSystem('bring a firm back', () =>
-      withTransaction(connection, async (session) => {
-        const restored = await restoreFirm(models, { firmId, now: call.now(), by: originOf(call) }, session);
-        if (restored === null) throw failures.notFound(MESSAGES.restoreInvalid);
-        const address = await models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
-        return { ended: restored.ended, answer: { firmName: restored.firm.name, subdomain: address?._id ?? '' } };
-      }),
-    );
-    await revocations.announce(ended);
-    await runWithTenant(firmId, () => announceFirm(models, announceAddress)).catch((error: unknown) =>
-      call.log.warn({ err: error }, 'A change of the firm could not be announced'),
-    );
-    return answer;
   }),
 ];

@@ -1,7 +1,8 @@
 import { type Data, publishAddressChange } from '@scopewright/data';
-import { openQueues } from '@scopewright/job-queue';
+import type { JobQueues } from '@scopewright/job-queue';
 import type { Engines } from '@scopewright/service-kit';
 import { TEST_HOSTS } from '@scopewright/service-kit/testing';
+import { Redis } from 'ioredis';
 import type { AdminParts } from '../parts.ts';
 
 /** What the calls under test work with, over the test's own database and engines. */
@@ -10,6 +11,14 @@ export const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'red
   revocations,
   hosting: { needsDomains: true },
   productDomain: TEST_HOSTS.productDomain,
-  queues: openQueues({ redis, prefix: `{${data.connection.name}}` }),
+  queues: awayQueues(),
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });
+
+/** Queues whose Redis is away: the calls about jobs have a test with queues of its own. */
+function awayQueues(): JobQueues {
+  const named = () => {
+    throw new Error('Redis is away');
+  };
+  return { redis: new Redis({ lazyConnect: true }), all: [], named, of: named, close: async () => undefined };
+}

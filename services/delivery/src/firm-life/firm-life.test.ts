@@ -1,7 +1,6 @@
 import type { FirmExport } from '@scopewright/contracts';
-import { restoreFirmToken, type SubscriptionDoc } from '@scopewright/data';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let delivery: Delivery;
@@ -13,19 +12,10 @@ afterAll(() => delivery.close());
 type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
 const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
-const open = (name: CallName, asked: Asked) => delivery.service.call(name, asked);
 const firmOf = (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
 const actions = async (at: TestFirm) =>
   (await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
 const jobs = (job: string, at: TestFirm) => delivery.database.models.outbox.find({ job, 'payload.firmId': at.id.toHexString() }).lean();
-const linkOf = async (at: TestFirm) => restoreFirmToken(at.id.toHexString(), (await firmOf(at)).deletionNonce ?? '', SECRET);
-const deleted = async () => {
-  const at = await delivery.firm();
-  const { name } = await firmOf(at);
-  expect((await ask(at, 'deleteFirm', { body: { name } })).status).toBe(200);
-  return at;
-};
-
 it('a firm is deleted by its typed name: closed at once, and every session of it ends', async () => {
   const at = await delivery.firm();
   const { name } = await firmOf(at);
@@ -45,38 +35,6 @@ it('a firm is deleted by its typed name: closed at once, and every session of it
   expect(await actions(at)).toEqual(['firm.deleted']);
   const again = await at.sign(at.admin);
   expect((await ask(at, 'firmSettings', { token: again })).body).toMatchObject({ code: 'account_archived' });
-});
-
-it('the mailed link brings the firm back once, with what it pays with, and nothing but that link does', async () => {
-  const at = await delivery.firm();
-  const periodEnd = new Date(delivery.time.clock().getTime() + 5 * DAY_MS);
-  await delivery.make.subscription(at.id, { status: 'active', plan: 'standard', periodEnd, dueAt: periodEnd });
-  const subscription = () => delivery.system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).orFail().lean<SubscriptionDoc>());
-  await ask(at, 'deleteFirm', { body: { name: (await firmOf(at)).name } });
-  expect((await subscription()).dueAt).toBeNull();
-  const token = await linkOf(at);
-  const { name } = await firmOf(at);
-  const other = await linkOf(await deleted());
-  for (const wrong of [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, `${at.id.toHexString()}.${other.slice(25)}`, 'x'.repeat(40)])
-    expect((await open('restoreFirm', { body: { token: wrong } })).status).toBe(404);
-  expect(await open('firmToRestore', { params: { token } })).toMatchObject({ status: 200, body: { firmName: name } });
-  expect((await firmOf(at)).deletedAt).not.toBeNull();
-  expect(await open('restoreFirm', { body: { token } })).toMatchObject({ status: 200, body: { firmName: name, subdomain: at.key } });
-  expect((await open('restoreFirm', { body: { token } })).body).toMatchObject({ error: 'This link is not valid any more.' });
-  expect((await ask(at, 'firmSettings', { token: await at.sign(at.admin) })).status).toBe(200);
-  expect((await ask(at, 'firmSettings')).status).toBe(401);
-  expect((await subscription()).dueAt).toEqual(periodEnd);
-  expect(await actions(at)).toEqual(['firm.deleted', 'firm.restored']);
-  // the link of an earlier deletion
-  await ask(at, 'deleteFirm', { token: await at.sign(at.admin), body: { name } });
-  expect((await open('restoreFirm', { body: { token } })).status).toBe(404);
-});
-
-it('a firm that is being removed for good does not come back', async () => {
-  const at = await deleted();
-  const token = await linkOf(at);
-  await delivery.system(() => delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { purgingAt: delivery.time.clock() } }));
-  expect((await open('restoreFirm', { body: { token } })).status).toBe(404);
 });
 
 it('an export is asked for once at a time, and downloaded when it is ready, also by a firm that may only read', async () => {

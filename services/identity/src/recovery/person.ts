@@ -49,6 +49,7 @@ export type AddressOwner = Pick<UserDoc, 'firmId' | 'companyId'>;
 /** What a user record belongs to: its company, else its firm. */
 export interface Workplace {
   name: string;
+  /** Its own, or that of a firm that is archived or deleted. */
   status: string;
   /** Who is reached at the address there: the firm, or a company that is part of none. */
   tenant: AddressOwner & { name: string };
@@ -68,12 +69,14 @@ export async function workplaceOf(
     const { _id, name, status } = company;
     return { name, status, tenant: { firmId: null, companyId: _id, name } };
   }
-  const firm = await firms.findOne({ _id: home }, { name: 1, archivedAt: 1 }).session(session).lean();
+  const firm = await firms.findOne({ _id: home }, { name: 1, archivedAt: 1, deletedAt: 1 }).session(session).lean();
   if (firm === null) return null;
-  const tenant = { firmId: firm._id, companyId: null, name: firm.name };
-  return company === null
-    ? { name: firm.name, status: firm.archivedAt === null ? 'active' : 'archived', tenant }
-    : { name: company.name, status: company.status, tenant };
+  const closed = firm.deletedAt ? 'deleted' : firm.archivedAt ? 'archived' : null;
+  return {
+    name: company?.name ?? firm.name,
+    status: closed ?? company?.status ?? 'active',
+    tenant: { firmId: firm._id, companyId: null, name: firm.name },
+  };
 }
 
 /** The subdomain that a firm or company is reached at; null when it has none. In the system scope. */

@@ -62,7 +62,7 @@ async function restorable(
   const firmId = company === null ? knownFirm : company.consultingFirmId;
   if (firmId === null && companyId === null) return null;
   if (tenant !== null && !isOf(tenant, { firmId, companyId })) return null;
-  if (firmId !== null && !(await models.firms.exists({ _id: firmId }).session(session))) return null;
+  if (firmId !== null && !(await models.firms.exists({ _id: firmId, deletedAt: null }).session(session))) return null;
   if (await models.users.exists({ $or: [{ _id: userId }, { firmId, email }] }).session(session)) return null;
   const latest = await models.sessions.findOne({ userId }, { membershipVersion: 1 }, { session }).sort({ membershipVersion: -1 }).lean();
   return {

@@ -344,6 +344,11 @@ describe('POST admin/check-account', () => {
     const closed = await identity.make.firm({ name: 'Closed', archivedAt: identity.now() });
     const archived = await identity.make.user(closed._id);
     expect(await check(archived.email)).toMatchObject({ authAccount: null, company: { name: 'Closed', subdomain: null, status: 'archived' } });
+    const gone = await identity.make.firm({ name: 'Gone', deletedAt: identity.now() });
+    const deleted = await identity.make.user(gone._id);
+    expect(await check(deleted.email)).toMatchObject({ company: { name: 'Gone', status: 'deleted' } });
+    const ofClient = await identity.make.user(gone._id, { role: 'user', companyId: (await identity.make.company(gone._id, { name: 'Client' }))._id });
+    expect(await check(ofClient.email)).toMatchObject({ company: { name: 'Client', status: 'deleted' } });
     const admin = await identity.person(null);
     expect(await check(admin.user.email)).toMatchObject({ kvUser: { role: 'systemAdmin' }, company: null });
     expect(await check(newEmail())).toEqual({ authAccount: null, kvUser: null, company: null });

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  enqueueOutbox,
+  type FirmDoc,
+  firmOfRestoreToken,
+  restorableUntil,
+  restoreFirm,
+  restoreFirmToken,
+  restoreNonceOf,
+  runAsSystem,
+  withTransaction,
+} from '@scopewright/data';
+import { announceFirmChange, type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+
+const isSame = (given: string, expected: string): boolean => given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/** A firm that a mailed link speaks of; `nonce`: what it is closed under, null when it is back. */
+interface FirmOfLink {
+  firm: FirmDoc;
+  nonce: string | null;
+}
+
+/** How a firm comes back from its archive or its deletion: by the link that its administrators were mailed, which they can ask for again. */
+export const restoreCalls = ({
+  data: { models, connection },
+  revocations,
+  announceAddress,
+  links,
+  invitationSecret: secret,
+}: DeliveryParts): Implementation[] => {
+  /**
+   * The firm that a link brings back, or brought back. At a host that is not the firm's the link is unknown, as is one of an earlier archiving or deletion while
+   * the firm is closed again.
+   * @throws CallError 404
+   */
+  const firmOf = async (token: string, call: CallContext): Promise<FirmOfLink> => {
+    const firmId = firmOfRestoreToken(token);
+    const firm =
+      firmId !== null && firmId === call.requireTenant().firmId ? await models.firms.findOne({ _id: firmId, purgingAt: null }).lean<FirmDoc>() : null;
+    if (firm === null) throw failures.notFound(MESSAGES.restoreInvalid);
+    const nonce = restoreNonceOf(firm);
+    const opening = nonce === null ? [firm.archiveNonce, firm.deletionNonce] : [nonce];
+    if (!opening.some((one) => one && isSame(token, restoreFirmToken(firm._id.toHexString(), one, secret)))) throw failures.notFound(MESSAGES.restoreInvalid);
+    return { firm, nonce };
+  };
+
+  return [
+    implement('firmToRestore', ({ params }, call) =>
+      runAsSystem('the firm of a mailed link', async () => {
+        const { firm, nonce } = await firmOf(params.token, call);
+        const { name: firmName, deletedAt } = firm;
+        if (nonce === null) return { firmName, state: 'restored', restorableUntil: null };
+        return { firmName, state: deletedAt ? 'deleted' : 'archived', restorableUntil: deletedAt && restorableUntil(deletedAt).toISOString() };
+      }),
+    ),
+
+    implement('restoreFirm', async ({ body }, call) => {
+      const restored = await runAsSystem('bring a firm back by a mailed link', async () => {
+        const { firm: closed, nonce } = await firmOf(body.token, call);
+        if (nonce === null) throw failures.conflict(MESSAGES.alreadyRestored);
+        const by = { actorId: null, ip: call.ip, requestId: call.requestId };
+        return withTransaction(connection, async (session) => {
+          const opened = await restoreFirm(models, { firmId: closed._id, nonce, now: call.now(), by }, session);
+          // another one was quicker
+          if (opened === null) throw failures.conflict(MESSAGES.alreadyRestored);
+          return opened;
+        });
+      });
+      await announceFirmChange({ models, announceAddress, revocations }, restored, call.log);
+      return { firmName: restored.firm.name, subdomain: call.requireTenant().subdomain };
+    }),
+
+    implement('requestRestoreLink', async ({ body: { email } }, call) => {
+      const { kind, firmId, subdomain, archived } = call.requireTenant();
+      if (kind !== 'firm' || !archived) throw failures.conflict(MESSAGES.alreadyRestored);
+      const link = linkTargetOf(call, { firmId, subdomain }, links);
+      // whose address it is the worker finds out: neither the answer nor its time tells
+      const issue = new Types.ObjectId().toHexString();
+      await enqueueOutbox(models, 'mail.restore-link', { firmId, email, issue, link }, { now: call.now(), requestId: call.requestId });
+      return { success: true as const };
+    }),
+  ];
+};
