@@ -85,7 +85,7 @@ test('a firm that is archived while its login is open says so, and how it is res
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.tenant(firm.key));
-  await archiveFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey: firm.key });
+  await archiveFirm({ mongo: stack.mongo, redis: stack.redis, database: 'scopewright', tenantKey: firm.key });
   await new LoginPage(page).signIn(firm.admin);
   await expect(page.getByRole('alert')).toContainText('This account is archived');
   await expect(page.getByRole('alert')).toContainText('Nothing has been deleted.');

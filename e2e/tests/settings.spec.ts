@@ -10,7 +10,7 @@ const PARTS = ['Profile & branding', 'Users', 'Custom domain', 'Plan & billing',
 test('a firm whose trial has ended finds its way to a plan, pays, and goes on working', async ({ page, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
-  await endTrial({ mongo: stack.mongo, database: 'scopewright', tenantKey: firm.key });
+  await endTrial({ mongo: stack.mongo, redis: stack.redis, database: 'scopewright', tenantKey: firm.key });
   await openSignedIn(page, firm.key, firm.admin);
   await page.getByRole('link', { name: 'Choose a plan' }).first().click();
   await expect(page.getByText(/^Your account is read-only since/)).toBeVisible();
