@@ -100,11 +100,17 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
       leastRate: 0.5,
     },
     {
+      name: `consultant/companies, the first ${PAGE} of ${MANY_COMPANIES}`,
+      product: { url: api(`consultant/companies?limit=${PAGE}`), headers: user },
+      yardstick: bareUrl(`companies/${firmId}?limit=${PAGE}`),
+      leastRate: 0.5,
+      prepare: () => fill(MANY_COMPANIES, 0),
+    },
+    {
       name: `consultant/companies, a page of ${PAGE} behind ${FAR} of ${MANY_COMPANIES}`,
       product: { url: api(`consultant/companies?limit=${PAGE}&offset=${FAR}`), headers: user },
       yardstick: bareUrl(`companies/${firmId}?limit=${PAGE}&offset=${FAR}`),
       leastRate: 0.5,
-      prepare: () => fill(MANY_COMPANIES, 0),
     },
   ];
   try {
