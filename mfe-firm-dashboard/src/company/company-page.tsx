@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type Command, useCommands } from '../frame/commands.tsx';
 import { companyEntries, isCurrent, mainEntries } from '../frame/navigation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
+import { useCurrentInView } from '../frame/use-current-in-view.ts';
 import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
 import { companyPath } from './company-path.ts';
@@ -62,9 +63,10 @@ function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boo
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
   const entries = ofClient ? mainEntries(user?.role, abilities, companyId) : companyEntries(companyId, user?.role, abilities);
+  const row = useCurrentInView<HTMLUListElement>(pathname);
   return (
     <nav aria-label="Company" className="-mx-4 mb-6 overflow-x-auto border-border border-b px-4 [scrollbar-width:none] md:hidden">
-      <ul className="flex gap-1">
+      <ul ref={row} className="flex gap-1">
         {entries.map((entry) => (
           <li key={entry.to}>
             <TenantLink

@@ -42,12 +42,12 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="-my-1 flex flex-wrap items-center gap-x-1 text-sm text-text-muted">
-        {crumbs.map(({ label, to }) => (
+        {crumbs.map(({ label, to }, index) => (
           <li key={to} className="flex min-w-0 items-center gap-1">
+            {index > 0 ? <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" /> : null}
             <TenantLink to={to} className="inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline">
               <span className="wrap-anywhere">{label}</span>
             </TenantLink>
-            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
           </li>
         ))}
       </ol>

@@ -1,8 +1,8 @@
 import { useSession } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
-import { useEffect, useRef } from 'react';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
+import { useCurrentInView } from '../frame/use-current-in-view.ts';
 import { useRouteParams } from '../frame/use-route-params.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { sectionAt, sectionsFor } from './sections.ts';
@@ -15,12 +15,7 @@ export function SettingsScreen() {
   const { abilities } = useSession();
   const { '*': rest } = useRouteParams('/settings/*');
   const shown = sectionAt(rest, abilities);
-  const list = useRef<HTMLUListElement>(null);
-  const open = shown?.section.screen;
-  // on a phone the list of parts is wider than the screen
-  useEffect(() => {
-    if (open) list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [open]);
+  const list = useCurrentInView<HTMLUListElement>(shown?.section.screen);
   if (shown === null) return <PageNotFound />;
   return (
     <WorkplacePage title="Settings">
