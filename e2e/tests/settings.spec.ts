@@ -28,6 +28,14 @@ test('a firm whose trial has ended finds its way to a plan, pays, and goes on wo
   await expect(page.getByRole('heading', { name: /^Invoice / })).toBeVisible();
   await expect(page.getByText(firm.name).last()).toBeVisible();
 
+  await test.step('on paper it is the invoice alone, dark on white in every theme', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Settings', includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('heading', { name: /^Invoice / })).toHaveCSS('color', 'rgb(22, 33, 31)');
+    await page.emulateMedia({ media: null, colorScheme: null });
+  });
+
   await test.step('what was read-only can be written again', async () => {
     const parts = page.getByRole('navigation', { name: 'Settings' });
     await parts.getByRole('link', { name: 'Profile & branding' }).click();

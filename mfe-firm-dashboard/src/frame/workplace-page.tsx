@@ -14,16 +14,18 @@ export interface WorkplacePageProps {
   description?: ReactNode;
   /** The way to the page, from the top; without the page itself. */
   crumbs?: readonly Crumb[];
+  /** False for a page of which only the content is printed. */
+  printed?: boolean;
   /** The page's main buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A page within the workplace's frame: the way to it, its heading and actions, and its content. */
-export function WorkplacePage({ title, description, crumbs = [], actions, children }: WorkplacePageProps) {
+export function WorkplacePage({ title, description, crumbs = [], printed = true, actions, children }: WorkplacePageProps) {
   return (
     <>
-      <header className="grid gap-2 pb-6">
+      <header className={printed ? 'grid gap-2 pb-6' : 'grid gap-2 pb-6 print:hidden'}>
         {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid min-w-0 gap-1">

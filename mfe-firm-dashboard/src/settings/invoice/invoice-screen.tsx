@@ -15,7 +15,7 @@ export function InvoiceScreen() {
   if (!invoice) return <LoadingSection what="the invoice" query={query} />;
   const state = INVOICE_STATES[invoice.status];
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid max-w-2xl gap-4 print:max-w-none">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Button asChild variant="ghost" size="sm">
           <TenantLink to="/settings/billing">
@@ -28,7 +28,7 @@ export function InvoiceScreen() {
           Print or save as PDF
         </Button>
       </div>
-      <Card padding="lg">
+      <Card padding="lg" className="print:border-0 print:p-0 print:shadow-none">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div className="grid gap-1">
             <h2 className="font-semibold text-xl">Invoice {invoice.number}</h2>
