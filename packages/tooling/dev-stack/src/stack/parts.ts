@@ -48,6 +48,8 @@ export interface Plan {
   /** Brings the database to the shape that the services need. */
   migration: Step;
   remoteOrigins: Record<string, string>;
+  /** Shows every mail with sample data, in development. */
+  mailsUrl?: string;
   serviceUrls: Record<ServiceName, string>;
 }
 
@@ -157,7 +159,7 @@ export function planProduct(input: PlanInput): Plan {
 }
 
 /** The same product for development: every part reloads when its source changes, and the shell's development server is the address to visit. */
-export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number }): Plan {
+export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number; mailsPort: number }): Plan {
   const plan = planProduct({ ...input, port: input.edgePort });
   const vite = (name: string, folder: string, port: number, env: Record<string, string>, readyPath: string): Part => ({
     name,
@@ -186,8 +188,17 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     }),
   );
   const shell = vite('shell', 'shell', input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }, '/');
+  const mails: Part = {
+    name: 'mails',
+    folder: 'services/worker',
+    command: 'node',
+    args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/mail/preview/main.ts'],
+    env: { ...plan.remotes[0]?.env, PORT: String(input.mailsPort) },
+    port: input.mailsPort,
+    readyUrl: origin(input.mailsPort),
+  };
   const migration = { ...plan.migration, args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'src/main.ts'] };
-  return { ...plan, url, remotes, services: [...services, shell], migration };
+  return { ...plan, url, remotes, services: [...services, shell, mails], migration, mailsUrl: origin(input.mailsPort) };
 }
 
 function portOf(ports: Readonly<Record<string, number>>, remote: string): number {

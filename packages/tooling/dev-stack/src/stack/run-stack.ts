@@ -89,7 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       setupKey: env.SETUP_KEY ?? secrets.setupKey,
       testPaymentToken: env.TEST_PAYMENT_TOKEN ?? secrets.testPaymentToken,
       productDomain: env.PRODUCT_DOMAIN ?? 'scopewright.app',
-      mailbox: { smtp: infra.smtpUrl, web: infra.mailboxUrl },
+      mailbox: { smtp: infra.smtpUrl, web: infra.mailboxUrl, preview: plan.mailsUrl ?? null },
       dnsServers: (options.extraEnv?.DNS_SERVERS ?? env.DNS_SERVERS ?? '').split(',').filter((server) => server !== ''),
       mongo: infra.mongodbUri,
       redis: infra.redisUrl,
@@ -165,7 +165,7 @@ async function makePlan(
     env: options.env,
     ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
   };
-  return dev ? planDevelopment({ ...input, edgePort: await free(), shellPort: port }) : planProduct(input);
+  return dev ? planDevelopment({ ...input, edgePort: await free(), shellPort: port, mailsPort: await free() }) : planProduct(input);
 }
 
 /** The asked-for port, or a free one for 0. A taken port is the reader's to solve: the address is what they type. */

@@ -23,7 +23,8 @@ export interface StackFile {
   setupKey: string;
   testPaymentToken: string;
   productDomain: string;
-  mailbox: { smtp: string; web: string | null };
+  /** `preview` shows every mail with sample data, in development. */
+  mailbox: { smtp: string; web: string | null; preview: string | null };
   /** DNS servers that custom domains are looked up at; none: those of the machine. */
   dnsServers: string[];
   mongo: string;

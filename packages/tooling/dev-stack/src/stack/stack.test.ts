@@ -34,7 +34,7 @@ const stackFile: StackFile = {
   testPaymentToken: 'tok',
   dnsServers: [],
   productDomain: 'scopewright.app',
-  mailbox: { smtp: 'smtp://s', web: 'http://127.0.0.1:1080' },
+  mailbox: { smtp: 'smtp://s', web: 'http://127.0.0.1:1080', preview: 'http://127.0.0.1:1081' },
   mongo: 'mongodb://m',
   redis: 'redis://r',
   remotes: { marketing: 'a', auth: 'b', firm: 'c', admin: 'd' },
@@ -92,10 +92,12 @@ describe('the plan', () => {
 
   test('services run their bundle as it is; in development they run their source', () => {
     expect(planProduct(input()).services.map((part) => part.args)).toEqual(Array(5).fill(['dist/main.js']));
-    const dev = planDevelopment({ ...input(), edgePort: 20, shellPort: 3000 });
+    const dev = planDevelopment({ ...input(), edgePort: 20, shellPort: 3000, mailsPort: 21 });
     expect(dev.url).toBe('http://localhost:3000');
     expect(dev.services.find((part) => part.name === 'shell')?.env.DEV_API_TARGET).toBe('http://127.0.0.1:20');
     expect(dev.services.find((part) => part.name === 'identity')?.args).toContain('watch');
+    expect(dev.services.find((part) => part.name === 'mails')).toMatchObject({ port: 21, env: { PORT: '21' } });
+    expect(planProduct(input()).mailsUrl).toBeUndefined();
     expect(dev.remotes.map((part) => part.port)).toEqual(REMOTE_NAMES.map((_, index) => 11 + index));
   });
 
@@ -103,7 +105,7 @@ describe('the plan', () => {
     const { migration } = planProduct(input({ MONGODB_DATABASE: 'mine' }));
     expect(migration).toMatchObject({ folder: 'services/migrate', env: { MONGODB_URI: 'mongodb://m', MONGODB_DATABASE: 'mine' } });
     expect(migration.args.at(-1)).toBe('dist/main.js');
-    expect(planDevelopment({ ...input(), edgePort: 20, shellPort: 3000 }).migration.args.at(-1)).toBe('src/main.ts');
+    expect(planDevelopment({ ...input(), edgePort: 20, shellPort: 3000, mailsPort: 21 }).migration.args.at(-1)).toBe('src/main.ts');
   });
 });
 
@@ -121,7 +123,7 @@ describe('stack.json', () => {
 describe('the summary', () => {
   test('names the address, the mailbox and how to begin without demo data', () => {
     const text = summaryLines(stackFile, { logsDir: '.data/logs', seconds: 3, productName: 'Scopewright', empty: false }).join('\n');
-    for (const part of ['http://localhost:3000', 'http://127.0.0.1:1080', '/signup', 'Ctrl-C']) expect(text).toContain(part);
+    for (const part of ['http://localhost:3000', 'http://127.0.0.1:1080', 'http://127.0.0.1:1081', '/signup', 'Ctrl-C']) expect(text).toContain(part);
   });
 
   test('leads from an empty database to the first-time set-up, with its key where no server sees it', () => {

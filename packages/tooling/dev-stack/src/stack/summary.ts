@@ -16,6 +16,7 @@ export function summaryLines(
   const row = (label: string, value: string) => `  ${label.padEnd(16)} ${value}`;
   const lines = ['', bold(`${productName} is ready`) + dim(` after ${seconds.toFixed(1)} s`), '', row('Address', cyan(stack.url))];
   if (stack.mailbox.web) lines.push(row('Mailbox', cyan(stack.mailbox.web)));
+  if (stack.mailbox.preview) lines.push(row('Mails', cyan(stack.mailbox.preview)));
   lines.push(row('API reference', cyan(`${stack.api}/docs`)), row('Logs', logsDir));
   if (stack.demo) {
     const { firmAdmin, consultant, companyAdmin, systemAdmin } = stack.demo;

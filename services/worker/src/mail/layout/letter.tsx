@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */ // also where it is run from a folder that no tsconfig.json lies in
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Look } from './look.ts';
 import { Action, Closing, Code, Fine, MailPage, Note, Paragraph, Title } from './page.tsx';

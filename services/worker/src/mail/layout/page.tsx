@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */ // also where it is run from a folder that no tsconfig.json lies in
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
 import { CARD, INK, LINE, type Look, MUTED, PAPER } from './look.ts';
@@ -18,7 +19,7 @@ const FINE: CSSProperties = { ...SMALL, margin: '0 0 8px', fontSize: 13, lineHei
 /** What mail programs that show mails dark, and keep style sheets, change; narrow ones get less margin. */
 const styleSheet = ({ linkOnDark }: Look): string => `
 @media (prefers-color-scheme: dark) {
-  .bg, .bg td.bg { background-color: ${PAPER.dark} !important; }
+  .bg, .bg > table > tbody > tr > td { background-color: ${PAPER.dark} !important; }
   .card { background-color: ${CARD.dark} !important; border-color: ${LINE.dark} !important; }
   .ink { color: ${INK.dark} !important; }
   .muted { color: ${MUTED.dark} !important; }

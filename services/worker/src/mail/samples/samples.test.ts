@@ -10,6 +10,19 @@ it.each(samples)('$id has this text', async ({ id, mail }) => {
   await expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchFileSnapshot(`snapshots/${id}.txt`);
 });
 
+it('is dark all over where mails are shown dark', () => {
+  const [sample] = samples;
+  const page = documentOf(sample?.mail.html ?? '');
+  const sheet = page.querySelector('style')?.textContent ?? '';
+  const dark = [...(/@media \(prefers-color-scheme: dark\) \{([\s\S]*?)\n\}/.exec(sheet)?.[1]?.matchAll(/([^{}]+)\{[^}]*background-color[^}]*\}/g) ?? [])];
+  const darkened = new Set(dark.flatMap(([, selector = '']) => [...page.querySelectorAll(selector)]));
+  const light = [...page.querySelectorAll<HTMLElement>('[style*="background-color"]')].filter(({ style }) =>
+    ['#ffffff', 'rgb(255, 255, 255)', 'rgb(243, 245, 247)'].includes(style.backgroundColor),
+  );
+  expect(light.length).toBeGreaterThan(1);
+  for (const element of light) expect(darkened).toContain(element);
+});
+
 describe.each(samples)('the HTML of $id', ({ mail }) => {
   const page = documentOf(mail.html);
   const shown = page.body.textContent ?? '';
