@@ -1,13 +1,11 @@
 import { user } from '@scopewright/contracts/testing';
-import { useHost } from '@scopewright/remote-contract';
-import { answeringApi, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import { failure, later, type SeenCall } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import App, { screens } from './app.tsx';
+import { screens } from './app.tsx';
 import { remote } from './pages.ts';
-
-const Dashboard = () => <App host={useHost()} screen="dashboard" />;
+import { openDashboard } from './testing/open-dashboard.tsx';
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => user({ id: n.toString(16).padStart(24, '0'), name: `User ${n + 1}` }));
 
@@ -21,10 +19,7 @@ const listOf =
     return { users: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length };
   };
 
-function open(answer: (call: SeenCall) => unknown, path = '/system-admin/users') {
-  const { api, calls } = answeringApi(answer);
-  return { calls, ...renderWithHost(<Dashboard />, { api, path }) };
-}
+const open = (answer: (call: SeenCall) => unknown) => openDashboard('/system-admin/users', answer);
 
 test('lists who uses the product', async () => {
   open(listOf([user(), user({ id: 'x', name: '', email: 'nameless@acme.example', role: 'systemAdmin', companyId: null, status: 'invited' })]));

@@ -3,16 +3,24 @@ interface TabDescription {
   /** What the address ends with. The tab itself is the file `src/<id>/<id>-tab.tsx`, which is loaded when it is opened. */
   id: string;
   label: string;
+  /** Stands behind the label. */
+  badge?: string;
 }
 
-/** The tabs in their order (§2.17). */
-export const TABS = [{ id: 'users', label: 'Users' }] as const satisfies readonly TabDescription[];
+const LIST = [
+  { id: 'tenant-health', label: 'Tenant Health' },
+  { id: 'config-items', label: 'New Config Items' },
+  { id: 'users', label: 'Users' },
+] as const satisfies readonly TabDescription[];
 
-export type Tab = (typeof TABS)[number];
-export type TabId = Tab['id'];
+export type TabId = (typeof LIST)[number]['id'];
+export type Tab = TabDescription & { id: TabId };
+
+/** The tabs in their order (§2.17). */
+export const TABS: readonly Tab[] = LIST;
 
 /** The tab that opens where the address names none. */
-export const FIRST_TAB: TabId = 'users';
+export const FIRST_TAB: TabId = 'tenant-health';
 
 /** Where the dashboard stands on every host; tabs are below. */
 export const ROOTS = ['/system-admin', '/admin-dashboard'] as const;

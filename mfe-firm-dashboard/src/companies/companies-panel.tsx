@@ -1,6 +1,6 @@
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, Filter, Late, ListCard, latePart, SearchInput, Skeleton } from '@scopewright/ui';
+import { Button, ConfirmDialog, Filter, Late, ListCard, latePart, SearchInput, Skeleton, useSearchText } from '@scopewright/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { archiving, assigning, type BulkChange } from './bulk-changes.ts';
 import { CompaniesList } from './companies-list.tsx';
@@ -10,7 +10,6 @@ import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW } from './list-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { UnfinishedReport } from './unfinished-report.tsx';
 import { countCompanies, useBulkChange } from './use-bulk-change.ts';
-import { useSearchText } from './use-search-text.ts';
 import { useSelectAll } from './use-select-all.ts';
 import { useSelection } from './use-selection.ts';
 import { useView } from './use-view.ts';

@@ -1,23 +1,13 @@
-import { useHost } from '@scopewright/remote-contract';
-import { answeringApi, renderWithHost } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
+import { failure } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import App from '../app.tsx';
 import { TABS } from '../tabs.ts';
+import { address, openDashboard } from '../testing/open-dashboard.tsx';
 import { tabPart } from './tab-parts.ts';
 
-const Address = () => <output aria-label="address">{useLocation().pathname}</output>;
-const Dashboard = () => (
-  <>
-    <App host={useHost()} screen="dashboard" />
-    <Address />
-  </>
-);
-
-const open = (path: string) => renderWithHost(<Dashboard />, { path, ...answeringApi(() => ({ users: [], nextCursor: null, total: 0 })) });
-const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+const open = (path: string) =>
+  openDashboard(path, ({ path: call }) => (call === 'admin/all-users' ? { users: [], nextCursor: null, total: 0 } : failure(500, 'Not now')));
 
 test('loads the code of the open tab only', async () => {
   const others = TABS.filter(({ id }) => id !== 'users');

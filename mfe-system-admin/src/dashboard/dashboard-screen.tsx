@@ -6,6 +6,7 @@ import { AccountActions, AppFrame, Button, EmptyState, Late, PageHeader, Refresh
 import { useState } from 'react';
 import { tabAt } from '../tabs.ts';
 import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
+import { StatCards } from './stat-cards.tsx';
 import { tabPart } from './tab-parts.ts';
 import { TabStrip } from './tab-strip.tsx';
 
@@ -21,7 +22,10 @@ export function DashboardScreen() {
       actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
     >
       {tab ? (
-        <PageHeader title="System Administration" description="Everyone who uses the product, across all firms" actions={<RefreshButton />} />
+        <>
+          <PageHeader title="System Administration" description="Every tenant of the product, and how it does" actions={<RefreshButton />} />
+          <StatCards root={root} />
+        </>
       ) : (
         <PageHeader title="Page not found" />
       )}

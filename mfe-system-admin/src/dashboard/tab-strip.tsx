@@ -1,8 +1,9 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { TabsList, TabsTrigger } from '@scopewright/ui';
+import { Badge, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
 import { TABS } from '../tabs.ts';
+import { ConfigItemsCount } from './config-items-count.tsx';
 
 /**
  * The row of tabs. Each is a link, so that it can be opened in another window; arrows move between them and Enter opens. On a phone the row scrolls, and begins
@@ -17,7 +18,7 @@ export function TabStrip({ root, open }: { root: string; open: string | null }) 
   return (
     <div ref={list} className="-mx-4 px-4 sm:mx-0 sm:px-0">
       <TabsList aria-label="System administration">
-        {TABS.map(({ id, label }) => (
+        {TABS.map(({ id, label, badge }) => (
           <TabsTrigger key={id} value={id} asChild>
             <Link
               to={tenantHref(boot, `${root}/${id}`)}
@@ -29,6 +30,8 @@ export function TabStrip({ root, open }: { root: string; open: string | null }) 
               }}
             >
               {label}
+              {badge ? <Badge tone="brand">{badge}</Badge> : null}
+              {id === 'config-items' ? <ConfigItemsCount /> : null}
             </Link>
           </TabsTrigger>
         ))}

@@ -48,3 +48,4 @@ export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { Textarea } from './textarea.tsx';
 
 export { useDebounced } from './use-debounced.ts';
+export { useSearchText } from './use-search-text.ts';

@@ -2,4 +2,5 @@
 export { auditEvent, changeOrder, companyDetail, person, sow } from './agreements.ts';
 export { company } from './company.ts';
 export { invitation } from './invitation.ts';
+export { tenantHealth, tenantStats, unrecognizedConfigItem } from './tenant.ts';
 export { user } from './user.ts';

@@ -7,6 +7,7 @@ export type { DemoAccounts, StackFile } from './stack/stack-file.ts';
 export { loseAccountPart } from './testing/account.ts';
 export { archiveFirm, endTrial } from './testing/changed-firm.ts';
 export { addClientCompanies, clientCompanyName } from './testing/client-companies.ts';
+export { addConfigItems } from './testing/config-items.ts';
 export { addCustomDomain } from './testing/custom-domain.ts';
 export { codeIn, confirmationLink, emailChangeLink, invitationLink, type Mail, mailsTo } from './testing/mailbox.ts';
 export { stepDownPrimary } from './testing/step-down.ts';

@@ -86,6 +86,13 @@ test('another build of the shell, another release and other data of the tenant a
   expect(html(await acme('Acme'))).toContain('Another build');
 });
 
+test('a page for an ability is titled for who seems signed in, not as if there were none', async () => {
+  const { get } = setup();
+  const titleOf = async (path: string, seemsSignedIn: boolean) => /<title>([^<]*)/.exec(html(await get('scopewright.app', { path, seemsSignedIn })))?.[1];
+  expect(await titleOf('/system-admin', true)).toBe('System administration · Scopewright');
+  expect(await titleOf('/system-admin', false)).toBe('Sign in · Scopewright');
+});
+
 test('no tenant gets the page of another, and who seems signed in no page of who does not', async () => {
   const { get } = setup();
   const pages = await Promise.all([

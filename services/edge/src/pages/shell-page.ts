@@ -67,7 +67,8 @@ const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = { 'not-found': 40
 
 function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSignedIn: boolean, known: PagesOfRemotes): PageScreens {
   const [signedOut, signedIn, ...withAbilities] = possibleScreens({ pathname, tenant }, known);
-  const likely = seemsSignedIn ? signedIn : signedOut;
+  // where people without a particular ability find nothing, whoever seems signed in most likely has it
+  const likely = seemsSignedIn ? ([signedIn, ...withAbilities].find(({ remote }) => remote !== null) ?? signedIn) : signedOut;
   const remotes = [likely, signedOut, signedIn, ...withAbilities].flatMap(({ remote }) => (remote === null ? [] : [remote]));
   return { likely, remotes: [...new Set(remotes)], status: signedOut.remote === null ? STATUS[signedOut.screen] : 200 };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectData, type Data, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
+import { type ConfigItem, connectData, type Data, itemOfCatalogue, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
 import { type ApiTarget, callApi } from './api.ts';
 import type { Account, DemoAccounts, StackFile } from './stack-file.ts';
 
@@ -12,11 +12,62 @@ const PEOPLE = {
 } as const;
 /** The first company is the one whose administrator has accepted; the other invitations wait in the mailbox. */
 const COMPANIES = [
-  { name: 'Bramble Logistics', admin: PEOPLE.companyAdmin, sowStatus: 'active', changeOrders: 2, assigned: true },
-  { name: 'Coastline Health', admin: { email: 'it@coastline.example', name: 'Priya Nair' }, sowStatus: 'draft', changeOrders: 0, assigned: true },
-  { name: 'Dunmore Retail Group', admin: { email: 'ops@dunmore.example', name: 'Owen Hart' }, sowStatus: 'active', changeOrders: 0, assigned: false },
-  { name: 'Everly Insurance', admin: { email: 'desk@everly.example', name: 'Lena Vogt' }, sowStatus: 'completed', changeOrders: 1, assigned: false },
-  { name: 'Fairmont Energy', admin: { email: 'service@fairmont.example', name: 'Tom Adeyemi' }, sowStatus: 'none', changeOrders: 0, assigned: false },
+  {
+    name: 'Bramble Logistics',
+    admin: PEOPLE.companyAdmin,
+    sowStatus: 'active',
+    changeOrders: 2,
+    assigned: true,
+    items: { drawn: 6, implemented: 4, own: [0, 1, 2] },
+  },
+  {
+    name: 'Coastline Health',
+    admin: { email: 'it@coastline.example', name: 'Priya Nair' },
+    sowStatus: 'draft',
+    changeOrders: 0,
+    assigned: true,
+    items: { drawn: 4, implemented: 1, own: [2] },
+  },
+  {
+    name: 'Dunmore Retail Group',
+    admin: { email: 'ops@dunmore.example', name: 'Owen Hart' },
+    sowStatus: 'active',
+    changeOrders: 0,
+    assigned: false,
+    items: { drawn: 5, implemented: 2, own: [0, 2] },
+  },
+  {
+    name: 'Everly Insurance',
+    admin: { email: 'desk@everly.example', name: 'Lena Vogt' },
+    sowStatus: 'completed',
+    changeOrders: 1,
+    assigned: false,
+    items: { drawn: 3, implemented: 3, own: [] },
+  },
+  {
+    name: 'Fairmont Energy',
+    admin: { email: 'service@fairmont.example', name: 'Tom Adeyemi' },
+    sowStatus: 'none',
+    changeOrders: 0,
+    assigned: false,
+    items: { drawn: 0, implemented: 0, own: [] },
+  },
+] as const;
+
+/** The provider's catalogue, with the items that companies have of it: how many of the first ones, and how many of these are implemented. */
+const CATALOGUE = [
+  { name: 'Incident intake form', category: 'Request types', description: 'One form for everything that is broken.', defaultPhase: 1 },
+  { name: 'Major incident process', category: 'Workflows', description: 'Roles, channel and clock for an outage.', defaultPhase: 1 },
+  { name: 'Change approval', category: 'Workflows', description: 'Who agrees to which change.', defaultPhase: 2 },
+  { name: 'Asset register', category: 'Assets', description: 'Devices with their owners.', defaultPhase: 2 },
+  { name: 'Knowledge base search', category: 'Portal', description: 'Answers before a request is sent.', defaultPhase: 3 },
+  { name: 'Service level calendar', category: 'Service levels', description: 'Working hours by region.', defaultPhase: 4 },
+] as const;
+/** Items of companies that the catalogue lacks. */
+const OWN_ITEMS = [
+  { name: 'Dock door fault form', category: 'Request types', description: 'Faults of loading docks, with the door number and a picture.', phase: 2 },
+  { name: 'Courier hand-over log', category: 'Fields', description: 'Who took a parcel over, and when.', phase: 3 },
+  { name: 'Night shift escalation', category: 'Workflows', description: 'Calls instead of mails between ten and six.', phase: 2 },
 ] as const;
 
 const SOW = {
@@ -98,6 +149,8 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
     const isAdmin = role === 'systemAdmin';
     return models.users.create({ ...person, role, isAdmin, firmId: isAdmin ? null : admin.firmId, companyId: null, status: 'active', createdAt: now });
   };
+  const catalogue = CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name), createdAt: now }));
+  await models.globalConfigItems.create(catalogue);
   const consultantUser = await addPerson(consultant, 'consultant');
   for (const company of COMPANIES) {
     const { name, email } = { name: company.admin.name, email: company.admin.email };
@@ -105,12 +158,21 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
     const { _id } = await models.companies
       .findOneAndUpdate({ nameKey: nameKey(company.name) }, { $set: { assignedConsultantIds: company.assigned ? [consultantUser._id] : [] } })
       .orFail();
+    await models.companyData.updateOne({ companyId: _id }, { $set: { configOverrides: itemsOf(company.items, now) } });
     await addSow({ ...firmTarget, token }, _id.toHexString(), company);
   }
   const invitation = randomBytes(32).toString('base64url');
   await models.invitations.updateOne({ email: PEOPLE.companyAdmin.email }, { $set: { tokenHash: tokenHash(invitation) } });
   await must(callApi(firmTarget, 'POST', `invitations/${invitation}/accept`, { password }));
   await addPerson(systemAdmin, 'systemAdmin');
+}
+
+/** The configuration items of a company: those of the catalogue that it has, the first of them implemented, then its own. */
+function itemsOf({ drawn, implemented, own }: (typeof COMPANIES)[number]['items'], now: Date): ConfigItem[] {
+  return [
+    ...CATALOGUE.slice(0, drawn).map((item, index) => ({ ...itemOfCatalogue(item, now), implemented: index < implemented })),
+    ...own.map((index) => ({ ...OWN_ITEMS[index], nameKey: nameKey(OWN_ITEMS[index].name), inScope: true, implemented: false, addedAt: now })),
+  ];
 }
 
 /** Makes a company's SOW, if it has one, with its change orders, and takes it to its status. */

@@ -1,0 +1,64 @@
+import { errorText } from '@scopewright/api-client';
+import type { UnrecognizedConfigItem } from '@scopewright/contracts';
+import { CONFIG_PHASES } from '@scopewright/contracts/constants';
+import { useMutation, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { useState } from 'react';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+
+const DEFAULT_PHASE = 2;
+const PHASES = CONFIG_PHASES.map(({ value, label }) => ({ value: String(value), label: `${value} – ${label}` }));
+const FAILED = 'Failed to promote item';
+
+/** Makes an item a global default, with the phase that it begins in at future tenants. */
+export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem; onClose: () => void }) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const { itemName, category, description } = item;
+  const [defaultPhase, setDefaultPhase] = useState<number>(DEFAULT_PHASE);
+  const promote = useMutation({
+    mutationFn: () => api.call('promoteConfigItem', { body: { itemName, category, description, defaultPhase } }),
+    onSuccess: () => toast.success(`"${itemName}" added to global defaults`),
+    onError: (error) => toast.error(errorText(error, { other: FAILED })),
+    onSettled: async () => {
+      // also after a failure: somebody else may have promoted it
+      await queryClient.invalidateQueries({ queryKey: [...SYSTEM_ADMIN_QUERIES, 'config-items'] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && !promote.isPending && onClose()}>
+      <DialogContent title="Promote to Global" description="The item becomes a default for future tenants. Existing tenants must add it themselves." size="sm">
+        <form
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            promote.mutate();
+          }}
+        >
+          <Field label="Name">
+            <Input readOnly value={itemName} />
+          </Field>
+          <Field label="Category">
+            <Input readOnly value={category} />
+          </Field>
+          <Field label="Description">
+            <Textarea readOnly rows={3} value={description} />
+          </Field>
+          <Field label="Default implementation phase">
+            <Select options={PHASES} value={String(defaultPhase)} onChange={(event) => setDefaultPhase(Number(event.target.value))} />
+          </Field>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={promote.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={promote.isPending}>
+              {promote.isPending ? 'Promoting...' : 'Promote to Global'}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

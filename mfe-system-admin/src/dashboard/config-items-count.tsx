@@ -1,0 +1,14 @@
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Badge } from '@scopewright/ui';
+import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
+
+/** How many configuration items wait to be looked at; nothing while there are none. */
+export function ConfigItemsCount() {
+  const { api } = useHost();
+  const { data: total = 0 } = useQuery({
+    queryKey: [...SYSTEM_ADMIN_QUERIES, 'config-items', 'count'],
+    queryFn: async () => (await api.call('unrecognizedConfigItems', { query: { limit: 1 } })).total ?? 0,
+  });
+  return total > 0 ? <Badge tone="brand">{total.toLocaleString()}</Badge> : null;
+}

@@ -1,0 +1,63 @@
+import type { TenantStats } from '@scopewright/contracts';
+import { cn, Field, Select } from '@scopewright/ui';
+import { SORTS, type TenantSort, type TenantStatus, type TenantsView } from './tenants-view.ts';
+
+const CHOICES: readonly { status: TenantStatus | null; label: string; countOf: (stats: TenantStats) => number }[] = [
+  { status: null, label: 'All', countOf: ({ totalTenants }) => totalTenants },
+  { status: 'error', label: 'Errors', countOf: ({ errorTenants }) => errorTenants },
+  { status: 'warning', label: 'Warnings', countOf: ({ warningTenants }) => warningTenants },
+  { status: 'healthy', label: 'Healthy', countOf: ({ healthyTenants }) => healthyTenants },
+];
+
+const SORT_LABELS: Record<TenantSort, [ascending: string, descending: string]> = {
+  status: ['Errors first', 'Healthy first'],
+  name: ['Name, A to Z', 'Name, Z to A'],
+  users: ['Fewest users first', 'Most users first'],
+  progress: ['Least configured first', 'Most configured first'],
+  activity: ['Longest inactive first', 'Latest activity first'],
+};
+const SORT_OPTIONS = SORTS.flatMap((sort) => [
+  { value: `${sort}:asc`, label: SORT_LABELS[sort][0] },
+  { value: `${sort}:desc`, label: SORT_LABELS[sort][1] },
+]);
+
+export interface TenantFiltersProps {
+  view: TenantsView;
+  stats: TenantStats | undefined;
+  onChange: (changes: Partial<TenantsView>) => void;
+}
+
+/** Narrows the list to a status, and on phones chooses its order, which has no headers to press there. */
+export function TenantFilters({ view, stats, onChange }: TenantFiltersProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-border border-b px-4 py-2.5 sm:px-6">
+      <fieldset className="-mx-1 flex max-w-full gap-1 overflow-x-auto px-1 [scrollbar-width:none]">
+        <legend className="sr-only">Status</legend>
+        {CHOICES.map(({ status, label, countOf }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={view.status === status}
+            onClick={() => onChange({ status })}
+            className={cn(
+              'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-md px-3 font-medium text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text',
+              'focus-visible:-outline-offset-2 aria-pressed:bg-brand-soft aria-pressed:text-brand',
+            )}
+          >
+            {label} {stats ? <span className="tabular-nums">{countOf(stats).toLocaleString()}</span> : null}
+          </button>
+        ))}
+      </fieldset>
+      <Field label="Sort by" className="w-full sm:hidden">
+        <Select
+          options={SORT_OPTIONS}
+          value={`${view.sort}:${view.descending ? 'desc' : 'asc'}`}
+          onChange={(event) => {
+            const [name, order] = event.target.value.split(':');
+            onChange({ sort: SORTS.find((sort) => sort === name) ?? 'status', descending: order === 'desc' });
+          }}
+        />
+      </Field>
+    </div>
+  );
+}
