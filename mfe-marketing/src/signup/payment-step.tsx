@@ -1,17 +1,18 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
-import { Alert, ArrowLeft, Button, Lock } from '@scopewright/ui';
-import { type Card, CardFields, cardFieldId } from '@scopewright/ui/payment-card';
+import { Alert, ArrowLeft, Button, Check, Lock } from '@scopewright/ui';
+import { type Card, CardFields, CardPageNote, cardFieldId } from '@scopewright/ui/payment-card';
 import { type ReactNode, useEffect } from 'react';
 import type { Plan } from './chosen-plan.ts';
-import type { PaymentProblem } from './use-signup.ts';
+import type { PaymentProblem, Signup } from './use-signup.ts';
 
 export interface PaymentStepProps {
   problem: PaymentProblem | null;
   /** Whether this server can take payments at all. */
   configured: boolean;
   plan: Plan | null;
+  cardPage: Signup['cardPage'];
   card: Card;
   onChange: (changes: Partial<Card>) => void;
   onBack: () => void;
@@ -22,7 +23,7 @@ const PROBLEM_ID = 'payment-problem';
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
 /** The second step (§5). */
-export function PaymentStep({ problem, configured, plan, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
+export function PaymentStep({ problem, configured, plan, cardPage, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
   const message = problem?.message ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
 
   useEffect(() => {
@@ -61,18 +62,21 @@ export function PaymentStep({ problem, configured, plan, card, onChange, onBack,
           </p>
         ) : null}
       </div>
-      <CardFields card={card} onChange={onChange} wrong={problem?.field ?? null} problemId={PROBLEM_ID} />
-      <p className="flex items-start gap-2 text-sm text-text-muted">
-        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
-        Test payments are on: your card details stay in this browser and nothing is charged.
-      </p>
+      {cardPage === null ? <TypedCard card={card} onChange={onChange} problem={problem} /> : null}
+      {cardPage === 'entered' ? (
+        <p className="flex items-center gap-2 text-sm">
+          <Check aria-hidden="true" className="size-4 shrink-0 text-brand" />
+          Your card is saved. Nothing is charged today.
+        </p>
+      ) : null}
+      {cardPage === 'before' || cardPage === 'leaving' ? <CardPageNote /> : null}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="lg" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
           Back
         </Button>
-        <Button type="submit" size="lg" disabled={!configured}>
-          Start Free Trial
+        <Button type="submit" size="lg" disabled={!configured} busy={cardPage === 'leaving'}>
+          {cardPage === 'leaving' ? 'Opening...' : cardPage === 'before' ? 'Continue to card details' : 'Start Free Trial'}
         </Button>
       </div>
       <p className="text-sm text-text-muted sm:text-right">
@@ -87,5 +91,18 @@ export function PaymentStep({ problem, configured, plan, card, onChange, onBack,
         .
       </p>
     </form>
+  );
+}
+
+/** The fields of a card for the test gateway: what is typed is not sent (§5). */
+function TypedCard({ card, onChange, problem }: Pick<PaymentStepProps, 'card' | 'onChange' | 'problem'>): ReactNode {
+  return (
+    <>
+      <CardFields card={card} onChange={onChange} wrong={problem?.field ?? null} problemId={PROBLEM_ID} />
+      <p className="flex items-start gap-2 text-sm text-text-muted">
+        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        Test payments are on: your card details stay in this browser and nothing is charged.
+      </p>
+    </>
   );
 }

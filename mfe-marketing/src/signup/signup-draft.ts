@@ -2,6 +2,7 @@ import { EMPTY_INFO, type SignupInfo } from './signup-info.ts';
 
 const KEY = 'signup-draft';
 const SENT_KEY = 'signup-sent';
+const CARD_KEY = 'signup-card';
 const SENT_PATTERN = /^[0-9a-f]{32}$/;
 const KEPT = ['companyName', 'subdomain', 'adminName', 'adminEmail'] as const;
 
@@ -67,5 +68,24 @@ export function dropSentKey(storage: DraftStorage): void {
     storage().removeItem(SENT_KEY);
   } catch {
     // nothing to forget where nothing could be kept
+  }
+}
+
+/** The token of a card that was entered on the gateway's page; null when there is none. */
+export function readCardToken(storage: DraftStorage): string | null {
+  try {
+    return storage().getItem(CARD_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the token for a reload of this tab, or forgets it. */
+export function keepCardToken(storage: DraftStorage, token: string | null): void {
+  try {
+    if (token === null) storage().removeItem(CARD_KEY);
+    else storage().setItem(CARD_KEY, token);
+  } catch {
+    // without storage a reload asks for the card again
   }
 }

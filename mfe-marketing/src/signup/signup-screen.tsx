@@ -2,7 +2,7 @@ import { ANSWER_WITHIN_HOURS, MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/c
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { Check, Logo } from '@scopewright/ui';
+import { Alert, Check, Logo } from '@scopewright/ui';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leavePage } from '../shared/leave-page.ts';
 import { tenantPage } from '../shared/tenant-page.ts';
@@ -86,11 +86,17 @@ export function SignupScreen(): ReactNode {
             Your plan: <span className="font-semibold text-text">{planName(plan)}</span>
           </p>
         ) : null}
+        {step === 'info' && signup.cardPage === 'entered' ? (
+          <Alert tone="info" className="mb-6">
+            Your card is saved. Please choose your password once more: it was not kept while you were away.
+          </Alert>
+        ) : null}
         {step === 'info' ? <InfoStep signup={signup} productDomain={boot.productDomain} onSignIn={() => setSigningIn(true)} /> : null}
         {step === 'payment' ? (
           <PaymentStep
             problem={signup.paymentProblem}
-            configured={boot.testPaymentToken !== null}
+            configured={boot.testPaymentToken !== null || boot.cardPage === true}
+            cardPage={signup.cardPage}
             plan={plan}
             card={signup.card}
             onChange={signup.changeCard}

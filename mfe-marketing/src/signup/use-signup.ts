@@ -8,6 +8,7 @@ import { chosenPlan, type Plan } from './chosen-plan.ts';
 import { dropDraft, dropSentKey, keepDraft, keepSentKey, readDraft, readSentKey } from './signup-draft.ts';
 import { EMPTY_INFO, type InfoProblem, infoProblem, type SignupInfo } from './signup-info.ts';
 import { useStepHistory } from './step-history.ts';
+import { useCardPage } from './use-card-page.ts';
 import { type Availability, useSubdomainAvailability } from './use-subdomain-availability.ts';
 
 export type SignupStep = 'info' | 'payment' | 'processing' | 'complete';
@@ -54,6 +55,8 @@ export interface Signup {
   /** Why the payment step was refused or the signup failed. */
   paymentProblem: PaymentProblem | null;
   progress: Progress;
+  /** Cards are entered on a page of the gateway's: nobody was there yet, is being led there, or has come back with a card. Null: they are typed in here. */
+  cardPage: 'before' | 'leaving' | 'entered' | null;
   /** Kept when the visitor goes back or the signup fails, gone with the page. */
   card: Card;
   /** The firm, once complete. */
@@ -92,6 +95,8 @@ export function useSignup(): Signup {
   const [waiting, setWaiting] = useState(false);
   const [paymentProblem, setPaymentProblem] = useState<PaymentProblem | null>(null);
   const [card, setCard] = useState(EMPTY_CARD);
+  const cardPage = useCardPage();
+  const [leaving, setLeaving] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const { availability, recheck } = useSubdomainAvailability(info.subdomain);
   const sending = useRef(false);
@@ -148,6 +153,7 @@ export function useSignup(): Signup {
     setMade(firm);
     setInfo(EMPTY_INFO);
     setCard(EMPTY_CARD);
+    cardPage.drop();
     setStep('complete');
   }
 
@@ -207,6 +213,7 @@ export function useSignup(): Signup {
       dropSentKey(draftStorage);
     }
     const field = refused ? refusedField(failure) : undefined;
+    if (refused && failure.code === 'payment_declined') cardPage.drop();
     // somebody else may have taken the address meanwhile: what was known about it no longer counts
     if (refused && failure.status === 409 && field !== 'adminEmail') recheck();
     if (field) {
@@ -220,10 +227,22 @@ export function useSignup(): Signup {
     history.toPayment();
   }
 
+  async function enterCard(): Promise<void> {
+    setPaymentProblem(null);
+    setLeaving(true);
+    try {
+      await cardPage.open({ adminEmail: info.adminEmail.trim().toLowerCase(), plan });
+    } catch (failure) {
+      setPaymentProblem({ message: errorText(failure, { other: 'The page for your card could not be opened' }) });
+      setLeaving(false);
+    }
+  }
+
   function pay(): void {
-    if (sending.current) return;
-    const token = boot.testPaymentToken;
-    const found = cardProblem(card, token);
+    if (sending.current || leaving) return;
+    if (cardPage.used && cardPage.token === null) return void enterCard();
+    const token = cardPage.used ? cardPage.token : boot.testPaymentToken;
+    const found = cardPage.used ? null : cardProblem(card, token);
     setPaymentProblem(found);
     if (found || !token) return;
     sending.current = true;
@@ -242,6 +261,7 @@ export function useSignup(): Signup {
     waiting,
     paymentProblem,
     progress,
+    cardPage: cardPage.used ? (cardPage.token !== null ? 'entered' : leaving ? 'leaving' : 'before') : null,
     card,
     made,
     change,

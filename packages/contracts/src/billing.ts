@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
-import { PLANS } from './constants.ts';
+import { BODY_LIMIT_BYTES, PLANS } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
 import { page } from './shapes.ts';
@@ -21,6 +21,20 @@ export const billingCalls = {
     scope: 'firm',
     summary: 'Plan of the firm, what it is charged when, and what every plan would cost it',
     response: entity.billing,
+  }),
+  openCardPage: defineCall({
+    method: 'POST',
+    path: 'billing/card-page',
+    service: 'delivery',
+    who: { ability: 'billing:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: attempts,
+    whileReadOnly: WHILE_READ_ONLY.paying,
+    summary:
+      'The page of the payment gateway where a card is entered, for `plan` or to pay with from now on. It leads back to Billing with the token; null where the card is typed into our own page',
+    body: z.strictObject({ plan: z.enum(PLANS).optional() }),
+    response: z.object({ url: z.url().nullable() }),
   }),
   choosePlan: defineCall({
     method: 'POST',
@@ -116,5 +130,16 @@ export const billingCalls = {
     summary: 'All invoices of the firm as a CSV file',
     response: z.string(),
     download: 'text/csv',
+  }),
+  paymentEvent: defineCall({
+    method: 'POST',
+    path: 'payments/events',
+    service: 'delivery',
+    who: { anyone: 'The signature of the payment gateway is the proof', with: 'nothing' },
+    limits: [{ name: 'payment-events', by: 'ip', points: 1200, seconds: 60 }],
+    whileReadOnly: WHILE_READ_ONLY.paying,
+    summary: 'An event of the payment gateway. It is taken once, and worked on later',
+    upload: { types: ['application/json'], maxBytes: BODY_LIMIT_BYTES },
+    response: z.object({ received: z.literal(true) }),
   }),
 } as const;

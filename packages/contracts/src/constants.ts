@@ -85,6 +85,8 @@ export const BILLING_CURRENCY = 'USD';
 /** How long a plan goes on after a payment for it has failed, and how often the payment is tried again meanwhile. */
 export const PAYMENT_GRACE_DAYS = 7;
 export const PAYMENT_RETRY_DAYS = 2;
+/** The least that is charged, in the smallest unit of the currency: gateways take no less. */
+export const PAYMENT_LEAST_MINOR = 50;
 export const INVOICE_STATUSES = ['open', 'paid', 'void'] as const;
 
 export const ACCESS_TOKEN_TTL_SECONDS = 15 * 60;

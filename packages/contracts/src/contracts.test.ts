@@ -180,7 +180,7 @@ test('while a firm is read-only, this is all that is written there; everything e
     [WHILE_READ_ONLY.leaving]: ['startFirmExport', 'deleteFirm'],
     [WHILE_READ_ONLY.restoring]: ['restoreFirm', 'requestRestoreLink'],
     [WHILE_READ_ONLY.told]: ['dismissOnboarding', 'readNotification', 'readNotifications', 'chooseNotifications'],
-    [WHILE_READ_ONLY.paying]: ['choosePlan', 'cancelPlan', 'resumePlan', 'changeCard', 'payInvoice'],
+    [WHILE_READ_ONLY.paying]: ['openCardPage', 'choosePlan', 'cancelPlan', 'resumePlan', 'changeCard', 'payInvoice', 'paymentEvent'],
     [WHILE_READ_ONLY.repair]: [
       'userDiagnostic',
       'recoverUser',
@@ -202,5 +202,5 @@ test('what anybody may write without that the call looks whose host it is at con
     const { method, who, tenant, whileReadOnly } = callOf(name);
     return method !== 'GET' && whileReadOnly === undefined && credentialOf(who) !== 'token' && tenant === undefined;
   });
-  expect(blind).toEqual(['lookupUserCompanies', 'signup']);
+  expect(blind).toEqual(['lookupUserCompanies', 'signup', 'openSignupCardPage']);
 });

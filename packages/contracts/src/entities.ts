@@ -328,6 +328,10 @@ const invoiceRow = {
   total: money,
   issuedAt: time,
   paidAt: time.nullable(),
+  /** What was given back of it; null when nothing was. */
+  refunded: money.nullable(),
+  /** Somebody disputes the payment with their bank, or did: the state that it is in. */
+  dispute: z.enum(['open', 'won', 'lost']).nullable(),
 };
 /** An invoice in a list, and by itself with its lines. Amounts of lines are in the currency of the total. */
 export const invoiceSummary = z.object(invoiceRow);
@@ -377,10 +381,23 @@ export const billing = z.object({
   /** The charge that comes next, by the consultants of today. */
   nextCharge: z.object({ at: time, planName: z.string(), lines: z.array(sumLine), amountMinor: z.number().int() }).nullable(),
   /** An invoice that could not be charged, and when the plan ends unless it is paid. */
-  owed: z.object({ invoice: invoiceSummary, planEndsAt: time }).nullable(),
-  /** A payment has been asked for, and its outcome is not known yet. */
-  paying: z.boolean(),
+  owed: z
+    .object({
+      invoice: invoiceSummary,
+      planEndsAt: time,
+      /** It failed because the bank wants to hear from the person. */
+      unconfirmed: z.boolean(),
+    })
+    .nullable(),
+  /** A payment has been asked for, and its outcome is not known yet: `person`: until somebody confirms it with the bank. */
+  paying: z.enum(['gateway', 'person']).nullable(),
+  /** Where the caller confirms the payment that this call has asked for, with the bank. */
+  confirmAt: z.url().optional(),
   hasCard: z.boolean(),
+  /** The card that is paid with; null where there is none or it is not known. `expiresBeforeCharge`: it can't pay what is charged next. */
+  card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int(), expiresBeforeCharge: z.boolean() }).nullable(),
+  /** Cards are entered on a page of the gateway's (`openCardPage`). */
+  cardPage: z.boolean(),
   /** Whether this server can take payments at all. */
   configured: z.boolean(),
   plans: z.array(planOffer),

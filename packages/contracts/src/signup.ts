@@ -31,6 +31,17 @@ export const signupCalls = {
     /** `ticket` opens a session at the firm's address, once (`redeemTicket`). */
     response: z.object({ firmId: entity.id, subdomain: z.string(), ticket: z.string() }),
   }),
+  openSignupCardPage: defineCall({
+    method: 'POST',
+    path: 'public/signup/card-page',
+    service: 'identity',
+    who: { anyone: 'There is no account yet', with: 'key' },
+    limits: [{ name: 'signup-card-page', by: 'ip', points: 20, seconds: 3600 }],
+    summary:
+      'The page of the payment gateway where a card is entered before there is a firm. It leads back to signup with the token; null where the card is typed into our own page',
+    body: z.strictObject({ adminEmail: entity.email, plan: z.enum(PLANS).optional() }),
+    response: z.object({ url: z.url().nullable() }),
+  }),
   signupOutcome: defineCall({
     method: 'GET',
     path: 'public/signup',

@@ -1,7 +1,7 @@
-import { PLANS } from '@scopewright/contracts/constants';
+import { PAYMENT_LEAST_MINOR, PLANS } from '@scopewright/contracts/constants';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type BillingStanding, billedQuote, choosePlan, graceEnd, nextPeriodEnd, nextTry, quotePlans } from './billing.ts';
+import { type BillingStanding, billedQuote, choosePlan, graceEnd, isExpired, nextPeriodEnd, nextTry, quotePlans } from './billing.ts';
 import { type PlanId, quoteTiers } from './pricing.ts';
 
 const count = fc.integer({ min: 0, max: 1000 });
@@ -139,7 +139,7 @@ describe('choosing a plan', () => {
           const choice = choosePlan(standing, quote, new Date(start.getTime() + part * (end.getTime() - start.getTime())));
           if (choice.kind !== 'now') return 0;
           expect(choice.lines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(choice.dueMinor);
-          expect(choice.dueMinor).toBeGreaterThan(0);
+          expect(choice.dueMinor).toBeGreaterThanOrEqual(PAYMENT_LEAST_MINOR);
           expect(choice.dueMinor).toBeLessThanOrEqual(quote.monthly.amountMinor);
           return choice.dueMinor;
         });
@@ -175,6 +175,12 @@ describe('periods', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('a card is good to the end of its month, wherever that ends last', () => {
+    const card = { expMonth: 12, expYear: 2030 };
+    expect([isExpired(card, at('2031-01-01T11:59:59Z')), isExpired(card, at('2031-01-01T12:00:00Z'))]).toEqual([false, true]);
+    expect(isExpired({ expMonth: 1, expYear: 2030 }, at('2030-01-31T23:00:00Z'))).toBe(false);
   });
 
   it('a failed payment is tried again every two days, until the plan ends after seven', () => {

@@ -1,4 +1,4 @@
-import { PAYMENT_GRACE_DAYS, PAYMENT_RETRY_DAYS, PLANS, PRICING_TIERS } from '@scopewright/contracts/constants';
+import { PAYMENT_GRACE_DAYS, PAYMENT_LEAST_MINOR, PAYMENT_RETRY_DAYS, PLANS, PRICING_TIERS } from '@scopewright/contracts/constants';
 import { inWords, moreSeatsCostLess, type PlanId, planName, quoteTiers, STANDARD_PLAN } from './pricing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -120,7 +120,8 @@ export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Dat
   if (plan === quote.plan || chargedMinor === null || quote.monthly.amountMinor <= chargedMinor) return { kind: 'at', at: end };
   const left = Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / (end.getTime() - start.getTime())));
   const dueMinor = Math.round((quote.monthly.amountMinor - chargedMinor) * left);
-  if (dueMinor === 0) return { kind: 'at', at: end };
+  // of less nothing is charged: the plan begins with the next period
+  if (dueMinor < PAYMENT_LEAST_MINOR) return { kind: 'at', at: end };
   const restMinor = Math.round(quote.monthly.amountMinor * left);
   const lines = [
     { text: `${quote.name}, rest of the period`, quantity: 1, amountMinor: restMinor },
@@ -146,3 +147,7 @@ export const graceEnd = (since: Date): Date => new Date(since.getTime() + PAYMEN
 
 /** When a payment that has failed just now is tried again; the end of the grace at the latest. */
 export const nextTry = (since: Date, now: Date): Date => new Date(Math.min(now.getTime() + PAYMENT_RETRY_DAYS * DAY_MS, graceEnd(since).getTime()));
+
+/** Whether a card is good no more at a time: cards are good to the end of their month, wherever that ends last. @param expMonth 1 to 12 */
+export const isExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, at: Date): boolean =>
+  at.getTime() >= Date.UTC(expYear, expMonth, 1) + DAY_MS / 2;

@@ -24,10 +24,19 @@ export type QueueName = keyof typeof QUEUES;
 
 const objectId = z.string().regex(/^[0-9a-f]{24}$/);
 const nothing = z.strictObject({});
+/** What the payment gateway calls something. */
+const gatewayId = z.string().regex(/^\w{1,255}$/);
 
 /** Where the links of a mail lead: the origin the tenant was reached on, and the key where the host doesn't carry it. */
 const linkTarget = z.strictObject({ origin: z.url({ protocol: /^https?$/ }), tenantKey: z.string().max(63).nullable() });
 export type LinkTarget = z.infer<typeof linkTarget>;
+
+/** The address of a tenant's page, where its links lead. */
+export function pageUrl({ origin, tenantKey }: LinkTarget, path: string): string {
+  const url = new URL(path, origin);
+  if (tenantKey !== null) url.searchParams.set('tenant', tenantKey);
+  return url.href;
+}
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   payload: S;
@@ -117,6 +126,17 @@ export const JOBS = {
   /** Charges an invoice whose charge was asked for and may not have been finished. */
   'payment.collect': define({
     payload: z.strictObject({ firmId: objectId, invoiceId: objectId, attempt: z.number().int().min(1) }),
+    attempts: 30,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
+  /** Gives a payment of a void invoice up at the gateway, and gives it back where it was made. */
+  'payment.withdraw': define({ payload: z.strictObject({ firmId: objectId, payment: gatewayId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Has the gateway forget a card that a firm does not pay with any more. */
+  'payment.forget-card': define({ payload: z.strictObject({ firmId: objectId, paymentMethod: gatewayId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Brings what an event of the payment gateway is about to the state that it has there. */
+  'payment.event': define({
+    payload: z.strictObject({ kind: z.enum(['payment', 'charge', 'dispute', 'card']), id: gatewayId }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,

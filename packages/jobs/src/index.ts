@@ -8,6 +8,7 @@ export {
   type JobPayload,
   type JobRun,
   type LinkTarget,
+  pageUrl,
   parseJobPayload,
   QUEUES,
   type QueueName,

@@ -40,6 +40,8 @@ export interface BootData {
   publicKey: string;
   /** Payment token of the test gateway; null when real payments are configured. */
   testPaymentToken: string | null;
+  /** Cards are entered on a page of the payment gateway's. A front door of before does not say. */
+  cardPage?: boolean | undefined;
   host: HostResolution;
   /** What the deployment calls its own hosts; `tenantUrl` of the domain package takes it. */
   hostConfig: HostConfig;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from './field.tsx';
+import { Lock } from './icons.ts';
 import { Input } from './input.tsx';
 
 /** What is typed of a card: it stays in the page's memory, and what is sent is a payment token (§5). */
@@ -48,5 +49,15 @@ export function CardFields({ card, onChange, wrong, problemId }: CardFieldsProps
         </Field>
       </div>
     </>
+  );
+}
+
+/** What is said in the place of the fields where cards are entered on a page of the payment provider's. */
+export function CardPageNote(): ReactNode {
+  return (
+    <p className="flex items-start gap-2 text-sm text-text-muted">
+      <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      Your card is entered on a secure page of Stripe, our payment provider, which brings you back here. We never see its number.
+    </p>
   );
 }

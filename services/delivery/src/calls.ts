@@ -2,6 +2,7 @@ import type { Implementation } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
 import { billingCalls } from './billing/billing.ts';
+import { gatewayEventCall } from './billing/gateway-events.ts';
 import { invoiceCalls } from './billing/invoices.ts';
 import { brandingCalls } from './branding/branding.ts';
 import { companyOverviewCall } from './companies/company-overview.ts';
@@ -45,4 +46,5 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...exportActivityCalls(parts.data),
   ...billingCalls(parts),
   ...invoiceCalls(parts.data),
+  gatewayEventCall(parts),
 ];

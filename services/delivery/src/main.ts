@@ -1,10 +1,18 @@
 import { publishAddressChange } from '@scopewright/data';
-import { createInvitationQuota, FILES_CONFIG_NAMES, filesOf, paymentGatewayOf, runApiService } from '@scopewright/service-kit';
+import {
+  createInvitationQuota,
+  FILES_CONFIG_NAMES,
+  filesOf,
+  gatewayEventsOf,
+  PAYMENT_CONFIG_NAMES,
+  paymentGatewayOf,
+  runApiService,
+} from '@scopewright/service-kit';
 import { deliveryCalls } from './calls.ts';
 
 await runApiService({
   name: 'delivery',
-  configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY', 'PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', ...FILES_CONFIG_NAMES],
+  configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY', ...PAYMENT_CONFIG_NAMES, 'STRIPE_WEBHOOK_SECRET', ...FILES_CONFIG_NAMES],
   calls: ({ data, redis, revocations, hosts, config }) =>
     deliveryCalls({
       data,
@@ -13,6 +21,7 @@ await runApiService({
       links: { hosts, production: config.NODE_ENV === 'production' },
       quota: createInvitationQuota({ models: data.models, perDay: config.INVITATIONS_PER_DAY }),
       gateway: paymentGatewayOf(config),
+      readEvent: gatewayEventsOf(config),
       files: filesOf(config, data),
       invitationSecret: config.INVITATION_SECRET,
     }),

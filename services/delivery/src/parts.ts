@@ -1,6 +1,6 @@
 import type { Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type { Files, InvitationQuota, PaymentGateway, Revocations } from '@scopewright/service-kit';
+import type { Files, InvitationQuota, PaymentGateway, ReadGatewayEvent, Revocations } from '@scopewright/service-kit';
 
 /** What the calls of this service are made of. */
 export interface DeliveryParts {
@@ -13,6 +13,8 @@ export interface DeliveryParts {
   quota: InvitationQuota;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
+  /** Null: the gateway sends no events. */
+  readEvent: ReadGatewayEvent | null;
   files: Files;
   /** What the links of mails are made with. */
   links: { hosts: HostConfig; production: boolean };

@@ -53,6 +53,7 @@ await runService('edge', async () => {
       apiBase: '/api',
       publicKey: config.PUBLIC_CLIENT_KEY,
       testPaymentToken: config.PAYMENT_GATEWAY === 'test' ? (config.TEST_PAYMENT_TOKEN ?? null) : null,
+      cardPage: config.PAYMENT_GATEWAY === 'stripe',
       version: VERSION,
     },
     drainMs: config.DRAIN_SECONDS * 1000,

@@ -19,6 +19,7 @@ import {
   type Logger,
   loadConfig,
   openDatabase,
+  PAYMENT_CONFIG_NAMES,
   type PaymentGateway,
   paymentGatewayOf,
   type Service,
@@ -50,6 +51,7 @@ import { createSealing, type Sealing } from './second-factor/sealing.ts';
 import { createSessionProofs, type SessionProofs } from './session/refresh-secret.ts';
 import { sessionCalls } from './session/session.ts';
 import { setUpCalls } from './set-up/set-up.ts';
+import { signupCardPageCall } from './signup/card-page.ts';
 import { signupCalls } from './signup/signup.ts';
 import { tenantCalls } from './tenant/tenant.ts';
 
@@ -84,6 +86,7 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
 export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...tenantCalls(parts),
   ...signupCalls(parts),
+  signupCardPageCall(parts),
   ...companyLookupCalls(parts),
   ...loginCalls(parts),
   ...sessionCalls(parts),
@@ -115,8 +118,7 @@ const CONFIG_NAMES = [
   'PRODUCT_NAME',
   'INVITATION_SECRET',
   'SETUP_KEY',
-  'PAYMENT_GATEWAY',
-  'TEST_PAYMENT_TOKEN',
+  ...PAYMENT_CONFIG_NAMES,
   'INVITATIONS_PER_DAY',
   'ALLOW_DATABASE_RESET',
   'DNS_SERVERS',

@@ -250,17 +250,17 @@ it('welcomes who signed up, with the link that confirms the address, until it is
   expect(mailbox.mails).toHaveLength(2);
 });
 
-it('ends a subscription that waits to be settled when its time has come, not before', async () => {
-  const cancelled: string[] = [];
-  const gateway: PaymentGateway = { ...testPaymentGateway('token-of-tests'), cancel: async (reference) => void cancelled.push(reference) };
+it('has a card forgotten that waits to be settled when its time has come, not before', async () => {
+  const forgotten: string[] = [];
+  const gateway: PaymentGateway = { ...testPaymentGateway('token-of-tests'), forget: async ({ reference }) => void forgotten.push(reference) };
   const reference = new Types.ObjectId().toHexString();
   const now = new Date();
   const id = await enqueueOutbox(database.models, 'payment.settle', { reference }, { now, availableAt: new Date(now.getTime() + 60_000) });
   const worker = start({ gateway });
   await settled(worker);
-  expect(cancelled).toEqual([]);
+  expect(forgotten).toEqual([]);
   await database.models.outbox.updateOne({ _id: id }, { $set: { availableAt: now } });
-  await vi.waitFor(() => expect(cancelled).toEqual([reference]), WAIT);
+  await vi.waitFor(() => expect(forgotten).toEqual([reference]), WAIT);
 });
 
 it('leaves a provider alone for as long as it wants to be, and does not count that as a try', async () => {

@@ -28,8 +28,10 @@ import { composeRestoreLink } from './mail/restore-link.ts';
 import { composeSecondFactor } from './mail/second-factor.ts';
 import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
+import { takeGatewayEvent } from './payment/events.ts';
 import { collectPayment, renewPlan, sweepPayments } from './payment/renew.ts';
 import { settlePayment } from './payment/settle.ts';
+import { forgetCard, withdrawPayment } from './payment/withdraw.ts';
 import { keepComplete } from './queue/keep-complete.ts';
 import { createJobMetrics } from './queue/metrics.ts';
 import { createProcess } from './queue/process.ts';
@@ -113,11 +115,12 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       }
     };
   const { productName, productDomain, hosting, invitationSecret: secret } = options;
-  const billing = { data, gateway: options.gateway, clock, announce: (addressId: string) => publishAddressChange(redis, addressId) };
+  const linkTo = (subdomain: string | null) => linkTargetFrom(options.productOrigin ?? `https://${productDomain}`, productDomain, subdomain);
+  const billing = { data, gateway: options.gateway, clock, linkTo, announce: (addressId: string) => publishAddressChange(redis, addressId) };
   const lifecycle = {
     data,
     clock,
-    linkTo: (subdomain: string | null) => linkTargetFrom(options.productOrigin ?? `https://${productDomain}`, productDomain, subdomain),
+    linkTo,
     announceAddress: billing.announce,
     announceEnded: (ended: Parameters<typeof publishEndedSessions>[1]) => publishEndedSessions(redis, ended, clock),
   };
@@ -130,7 +133,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.password': mailJob((payload) => composePassword({ models, productName }, payload)),
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
-      if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A subscription without a firm was ended');
+      if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A card without a firm was forgotten');
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
     'mail.restore-link': mailJob((payload) => composeRestoreLink({ models, clock, productName, secret }, payload)),
@@ -163,6 +166,11 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     },
     'payment.collect': (payload, { requestId }) => collectPayment(billing, payload, requestId),
     'payment.renew': (payload, { requestId }) => renewPlan(billing, payload, requestId),
+    'payment.withdraw': async (payload, { requestId }) => {
+      if (await withdrawPayment(billing, payload)) log.warn({ requestId, ...payload }, 'A payment of a void invoice was given back');
+    },
+    'payment.forget-card': (payload) => forgetCard(billing, payload),
+    'payment.event': (payload, { requestId }) => takeGatewayEvent(billing, payload, requestId),
     'hosting.add-domain': (payload) => alignDomain({ hosting, models, productDomain, clock }, payload),
     'hosting.remove-domain': (payload) => alignDomain({ hosting, models, productDomain, clock }, payload),
     'domain.check': (payload) => checkDomain({ data, dns: options.dns, redis, productDomain, hosting, clock }, payload),

@@ -25,8 +25,10 @@ const billing = (overrides: Partial<Billing> = {}): Billing => ({
   nextPlan: null,
   nextCharge: null,
   owed: null,
-  paying: false,
+  paying: null,
   hasCard: true,
+  card: null,
+  cardPage: false,
   configured: true,
   plans: offers(3),
   ...overrides,
@@ -44,6 +46,8 @@ const invoice: Invoice = {
   total: { minor: 38_800, currency: 'USD' },
   issuedAt: '2030-05-15T12:00:00.000Z',
   paidAt: '2030-05-15T12:00:00.000Z',
+  refunded: null,
+  dispute: null,
   billedTo: 'Acme Consulting',
   lines: [
     { text: 'Standard, four consultants included', quantity: 1, amountMinor: 29_900 },
@@ -148,7 +152,7 @@ test('a plan is cancelled after it is said what follows, and kept again', async 
 });
 
 test('a failed payment is told, with both ways out of it', async () => {
-  const owed = { invoice: { ...invoice, status: 'open' as const }, planEndsAt: LATER };
+  const owed = { invoice: { ...invoice, status: 'open' as const }, planEndsAt: LATER, unconfirmed: false };
   const { sent, toast } = open(running({ status: 'pastDue', owed }), {
     after: running(),
     answer: ({ path }) => (path === 'billing/pay' ? failure(402, MESSAGES.paymentDeclined, { code: 'payment_declined' }) : undefined),

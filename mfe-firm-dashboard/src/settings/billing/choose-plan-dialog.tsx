@@ -2,12 +2,21 @@ import type { Billing, PlanOffer } from '@scopewright/contracts';
 import { planName } from '@scopewright/domain/pricing';
 import { dayInWords } from '@scopewright/ui';
 import { formatMoney } from '../../shared/money.ts';
+import { cardName } from './card-name.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { SumLines } from './sum-lines.tsx';
 import { useChoosePlan } from './use-billing.ts';
 
+export interface ChoosePlanDialogProps {
+  billing: Billing;
+  offer: PlanOffer;
+  /** Token of a card that was entered for it on the gateway's page. */
+  entered: string | null;
+  onClose: () => void;
+}
+
 /** Says what choosing a plan charges when, and chooses it. */
-export function ChoosePlanDialog({ billing, offer, onClose }: { billing: Billing; offer: PlanOffer; onClose: () => void }) {
+export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePlanDialogProps) {
   const choose = useChoosePlan();
   const { currency, plan, hasCard } = billing;
   const { choice, monthly, name } = offer;
@@ -20,6 +29,10 @@ export function ChoosePlanDialog({ billing, offer, onClose }: { billing: Billing
     <PaymentDialog
       title={`${verb} ${name}`}
       card={hasCard ? 'known' : 'needed'}
+      cardPage={billing.cardPage}
+      entered={entered}
+      plan={offer.plan}
+      known={billing.card ? cardName(billing.card) : 'the card on file'}
       label={chargedNow ? `Pay ${formatMoney({ minor: choice.dueMinor, currency })}` : `${verb} ${name}`}
       busyLabel={chargedNow ? 'Paying...' : 'Saving...'}
       onClose={onClose}

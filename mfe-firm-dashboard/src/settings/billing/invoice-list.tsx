@@ -8,11 +8,25 @@ import { formatMoney } from '../../shared/money.ts';
 import { LoadingSection } from '../loading-section.tsx';
 import { useInvoices } from './use-billing.ts';
 
-export const INVOICE_STATES: Record<InvoiceSummary['status'], { label: string; tone: 'success' | 'danger' | 'neutral' }> = {
+const DISPUTES = { open: 'Disputed', won: 'Dispute closed', lost: 'Payment reversed' } as const;
+
+const INVOICE_STATES: Record<InvoiceSummary['status'], { label: string; tone: 'success' | 'danger' | 'neutral' }> = {
   paid: { label: 'Paid', tone: 'success' },
   open: { label: 'Open', tone: 'danger' },
   void: { label: 'Void', tone: 'neutral' },
 };
+
+/** What became of an invoice: whether it is paid, and what was undone of that. */
+export function InvoiceState({ invoice: { status, refunded, dispute, total } }: { invoice: InvoiceSummary }) {
+  const { label, tone } = INVOICE_STATES[status];
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={tone}>{label}</Badge>
+      {refunded ? <Badge>{refunded.minor >= total.minor ? 'Refunded' : 'Partly refunded'}</Badge> : null}
+      {dispute ? <Badge tone={dispute === 'won' ? 'neutral' : 'danger'}>{DISPUTES[dispute]}</Badge> : null}
+    </span>
+  );
+}
 
 const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
   {
@@ -27,7 +41,7 @@ const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
   },
   { key: 'date', header: 'Date', cell: ({ issuedAt }) => dayInWords(issuedAt) },
   { key: 'plan', header: 'Plan', cell: ({ planName }) => planName },
-  { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={INVOICE_STATES[status].tone}>{INVOICE_STATES[status].label}</Badge> },
+  { key: 'status', header: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
   { key: 'total', header: 'Amount', align: 'end', cell: ({ total }) => <span className="tabular-nums">{formatMoney(total)}</span> },
 ];
 

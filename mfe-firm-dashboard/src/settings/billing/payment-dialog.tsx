@@ -1,13 +1,24 @@
 import { errorText } from '@scopewright/api-client';
+import type { PlanId } from '@scopewright/domain/pricing';
 import { Alert, Button, Dialog, DialogContent } from '@scopewright/ui';
+import { CardPageNote } from '@scopewright/ui/payment-card';
 import { type ReactNode, useState } from 'react';
 import { CardEntryFields, useCardEntry } from './card-entry.tsx';
+import { useOpenCardPage } from './use-billing.ts';
 
 export interface PaymentDialogProps {
   title: string;
   description?: string;
   /** `known`: one is on file, and another may be entered; `needed`: one has to be; `none`: nothing is paid with. */
   card: 'known' | 'needed' | 'none';
+  /** What the card on file is called. */
+  known?: string;
+  /** Cards are entered on a page of the gateway's, which leads back here. */
+  cardPage: boolean;
+  /** Token of a card that was entered there. */
+  entered: string | null;
+  /** The plan that a card is entered for. */
+  plan?: PlanId;
   label: string;
   busyLabel: string;
   onClose: () => void;
@@ -23,19 +34,35 @@ const FAILURES = {
 const PROBLEM_ID = 'payment-problem';
 
 /** Says what is about to be charged when, and does it once it is confirmed. */
-export function PaymentDialog({ title, description, card, label, busyLabel, onClose, onPay, children }: PaymentDialogProps) {
+export function PaymentDialog({
+  title,
+  description,
+  card,
+  known,
+  cardPage,
+  entered: token,
+  plan,
+  label,
+  busyLabel,
+  onClose,
+  onPay,
+  children,
+}: PaymentDialogProps) {
   const entry = useCardEntry();
-  const [another, setAnother] = useState(card === 'needed');
+  const [another, setAnother] = useState(card === 'needed' && token === null);
+  const openCardPage = useOpenCardPage();
+  const leaves = another && cardPage;
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
 
   async function pay(): Promise<void> {
-    const entered = another ? entry.token() : null;
+    const entered = another && !cardPage ? entry.token() : null;
     if (entered && 'problem' in entered) return setFailed(entered.problem);
     setFailed(null);
     setBusy(true);
     try {
-      await onPay(entered?.token ?? null);
+      if (leaves) return await openCardPage(plan ?? null);
+      await onPay(entered?.token ?? token);
       onClose();
     } catch (error) {
       setFailed(errorText(error, FAILURES));
@@ -56,15 +83,16 @@ export function PaymentDialog({ title, description, card, label, busyLabel, onCl
           }}
         >
           {children}
-          {card === 'known' && !another ? (
+          {token !== null && !another ? <p className="text-sm text-text-muted">Paid with the card that you have just entered.</p> : null}
+          {card === 'known' && token === null && !another ? (
             <p className="text-sm text-text-muted">
-              Paid with the card on file.{' '}
+              Paid with {known}.{' '}
               <Button variant="link" onClick={() => setAnother(true)}>
                 Use another card
               </Button>
             </p>
           ) : null}
-          {another ? <CardEntryFields entry={entry} problemId={PROBLEM_ID} /> : null}
+          {another ? leaves ? <CardPageNote /> : <CardEntryFields entry={entry} problemId={PROBLEM_ID} /> : null}
           {failed ? (
             <Alert id={PROBLEM_ID} tone="danger">
               {failed}
@@ -75,7 +103,7 @@ export function PaymentDialog({ title, description, card, label, busyLabel, onCl
               Cancel
             </Button>
             <Button type="submit" busy={busy}>
-              {busy ? busyLabel : label}
+              {busy ? (leaves ? 'Opening...' : busyLabel) : leaves ? 'Continue to card details' : label}
             </Button>
           </div>
         </form>

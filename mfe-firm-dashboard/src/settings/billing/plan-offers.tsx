@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatPrice } from '../../shared/money.ts';
 import { SectionCard } from '../section-card.tsx';
 import { ChoosePlanDialog } from './choose-plan-dialog.tsx';
+import type { EnteredCard } from './use-returned.ts';
 
 const FOR_WHOM: Record<PlanOffer['plan'], string> = {
   standard: 'One price, four consultants included.',
@@ -19,10 +20,21 @@ function limitOf({ minSeats, maxSeats, monthly, seats }: PlanOffer, count: numbe
   return minSeats > 1 && seats === minSeats && count < minSeats ? `Paid for ${minSeats} seats at least.` : null;
 }
 
+export interface PlanOffersProps {
+  billing: Billing;
+  /** A card that was entered on the gateway's page; where it was for a plan, that is shown at once. */
+  entered: EnteredCard | null;
+  onEnteredDone: () => void;
+}
+
 /** Every plan with what it costs this firm. */
-export function PlanOffers({ billing }: { billing: Billing }) {
-  const [chosen, setChosen] = useState<PlanOffer['plan'] | null>(null);
+export function PlanOffers({ billing, entered, onEnteredDone }: PlanOffersProps) {
+  const [chosen, setChosen] = useState<PlanOffer['plan'] | null>(entered?.plan ?? null);
   const count = billing.consultants;
+  const close = (): void => {
+    setChosen(null);
+    onEnteredDone();
+  };
   const offer = billing.plans.find(({ plan }) => plan === chosen);
   const cheapest = billing.plans.find((candidate) => candidate.cheapest);
   return (
@@ -40,7 +52,7 @@ export function PlanOffers({ billing }: { billing: Billing }) {
           <Offer key={each.plan} billing={billing} offer={each} onChoose={() => setChosen(each.plan)} />
         ))}
       </ul>
-      {offer ? <ChoosePlanDialog billing={billing} offer={offer} onClose={() => setChosen(null)} /> : null}
+      {offer ? <ChoosePlanDialog billing={billing} offer={offer} entered={entered?.plan === offer.plan ? entered.token : null} onClose={close} /> : null}
     </SectionCard>
   );
 }
@@ -68,7 +80,14 @@ function Offer({ billing, offer, onChoose }: { billing: Billing; offer: PlanOffe
         variant={cheapest && !isOwn ? 'primary' : 'secondary'}
         size="sm"
         className="mt-auto"
-        disabled={choice === null || choice.kind === 'current' || billing.nextPlan === plan || billing.paying || billing.owed !== null || !billing.configured}
+        disabled={
+          choice === null ||
+          choice.kind === 'current' ||
+          billing.nextPlan === plan ||
+          billing.paying === 'gateway' ||
+          billing.owed !== null ||
+          !billing.configured
+        }
         onClick={onChoose}
       >
         {label}

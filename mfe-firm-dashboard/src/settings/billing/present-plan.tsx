@@ -8,9 +8,9 @@ import { Alert, Badge, Button, ConfirmDialog, CreditCard, dayInWords } from '@sc
 import { useState } from 'react';
 import { formatMoney } from '../../shared/money.ts';
 import { SectionCard } from '../section-card.tsx';
-import { PaymentDialog } from './payment-dialog.tsx';
+import { cardName, expiryOf } from './card-name.ts';
 import { SumLines } from './sum-lines.tsx';
-import { useCancelPlan, useChangeCard, usePayInvoice } from './use-billing.ts';
+import { useCancelPlan, usePayInvoice } from './use-billing.ts';
 
 const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
 
@@ -24,22 +24,44 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
   return (
     <>
       {billing.configured ? null : <Alert tone="warning">{MESSAGES.paymentNotConfigured}</Alert>}
-      {billing.paying ? <Alert tone="info">A payment is under way. This page shows what became of it.</Alert> : null}
+      {billing.paying === 'gateway' ? <Alert tone="info">A payment is under way. This page shows what became of it.</Alert> : null}
+      {billing.paying === 'person' ? (
+        <Alert tone="warning" title="Your bank wants you to confirm a payment">
+          <p>
+            It is made as soon as you have. If you would rather not, choose another plan or card: this payment is given up then, and after an hour by itself.
+          </p>
+          <Button size="sm" className="mt-3" busy={pay.isPending} onClick={() => pay.mutate(undefined, { onError: failed })}>
+            Confirm the payment
+          </Button>
+        </Alert>
+      ) : null}
       {owed ? (
         <Alert tone="danger" title={`The payment of ${formatMoney(owed.invoice.total)} has failed`}>
-          <p>We try the card again every two days. Unless it is paid, your plan ends on {dayInWords(owed.planEndsAt)} and the account becomes read-only.</p>
+          <p>
+            {owed.unconfirmed ? 'Your bank wants you to confirm it. ' : ''}We try the card again every two days. Unless it is paid, your plan ends on{' '}
+            {dayInWords(owed.planEndsAt)} and the account becomes read-only.
+          </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               size="sm"
               busy={pay.isPending}
-              onClick={() => pay.mutate(undefined, { onError: failed, onSuccess: () => toast.success('The invoice is paid') })}
+              onClick={() =>
+                pay.mutate(undefined, { onError: failed, onSuccess: ({ confirmAt }) => (confirmAt ? undefined : toast.success('The invoice is paid')) })
+              }
             >
-              {pay.isPending ? 'Paying...' : 'Try the card again'}
+              {pay.isPending ? 'Paying...' : owed.unconfirmed ? 'Pay and confirm' : 'Try the card again'}
             </Button>
             <Button size="sm" variant="secondary" onClick={onOtherCard}>
               Use another card
             </Button>
           </div>
+        </Alert>
+      ) : null}
+      {billing.card?.expiresBeforeCharge && plan !== null && !owed ? (
+        <Alert tone="warning" title={`Your card ${cardName(billing.card)} expires before the next charge`}>
+          <Button size="sm" variant="secondary" onClick={onOtherCard}>
+            Use another card
+          </Button>
         </Alert>
       ) : null}
       {billing.readOnlySince ? (
@@ -73,9 +95,7 @@ function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): stri
 }
 
 /** The firm's plan: what it is, what is charged next, and how it ends. */
-export function PresentPlan({ billing, changingCard, onChangingCard }: { billing: Billing; changingCard: boolean; onChangingCard: (open: boolean) => void }) {
-  const { toast } = useHost();
-  const changeCard = useChangeCard();
+export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onChangeCard: () => void }) {
   const [cancelling, setCancelling] = useState(false);
   const { plan, nextCharge, nextPlan, consultants, period, trialEndsAt, currency } = billing;
   return (
@@ -97,7 +117,7 @@ export function PresentPlan({ billing, changingCard, onChangingCard }: { billing
         actions={
           <>
             {billing.hasCard ? (
-              <Button variant="secondary" size="sm" disabled={!billing.configured || billing.paying} onClick={() => onChangingCard(true)}>
+              <Button variant="secondary" size="sm" disabled={!billing.configured || billing.paying === 'gateway'} onClick={onChangeCard}>
                 <CreditCard aria-hidden="true" />
                 Change Card
               </Button>
@@ -110,6 +130,12 @@ export function PresentPlan({ billing, changingCard, onChangingCard }: { billing
           </>
         }
       >
+        {billing.card ? (
+          <p className="mb-4 flex items-center gap-2 text-sm text-text-muted">
+            <CreditCard aria-hidden="true" className="size-4 shrink-0" />
+            Paid with {cardName(billing.card)}, good until {expiryOf(billing.card)}.
+          </p>
+        ) : null}
         {nextCharge ? (
           <div className="max-w-md rounded-md bg-surface-sunken p-4">
             <SumLines lines={nextCharge.lines} total={{ minor: nextCharge.amountMinor, currency }} label={`Charged on ${dayInWords(nextCharge.at)}`} />
@@ -122,17 +148,6 @@ export function PresentPlan({ billing, changingCard, onChangingCard }: { billing
           </div>
         ) : null}
       </SectionCard>
-      {changingCard ? (
-        <PaymentDialog
-          title="Change Card"
-          description={billing.owed ? `${formatMoney(billing.owed.invoice.total)} is charged to it at once.` : 'It is used from the next charge on.'}
-          card="needed"
-          label={billing.owed ? `Pay ${formatMoney(billing.owed.invoice.total)}` : 'Save Card'}
-          busyLabel={billing.owed ? 'Paying...' : 'Saving...'}
-          onClose={() => onChangingCard(false)}
-          onPay={(token) => changeCard.mutateAsync(token ?? '').then(() => toast.success(billing.owed ? 'The invoice is paid' : 'The card was changed'))}
-        />
-      ) : null}
       <CancelDialog billing={billing} open={cancelling} onOpenChange={setCancelling} />
     </>
   );

@@ -1,7 +1,9 @@
 import { ApiError, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
 import type { Billing, PlanOffer } from '@scopewright/contracts';
+import type { PlanId } from '@scopewright/domain/pricing';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { leavePage } from '../../shared/leave-page.ts';
 
 const BILLING = ['firm', 'billing'];
 const INVOICES = ['firm', 'invoices'];
@@ -14,7 +16,7 @@ export function useBilling() {
   return useQuery<Billing>({
     queryKey: BILLING,
     queryFn: ({ signal }) => api.call('billing', { signal }),
-    refetchInterval: ({ state }) => (state.data?.paying ? PAYING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.paying === 'gateway' ? PAYING_MS : false),
   });
 }
 
@@ -23,8 +25,9 @@ function useBillingChange<T>(mutationFn: (input: T) => Promise<Billing>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (billing) => {
+    onSuccess: ({ confirmAt, ...billing }) => {
       queryClient.setQueryData(BILLING, billing);
+      if (confirmAt) leavePage(confirmAt);
       // what the person may do follows the plan
       void session.refresh();
     },
@@ -35,6 +38,15 @@ function useBillingChange<T>(mutationFn: (input: T) => Promise<Billing>) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: INVOICES }),
   });
+}
+
+/** Leads to the page of the gateway where a card is entered, for a plan or to pay with from now on; rejects with what the server says. */
+export function useOpenCardPage() {
+  const { api } = useHost();
+  return async (plan: PlanId | null): Promise<void> => {
+    const { url } = await api.call('openCardPage', { body: plan ? { plan } : {} });
+    if (url) leavePage(url);
+  };
 }
 
 /** Starts a plan or changes it; rejects with what the server says. */

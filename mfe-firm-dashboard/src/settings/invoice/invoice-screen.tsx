@@ -1,8 +1,9 @@
 import { useHost } from '@scopewright/remote-contract';
-import { ArrowLeft, Badge, Button, Card, dayInWords, FileText } from '@scopewright/ui';
+import { ArrowLeft, Button, Card, dayInWords, FileText } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
-import { INVOICE_STATES } from '../billing/invoice-list.tsx';
+import { formatMoney } from '../../shared/money.ts';
+import { InvoiceState } from '../billing/invoice-list.tsx';
 import { SumLines } from '../billing/sum-lines.tsx';
 import { useInvoice } from '../billing/use-billing.ts';
 import { LoadingSection } from '../loading-section.tsx';
@@ -13,7 +14,6 @@ export function InvoiceScreen() {
   const { invoiceId } = useRouteParams('/settings/billing/invoices/:invoiceId');
   const { data: invoice, ...query } = useInvoice(invoiceId);
   if (!invoice) return <LoadingSection what="the invoice" query={query} />;
-  const state = INVOICE_STATES[invoice.status];
   return (
     <div className="grid max-w-2xl gap-4 print:max-w-none">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -34,7 +34,7 @@ export function InvoiceScreen() {
             <h2 className="font-semibold text-xl">Invoice {invoice.number}</h2>
             <p className="text-sm text-text-muted">{boot.productName}</p>
           </div>
-          <Badge tone={state.tone}>{state.label}</Badge>
+          <InvoiceState invoice={invoice} />
         </div>
         <dl className="my-6 grid gap-4 text-sm sm:grid-cols-2">
           <Fact term="Billed to">{invoice.billedTo}</Fact>
@@ -44,6 +44,7 @@ export function InvoiceScreen() {
             {dayInWords(invoice.periodStart)} to {dayInWords(invoice.periodEnd)}
           </Fact>
           {invoice.paidAt ? <Fact term="Paid">{dayInWords(invoice.paidAt)}</Fact> : null}
+          {invoice.refunded ? <Fact term="Refunded">{formatMoney(invoice.refunded)}</Fact> : null}
         </dl>
         <SumLines lines={invoice.lines} total={invoice.total} label="Total" />
       </Card>

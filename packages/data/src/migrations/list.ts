@@ -6,6 +6,7 @@ import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
 import { files } from './files.ts';
 import { firmLife } from './firm-life.ts';
+import { gatewayPayments } from './gateway-payments.ts';
 import { homeFirm } from './home-firm.ts';
 import { initialCollections } from './initial.ts';
 import { invitedRoles } from './invited-roles.ts';
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0017-billing', up: billing },
   { id: '0018-notifications', up: notifications },
   { id: '0020-lifecycle', up: lifecycle },
+  { id: '0024-gateway-payments', up: gatewayPayments },
   { id: '0031-home-firm', up: homeFirm },
   { id: '0032-tenant-health', up: tenantHealth },
 ];

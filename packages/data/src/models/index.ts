@@ -15,6 +15,7 @@ import { emailCodeSchema } from './email-code.ts';
 import { fileSchema } from './file.ts';
 import { firmSchema } from './firm.ts';
 import { firmExportSchema } from './firm-export.ts';
+import { gatewayEventSchema } from './gateway-event.ts';
 import { globalConfigItemSchema } from './global-config-item.ts';
 import { invitationSchema } from './invitation.ts';
 import { invoiceSchema } from './invoice.ts';
@@ -61,6 +62,7 @@ export const COLLECTIONS = {
   emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
   subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
   invoices: { schema: invoiceSchema, owner: 'firmId', ofCompany: null },
+  gatewayEvents: { schema: gatewayEventSchema, global: "Ids of the payment gateway's events, so that none is taken twice; holds no firm data." },
   globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },
   outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
   notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },

@@ -1,8 +1,9 @@
 import { INVOICE_STATUSES, PLANS } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import { definePart, defineSchema, optionalDate, ref, requiredDate, requiredString } from './define.ts';
+import { definePart, defineSchema, optionalDate, optionalString, ref, requiredDate, requiredString } from './define.ts';
 
 export const INVOICE_REASONS = ['start', 'change', 'renewal'] as const;
+const INVOICE_FAILURES = ['declined', 'unconfirmed'] as const;
 
 interface InvoiceLine {
   text: string;
@@ -35,6 +36,16 @@ export interface InvoiceDoc {
   attempt: number;
   /** The last try has no outcome yet. */
   collecting: boolean;
+  /** The gateway's payment of it; null before one was made, and where the gateway has none. */
+  payment: string | null;
+  /** Since when the last try waits for the person to confirm it with the bank. */
+  awaitsPersonSince: Date | null;
+  /** How the last try failed: `unconfirmed` because the bank wants to hear from the person. Null while none has. */
+  failure: (typeof INVOICE_FAILURES)[number] | null;
+  /** What was given back of it at the gateway. */
+  refundedMinor: number;
+  /** State of a dispute about it, in the gateway's words; null when there is none. */
+  dispute: string | null;
   issuedAt: Date;
   paidAt: Date | null;
 }
@@ -58,6 +69,11 @@ export const invoiceSchema = () =>
     status: { type: String, enum: INVOICE_STATUSES, default: 'open' },
     attempt: { type: Number, default: 1 },
     collecting: { type: Boolean, default: true },
+    payment: optionalString,
+    awaitsPersonSince: optionalDate,
+    failure: { type: String, enum: [...INVOICE_FAILURES, null], default: null },
+    refundedMinor: { type: Number, default: 0, min: 0 },
+    dispute: optionalString,
     issuedAt: requiredDate,
     paidAt: optionalDate,
   });

@@ -1,8 +1,16 @@
 import { PLANS } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
 
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'pastDue', 'ended'] as const;
+
+/** The card that is paid with, as it may be shown. */
+interface CardFaceDoc {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
 
 /** What a firm pays with, for what, and until when. Amounts are in the smallest unit of `BILLING_CURRENCY`. */
 export interface SubscriptionDoc {
@@ -10,6 +18,10 @@ export interface SubscriptionDoc {
   firmId: Types.ObjectId;
   gateway: string;
   customer: string | null;
+  /** The gateway's name for the card; null where it has none. */
+  paymentMethod: string | null;
+  /** Null where the gateway does not tell. */
+  card: CardFaceDoc | null;
   /** `trial` until a plan is chosen; the last one after it has ended. */
   plan: 'trial' | (typeof PLANS)[number];
   /** Seats that the present period is paid for. */
@@ -39,11 +51,16 @@ export interface SubscriptionDoc {
   createdAt: Date;
 }
 
+const wholeNumber = { type: Number, required: true };
+const cardFace = () => definePart<CardFaceDoc>({ brand: requiredString, last4: requiredString, expMonth: wholeNumber, expYear: wholeNumber });
+
 export const subscriptionSchema = () =>
   defineSchema<SubscriptionDoc>({
     firmId: ref,
     gateway: requiredString,
     customer: optionalString,
+    paymentMethod: optionalString,
+    card: { type: cardFace(), default: null },
     plan: { type: String, enum: ['trial', ...PLANS], required: true },
     seats: { type: Number, default: 1, min: 1 },
     status: { type: String, enum: SUBSCRIPTION_STATUSES, required: true },

@@ -1,60 +1,130 @@
-import { audit, type Data, type InvoiceDoc, type Models, notify, recipients, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import { audit, type Data, enqueueOutbox, type InvoiceDoc, type Models, notify, recipients, type SubscriptionDoc, withTransaction } from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { Clock } from '../clock.ts';
-import type { PaymentGateway } from '../payments.ts';
-import type { Attempt, BillingOrigin, BillingStep } from './subscription.ts';
+import type { LinkTarget } from '../http/link-target.ts';
+import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
+import { mailAdmins } from './mail.ts';
+import { type Attempt, type BillingOrigin, type BillingStep, enqueueWithdrawal, voidInvoice } from './subscription.ts';
 
 interface CollectParts {
   data: Data;
   gateway: PaymentGateway;
   clock: Clock;
+  /** Where the links of mails about the firm lead. */
+  link: () => Promise<LinkTarget>;
 }
 
-type Collected = 'paid' | 'declined';
+export interface CollectOptions {
+  /** Where the bank sends the person back to who has asked for the charge; null when nobody is there. */
+  returnUrl?: string | null;
+  /** Gives a try up that waits for the person. */
+  giveUp?: boolean;
+}
+
+/** `pending`: the gateway does not know yet; `confirmAt`: where the person confirms the payment with the bank. */
+export type Collected = 'paid' | 'declined' | 'pending' | { confirmAt: string };
 
 /**
- * Charges an invoice and writes down what came of it. May be repeated at any point, by any process: the gateway charges one try once, and its outcome is
- * written once. Runs in the firm's scope.
+ * Charges an invoice and writes down what came of it. May be repeated at any point, by any process: an invoice is one payment at the gateway, which is paid
+ * once, and its outcome is written once. Runs in the firm's scope.
  * @returns what came of the try; of one that another has followed, whether the invoice is paid
  */
 export async function collectInvoice(
-  { data: { models, connection }, gateway, clock }: CollectParts,
+  parts: CollectParts,
   { invoiceId, attempt }: Attempt,
   by: BillingOrigin,
+  options: CollectOptions = {},
 ): Promise<Collected> {
+  const { models, connection } = parts.data;
   const [invoice, subscription] = await Promise.all([
     models.invoices.findOne({ _id: invoiceId }).lean<InvoiceDoc>(),
-    models.subscriptions.findOne({}, { customer: 1 }).lean(),
+    models.subscriptions.findOne({}).lean<SubscriptionDoc>(),
   ]);
   if (invoice === null || subscription === null) return 'declined';
   if (!invoice.collecting || invoice.attempt !== attempt) return outcomeOf(invoice);
-  const outcome = await gateway.charge({
-    reference: invoice.firmId.toHexString(),
-    customer: subscription.customer,
-    key: `${invoiceId}:${attempt}`,
-    amountMinor: invoice.totalMinor,
-    currency: invoice.currency,
-    description: `${planName(invoice.plan)}, invoice ${invoice.number}`,
-  });
+  const outcome = await tryOnce(parts, invoice, subscription, options);
+  const link = await parts.link();
   return withTransaction(connection, async (session) => {
-    const step = { session, now: clock(), by };
+    const step = { session, now: parts.clock(), by };
     const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
     const present = await models.invoices.findOne({ _id: invoiceId }, null, { session }).lean<InvoiceDoc>();
     if (held === null || present === null) return 'declined';
+    // that it was paid is true of the invoice, whichever try it was
+    if (outcome === 'paid') return markPaid(models, held, present, link, step);
     if (!present.collecting || present.attempt !== attempt) return outcomeOf(present);
-    await (outcome === 'paid' ? settle : refuse)(models, held, present, step);
+    if (outcome === 'declined' || outcome === 'unconfirmed') {
+      await refuse(models, held, present, { failure: outcome, link }, step);
+      return 'declined';
+    }
+    if (outcome !== 'pending' && present.awaitsPersonSince === null) await waitForPerson(models, present, step);
     return outcome;
   });
+}
+
+/** Asks the gateway for one try, as it stands there. */
+async function tryOnce(
+  { data: { models }, gateway }: CollectParts,
+  invoice: InvoiceDoc,
+  subscription: SubscriptionDoc,
+  { returnUrl = null, giveUp = false }: CollectOptions,
+): Promise<ChargeOutcome> {
+  const { _id, firmId, attempt, totalMinor, currency, plan, number, awaitsPersonSince } = invoice;
+  if (subscription.gateway !== gateway.name) {
+    if (invoice.payment !== null) throw new Error(`The payment of invoice ${number} is at ${subscription.gateway}, which is not configured`);
+    return 'declined';
+  }
+  let payment = invoice.payment;
+  const outcome = await gateway.charge({
+    reference: firmId.toHexString(),
+    invoiceId: _id.toHexString(),
+    customer: subscription.customer,
+    paymentMethod: subscription.paymentMethod,
+    payment,
+    remember: async (made) => {
+      payment = made;
+      await models.invoices.updateOne({ _id }, { $set: { payment: made } });
+    },
+    key: `${_id.toHexString()}:${attempt}`,
+    confirming: awaitsPersonSince !== null,
+    amountMinor: totalMinor,
+    currency,
+    description: `${planName(plan)}, invoice ${number}`,
+    returnUrl,
+  });
+  if (!giveUp || typeof outcome === 'string' || payment === null) return outcome;
+  return (await gateway.withdraw(payment)) === 'paid' ? 'paid' : 'declined';
+}
+
+/**
+ * Writes down that an invoice was paid, if it is owed. What was paid for an invoice that is void by then was paid for nothing: it is given back. In the firm's
+ * scope.
+ */
+export async function markPaid(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, link: LinkTarget, step: BillingStep): Promise<Collected> {
+  if (invoice.status === 'open') await settle(models, held, invoice, link, step);
+  if (invoice.status !== 'void') return 'paid';
+  await enqueueWithdrawal(models, invoice, step);
+  return 'declined';
+}
+
+/** How long somebody has to confirm a payment with the bank before the try is given up. */
+export const CONFIRM_WITHIN_MS = 60 * 60_000;
+
+async function waitForPerson(models: Models, { _id, firmId, attempt }: InvoiceDoc, { session, now, by }: BillingStep): Promise<void> {
+  await models.invoices.updateOne({ _id }, { $set: { awaitsPersonSince: now } }, { session });
+  const availableAt = new Date(now.getTime() + CONFIRM_WITHIN_MS);
+  const payload = { firmId: firmId.toHexString(), invoiceId: _id.toHexString(), attempt };
+  await enqueueOutbox(models, 'payment.collect', payload, { session, now, availableAt, requestId: by.requestId });
 }
 
 const outcomeOf = ({ status }: InvoiceDoc): Collected => (status === 'paid' ? 'paid' : 'declined');
 
 const aboutInvoice = ({ _id, number }: InvoiceDoc) => ({ targetType: 'invoice', targetId: _id.toHexString(), targetName: number });
 
-async function settle(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, { session, now, by }: BillingStep): Promise<void> {
+async function settle(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, link: LinkTarget, step: BillingStep): Promise<void> {
+  const { session, now, by } = step;
   const { _id, reason, plan, seats, monthlyMinor, periodStart, periodEnd, totalMinor, currency } = invoice;
-  await models.invoices.updateOne({ _id }, { $set: { status: 'paid', paidAt: now, collecting: false } }, { session });
+  await models.invoices.updateOne({ _id }, { $set: { status: 'paid', paidAt: now, collecting: false, awaitsPersonSince: null, failure: null } }, { session });
   const set: Partial<SubscriptionDoc> = { plan, seats, chargedMinor: monthlyMinor, nextPlan: null, openInvoiceId: null };
   // a plan may be cancelled while its next month is being charged: it ends with that month
   if (reason !== 'renewal') set.cancelAtPeriodEnd = false;
@@ -66,19 +136,30 @@ async function settle(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc
   const from = held.status === 'active' || held.status === 'pastDue' ? held.plan : null;
   const changes = { ...(from !== plan && { plan: { from, to: plan } }), paid: { from: null, to: { minor: totalMinor, currency } } };
   await audit(models, { action, ...aboutInvoice(invoice), changes, ...by }, { session, now });
+  if (reason === 'start') await mailAdmins(models, held.firmId, { what: 'plan-started', issue: _id.toHexString(), link }, step);
 }
 
-async function refuse(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, { session, now, by }: BillingStep): Promise<void> {
+interface Refusal {
+  failure: NonNullable<InvoiceDoc['failure']>;
+  link: LinkTarget;
+}
+
+async function refuse(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, { failure, link }: Refusal, step: BillingStep): Promise<void> {
+  const { session, now, by } = step;
+  const invoiceId = invoice._id.toHexString();
   const owed = invoice.reason === 'renewal';
+  await models.invoices.updateOne({ _id: invoice._id }, { $set: { collecting: false, awaitsPersonSince: null, failure } }, { session });
   // nothing was given for the first month of a plan, or for a change: nothing is owed
-  await models.invoices.updateOne({ _id: invoice._id }, { $set: { collecting: false, ...(!owed && { status: 'void' as const }) } }, { session });
+  if (!owed) await voidInvoice(models, invoice._id, step);
   const since = held.pastDueSince ?? now;
   const set: Partial<SubscriptionDoc> = owed ? { status: 'pastDue', pastDueSince: since, dueAt: nextTry(since, now) } : { openInvoiceId: null };
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await audit(models, { action: 'billing.payment-failed', ...aboutInvoice(invoice), ...by }, { session, now });
   if (!owed) return;
+  // once for the period, however often it is tried
+  if (held.pastDueSince === null) await mailAdmins(models, held.firmId, { what: 'payment-failed', issue: invoiceId, link }, step);
   const to = await recipients(models, { role: 'firmAdmin' }, { actorId: by.actorId, session });
-  const event = `unpaid:${invoice._id.toHexString()}:${invoice.attempt}`;
+  const event = `unpaid:${invoiceId}:${invoice.attempt}`;
   const target = { type: 'invoice' as const, id: invoice._id, name: invoice.number, sowId: null };
   const what = { kind: 'plan-unpaid' as const, event, companyId: null, companyName: null, target, status: null };
   await notify(models, [{ what, to }], { firmId: invoice.firmId.toHexString(), link: null, session, now, requestId: by.requestId });

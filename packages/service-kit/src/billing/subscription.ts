@@ -3,6 +3,8 @@ import { BILLING_CURRENCY } from '@scopewright/contracts/constants';
 import { audit, enqueueOutbox, type FirmDoc, type InvoiceDoc, type Models, type SubscriptionDoc } from '@scopewright/data';
 import type { BillingStanding, OpenQuote, PlanChoice } from '@scopewright/domain/billing';
 import { type ClientSession, Types } from 'mongoose';
+import type { LinkTarget } from '../http/link-target.ts';
+import { mailAdmins } from './mail.ts';
 
 /** Who asked for what billing does; all null for the worker. */
 export interface BillingOrigin {
@@ -89,7 +91,7 @@ export async function issueInvoice(models: Models, invoice: NewInvoice, { sessio
 /** Begins another try to charge an invoice that is owed. Runs in the firm's scope. */
 export async function tryAgain(models: Models, { _id, firmId, attempt }: InvoiceDoc, step: BillingStep): Promise<Attempt> {
   const next = attempt + 1;
-  await models.invoices.updateOne({ _id }, { $set: { attempt: next, collecting: true } }, { session: step.session });
+  await models.invoices.updateOne({ _id }, { $set: { attempt: next, collecting: true, failure: null } }, { session: step.session });
   return enqueueCollection(models, firmId, { invoiceId: _id.toHexString(), attempt: next }, step);
 }
 
@@ -99,8 +101,31 @@ async function enqueueCollection(models: Models, firmId: Types.ObjectId, attempt
   return attempt;
 }
 
+/** Makes an invoice void that is not paid, so that it can't be paid any more. Runs in the firm's scope. */
+export async function voidInvoice(models: Models, invoiceId: Types.ObjectId, step: BillingStep): Promise<void> {
+  const set = { status: 'void' as const, collecting: false, awaitsPersonSince: null };
+  const invoice = await models.invoices
+    .findOneAndUpdate({ _id: invoiceId, status: 'open' }, { $set: set }, { session: step.session, new: true })
+    .lean<InvoiceDoc>();
+  if (invoice !== null) await enqueueWithdrawal(models, invoice, step);
+}
+
+/** Has the payment of a void invoice given up at the gateway, and given back if it was made. */
+export async function enqueueWithdrawal(models: Models, { firmId, payment }: InvoiceDoc, { session, now, by }: BillingStep): Promise<void> {
+  if (payment === null) return;
+  await enqueueOutbox(models, 'payment.withdraw', { firmId: firmId.toHexString(), payment }, { session, now, requestId: by.requestId });
+}
+
+/** How a plan came to its end: somebody asked for it before or just now, or it was not paid for. */
+export interface PlanEnd {
+  why: 'asked-before' | 'asked-now' | 'unpaid';
+  link: LinkTarget;
+}
+
 /** Ends a firm's plan: what is owed is owed no more, and the account can only be read from now on unless its trial still runs. Runs in the firm's scope. */
-export async function endPlan(models: Models, { _id, firmId, plan, openInvoiceId }: SubscriptionDoc, { session, now, by }: BillingStep): Promise<void> {
+export async function endPlan(models: Models, held: SubscriptionDoc, { why, link }: PlanEnd, step: BillingStep): Promise<void> {
+  const { _id, firmId, plan, openInvoiceId } = held;
+  const { session, now, by } = step;
   const over = {
     status: 'ended' as const,
     endedAt: now,
@@ -114,8 +139,10 @@ export async function endPlan(models: Models, { _id, firmId, plan, openInvoiceId
     openInvoiceId: null,
   };
   await models.subscriptions.updateOne({ _id }, { $set: over }, { session });
-  if (openInvoiceId) await models.invoices.updateOne({ _id: openInvoiceId, status: 'open' }, { $set: { status: 'void', collecting: false } }, { session });
+  if (openInvoiceId) await voidInvoice(models, openInvoiceId, step);
   await models.firms.updateOne({}, { $set: { plan: 'trial', planEndedAt: now, lifecycleDueAt: now } }, { session });
   const changes = { plan: { from: plan, to: null } };
   await audit(models, { action: 'billing.plan-ended', targetType: 'firm', targetId: firmId.toHexString(), changes, ...by }, { session, now });
+  // who asked for it before was told then
+  if (why !== 'asked-before') await mailAdmins(models, firmId, { what: 'plan-cancelled', issue: `ended:${now.toISOString()}`, link }, step);
 }

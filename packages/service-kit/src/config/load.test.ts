@@ -82,6 +82,44 @@ describe('loadConfig', () => {
     ]);
   });
 
+  describe('keys of Stripe', () => {
+    const NAMES: readonly ConfigName[] = ['PAYMENT_GATEWAY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_TEST_MODE', 'STRIPE_API_ORIGIN'];
+    const testKey = 'sk_test_0123456789abc';
+    const liveKey = 'rk_live_0123456789abc';
+    const problems = (env: Record<string, string>) => problemsOf(NAMES, { PAYMENT_GATEWAY: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abc', ...env });
+    const production = { NODE_ENV: 'production' };
+
+    test('are required where payments go there', () => {
+      expect(problems({ STRIPE_WEBHOOK_SECRET: '' })).toEqual([
+        'STRIPE_SECRET_KEY is required with PAYMENT_GATEWAY=stripe',
+        'STRIPE_WEBHOOK_SECRET is required with PAYMENT_GATEWAY=stripe',
+      ]);
+      expect(problemsOf(['PAYMENT_GATEWAY'], { PAYMENT_GATEWAY: 'stripe' })).toEqual([]);
+      expect(problems({ PAYMENT_GATEWAY: 'none' })).toEqual([]);
+    });
+
+    test('of test mode are for development, in production only where that is asked for', () => {
+      expect(problems({ STRIPE_SECRET_KEY: testKey })).toEqual([]);
+      expect(problems({ ...production, STRIPE_SECRET_KEY: testKey })).toEqual([expect.stringContaining('a key of test mode')]);
+      expect(problems({ ...production, STRIPE_SECRET_KEY: testKey, STRIPE_TEST_MODE: 'true', STRIPE_API_ORIGIN: 'http://127.0.0.1:1' })).toEqual([]);
+    });
+
+    test('that are live are for production, and go to Stripe alone', () => {
+      expect(problems({ ...production, STRIPE_SECRET_KEY: liveKey })).toEqual([]);
+      for (const env of [{}, { ...production, STRIPE_TEST_MODE: 'true' }])
+        expect(problems({ ...env, STRIPE_SECRET_KEY: liveKey })).toEqual([expect.stringContaining('a live key')]);
+      expect(problems({ ...production, STRIPE_SECRET_KEY: liveKey, STRIPE_API_ORIGIN: 'https://api.stripe.example' })).toEqual([
+        'STRIPE_API_ORIGIN must be left unset with a live key',
+      ]);
+    });
+
+    test('are never told', () => {
+      const wrong = problems({ STRIPE_SECRET_KEY: 'pk_live_hunter2hunter2', STRIPE_WEBHOOK_SECRET: 'hunter2' });
+      expect(wrong).toHaveLength(3);
+      expect(wrong.join()).not.toContain('hunter2');
+    });
+  });
+
   test('reads keys whose line breaks are escaped, and those of a file', () => {
     const keysOf = (JWT_PRIVATE_KEYS: string) => loadConfig(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS }).JWT_PRIVATE_KEYS;
     expect(keysOf(PEM)?.[0]).toContain('\nabc\n');

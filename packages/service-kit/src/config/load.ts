@@ -1,4 +1,4 @@
-import { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName } from './schema.ts';
+import { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, STRIPE_ORIGIN } from './schema.ts';
 
 /** The environment does not make a working service; `problems` has a sentence for each variable at fault. */
 export class ConfigError extends Error {
@@ -31,10 +31,29 @@ const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
 
 const ENTRIES: Record<ConfigName, ConfigEntry> = CONFIG_SCHEMA;
 
+type Given = (name: ConfigName) => string | undefined;
+
+/** What is wrong with the keys of Stripe where payments go there. */
+function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
+  if (!names.includes('PAYMENT_GATEWAY') || given('PAYMENT_GATEWAY') !== 'stripe') return [];
+  const required = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => names.includes(name) && given(name) === undefined);
+  const problems = required.map((name) => `${name} is required with PAYMENT_GATEWAY=stripe`);
+  const key = given('STRIPE_SECRET_KEY');
+  if (!names.includes('STRIPE_SECRET_KEY') || key === undefined) return problems;
+  const production = given('NODE_ENV') === 'production';
+  const testMode = given('STRIPE_TEST_MODE') === 'true';
+  const isTestKey = /^[a-z]k_test_/.test(key);
+  if (isTestKey && production && !testMode)
+    problems.push('STRIPE_SECRET_KEY is a key of test mode, which charges nobody: production takes it with STRIPE_TEST_MODE=true only');
+  if (!isTestKey && (!production || testMode)) problems.push('STRIPE_SECRET_KEY is a live key: it is taken in production only, without STRIPE_TEST_MODE');
+  if (!isTestKey && (given('STRIPE_API_ORIGIN') ?? STRIPE_ORIGIN) !== STRIPE_ORIGIN) problems.push('STRIPE_API_ORIGIN must be left unset with a live key');
+  return problems;
+}
+
 /** What is wrong between the variables, or with a value that is fine by itself outside production. */
 function crossFieldProblems(names: readonly ConfigName[], env: Environment): string[] {
-  const problems: string[] = [];
-  const given = (name: ConfigName) => (env[name] === '' ? undefined : env[name]);
+  const given: Given = (name) => (env[name] === '' ? undefined : env[name]);
+  const problems = stripeProblems(names, given);
   if (
     names.includes('PAYMENT_GATEWAY') &&
     given('PAYMENT_GATEWAY') !== 'test' &&

@@ -18,6 +18,10 @@ export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
 
 const HTTP: readonly ConfigReader[] = ['edge', 'identity', 'delivery', 'admin'];
 const ALL: readonly ConfigReader[] = [...HTTP, 'worker'];
+/** Who asks the payment gateway. */
+const PAYING: readonly ConfigReader[] = ['identity', 'delivery', 'worker'];
+/** Where live keys may go. */
+export const STRIPE_ORIGIN = 'https://api.stripe.com';
 
 const entry = <S extends z.ZodType>(
   schema: S,
@@ -198,10 +202,10 @@ export const CONFIG_SCHEMA = {
   REMOTES: entry(remotes.optional(), null, ['edge'], 'JSON object with the origin of each remote, by the name it is registered under.'),
   SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
   PAYMENT_GATEWAY: entry(
-    z.enum(['test', 'none']),
+    z.enum(['test', 'stripe', 'none']),
     'none',
     ['edge', 'identity', 'delivery', 'worker'],
-    'Payment gateway of signup and of plans. `test` accepts the test token only and pays every charge; with `none` both say that payments are not configured.',
+    'Payment gateway of signup and of plans. `stripe` takes real payments; `test` accepts the test token only and pays every charge; with `none` both say that payments are not configured.',
   ),
   TEST_PAYMENT_TOKEN: entry(
     z.string().min(8).optional(),
@@ -210,6 +214,28 @@ export const CONFIG_SCHEMA = {
     'The one payment token that the test gateway accepts.',
     true,
   ),
+  STRIPE_SECRET_KEY: entry(
+    z
+      .string()
+      .regex(/^(sk|rk)_(live|test)_\w{10,}$/, 'must be a secret or restricted key of Stripe')
+      .optional(),
+    null,
+    PAYING,
+    'Secret or restricted key of the Stripe account, for PAYMENT_GATEWAY `stripe`. Outside production, and with STRIPE_TEST_MODE, one of test mode.',
+    true,
+  ),
+  STRIPE_WEBHOOK_SECRET: entry(
+    z
+      .string()
+      .regex(/^whsec_\w{10,}$/, 'must be the signing secret of a webhook endpoint')
+      .optional(),
+    null,
+    ['delivery'],
+    'Signing secret of the webhook endpoint at Stripe that leads to `/api/payments/events`. Required with PAYMENT_GATEWAY `stripe`.',
+    true,
+  ),
+  STRIPE_TEST_MODE: entry(flag, 'false', PAYING, 'Whether production takes a key of test mode, which charges nobody: for a trial run of the whole product.'),
+  STRIPE_API_ORIGIN: entry(httpUrl, STRIPE_ORIGIN, PAYING, 'Origin of the Stripe API. A live key goes to no other than the default.'),
   ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
   HOSTING_PROVIDER: entry(
     z.enum(['wildcard', 'vercel']),

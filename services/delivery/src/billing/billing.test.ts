@@ -139,7 +139,7 @@ describe('choosing a plan', () => {
     gateway.charge.mockResolvedValueOnce('declined');
     const refused = await choose(at, 'standard');
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'payment_declined', error: MESSAGES.paymentDeclined }]);
-    expect(await billing(at)).toMatchObject({ plan: null, owed: null, paying: false });
+    expect(await billing(at)).toMatchObject({ plan: null, owed: null, paying: null });
     expect((await choose(at, 'standard', { paymentToken: 'another token' })).status).toBe(402);
     expect((await choose(at, 'standard', { paymentToken: PAYMENT_TOKEN })).body).toMatchObject({ plan: 'standard' });
     expect((await invoices(at)).map(({ status }) => status)).toEqual(['paid', 'void']);
@@ -164,12 +164,12 @@ describe('choosing a plan', () => {
     const at = await ended();
     gateway.charge.mockRejectedValueOnce(new Error('gateway is away'));
     expect((await choose(at, 'standard')).status).toBe(500);
-    expect(await billing(at)).toMatchObject({ paying: true, plan: null });
+    expect(await billing(at)).toMatchObject({ paying: 'gateway', plan: null });
     expect((await choose(at, 'solo')).body).toMatchObject({ error: MESSAGES.paymentUnderWay });
-    expect((await choose(at, 'standard')).body).toMatchObject({ plan: 'standard', paying: false });
+    expect((await choose(at, 'standard')).body).toMatchObject({ plan: 'standard', paying: null });
     expect(new Set(gateway.charge.mock.calls.map(([{ key }]) => key)).size).toBe(1);
     const left = await delivery.system(() => delivery.database.models.outbox.find({ 'payload.firmId': at.id.toHexString() }).lean());
-    expect(left.map(({ job }) => job)).toEqual(['payment.collect']);
+    expect(left.map(({ job }) => job)).toEqual(['payment.collect', 'mail.billing']);
   });
 
   it('is refused for a price that is another by now, and for a plan that takes fewer consultants', async () => {

@@ -1,9 +1,6 @@
-import type { CallOutput } from '@scopewright/contracts';
-import { BILLING_CURRENCY } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { announceFirm, type Changes, type FirmDoc, type InvoiceDoc, type Models, type SubscriptionDoc, withTransaction } from '@scopewright/data';
-import { billedQuote, choosePlan, graceEnd, type OpenQuote, quotePlans } from '@scopewright/domain/billing';
-import { readOnlySince } from '@scopewright/domain/lifecycle';
+import { announceFirm, type Changes, type InvoiceDoc, type Models, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import { choosePlan, type OpenQuote, quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
 import {
   type Attempt,
@@ -15,8 +12,8 @@ import {
   type Implementation,
   implement,
   issueInvoice,
+  mailAdmins,
   type PaymentGateway,
-  type PaymentSubscription,
   standingOf,
   tryAgain,
 } from '@scopewright/service-kit';
@@ -24,17 +21,10 @@ import type { ClientSession } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
-import { presentInvoice } from './present-invoice.ts';
+import { billingPage, linkOf, openCardPage, saveCard, storeCard } from './card.ts';
+import { type Billing, countConsultants, FIRM, type Firm, hasCard, presentBilling } from './present-billing.ts';
 
-type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress'>;
-type Billing = CallOutput<'billing'>;
-
-const FIRM = { name: 1, plan: 1, planWish: 1, trialEndsAt: 1, planEndedAt: 1 } as const;
-type Firm = Pick<FirmDoc, '_id' | keyof typeof FIRM>;
-
-/** Active consultants of the firm; they are what plans are paid by. */
-const countConsultants = ({ users }: Models, session: ClientSession | null = null): Promise<number> =>
-  users.countDocuments({ role: 'consultant', status: 'active' }).session(session).exec();
+type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress' | 'links'>;
 
 /** Plan and billing of the firm. */
 export const billingCalls = (parts: Parts): Implementation[] => {
@@ -49,43 +39,62 @@ export const billingCalls = (parts: Parts): Implementation[] => {
   };
 
   /** Tells everybody that the firm may write or only read now, and the caller how things stand. */
-  const answer = async (call: CallContext): Promise<Billing> => {
+  const answer = async (call: CallContext, collected: Pick<Billing, 'confirmAt'> = {}): Promise<Billing> => {
     // without Redis they learn of it within half a minute
     await announceFirm(models, parts.announceAddress).catch((error: unknown) => call.log.warn({ err: error }, 'A change of plan could not be announced'));
-    return present(parts, call.now());
+    return { ...(await presentBilling(parts, call.now())), ...collected };
   };
 
-  /** Charges what the first part has prepared. @throws CallError 402 when the card is declined */
-  const collect = async (call: CallContext, gateway: PaymentGateway, attempt: Attempt): Promise<void> => {
-    const outcome = await collectInvoice({ data: parts.data, gateway, clock: call.clock }, attempt, originOf(call));
+  /** Charges what the first part has prepared. @returns where the caller has to confirm it @throws CallError 402 when the card is declined */
+  const collect = async (call: CallContext, gateway: PaymentGateway, attempt: Attempt): Promise<Pick<Billing, 'confirmAt'>> => {
+    const returnUrl = billingPage(linkOf(call, parts), { payment: 'returned' });
+    const outcome = await collectInvoice(collecting(call, gateway), attempt, originOf(call), { returnUrl });
     if (outcome === 'declined') throw failures.paymentDeclined();
+    return typeof outcome === 'string' ? {} : outcome;
+  };
+  const collecting = (call: CallContext, gateway: PaymentGateway) => ({ data: parts.data, gateway, clock: call.clock, link: async () => linkOf(call, parts) });
+
+  /** Gives up a charge that waits for somebody to confirm it with the bank, so that something else can be done; not one for `unless`. */
+  const release = async (call: CallContext, unless?: PlanId): Promise<void> => {
+    const held = await models.subscriptions.findOne({}, { openInvoiceId: 1 }).lean();
+    const open = held?.openInvoiceId ? await models.invoices.findOne({ _id: held.openInvoiceId, collecting: true }).lean<InvoiceDoc>() : null;
+    if (parts.gateway === null || !open?.awaitsPersonSince || (open.reason !== 'renewal' && open.plan === unless)) return;
+    const attempt = { invoiceId: open._id.toHexString(), attempt: open.attempt };
+    await collectInvoice(collecting(call, parts.gateway), attempt, originOf(call), { giveUp: true });
   };
 
   return [
-    implement('billing', (_input, call) => present(parts, call.now())),
+    implement('openCardPage', async ({ body: { plan } }, call) => ({ url: await openCardPage(parts, requireGateway(parts), call, plan) })),
+
+    implement('billing', (_input, call) => presentBilling(parts, call.now())),
 
     implement('choosePlan', async ({ body }, call) => {
       const gateway = requireGateway(parts);
       const card = body.paymentToken === undefined ? null : await saveCard(parts, gateway, call, body.paymentToken);
+      await release(call, card === null ? body.plan : undefined);
       const { attempt } = await submitOnce<{ attempt: Attempt | null }>(parts.data, call, { name: 'choosePlan', content: body }, (session) =>
         within(call, session, async (found, step) => {
           const held = card === null ? found : await storeCard(models, call, found, card, step);
-          if (held === null) throw failures.paymentDeclined(MESSAGES.cardNeeded);
+          if (!hasCard(held, gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
           return { attempt: await choose(parts, call, { held, ...body }, step) };
         }),
       );
-      if (attempt) await collect(call, gateway, attempt);
-      return answer(call);
+      return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
 
     implement('cancelPlan', async (_input, call) => {
+      await release(call);
       await inStep(call, async (held, step) => {
         if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
         const open = held.openInvoiceId === null ? null : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
         // what the gateway may have charged already is neither owed no more nor followed by a plan that goes on; a next month that is paid is the last one
         if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal')) throw failures.conflict(MESSAGES.paymentUnderWay);
-        if (held.status === 'pastDue') return endPlan(models, held, step);
-        if (!held.cancelAtPeriodEnd) await setCancelled(models, call, held, true, step);
+        const link = linkOf(call, parts);
+        if (held.status === 'pastDue') return endPlan(models, held, { why: 'asked-now', link }, step);
+        if (held.cancelAtPeriodEnd) return;
+        await setCancelled(models, call, held, true, step);
+        const issue = `asked:${held.periodEnd?.toISOString()}`;
+        await mailAdmins(models, held.firmId, { what: 'plan-cancelled', issue, link }, step);
       });
       return answer(call);
     }),
@@ -101,12 +110,12 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     implement('changeCard', async ({ body }, call) => {
       const gateway = requireGateway(parts);
       const card = await saveCard(parts, gateway, call, body.paymentToken);
+      await release(call);
       const attempt = await inStep(call, async (found, step) => {
         const held = await storeCard(models, call, found, card, step);
         return held.openInvoiceId === null ? null : attemptAt(models, held, step);
       });
-      if (attempt) await collect(call, gateway, attempt);
-      return answer(call);
+      return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
 
     implement('payInvoice', async (_input, call) => {
@@ -115,8 +124,7 @@ export const billingCalls = (parts: Parts): Implementation[] => {
         if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
         return attemptAt(models, held, step);
       });
-      await collect(call, gateway, attempt);
-      return answer(call);
+      return answer(call, await collect(call, gateway, attempt));
     }),
   ];
 };
@@ -129,35 +137,6 @@ const isRunning = ({ status, plan }: SubscriptionDoc): boolean => plan !== 'tria
 function requireGateway({ gateway }: Parts): PaymentGateway {
   if (gateway === null) throw failures.paymentDeclined(MESSAGES.paymentNotConfigured);
   return gateway;
-}
-
-/** Has the gateway keep a card for the firm. @throws CallError 402 when it declines the card */
-async function saveCard({ data: { models } }: Parts, gateway: PaymentGateway, call: CallContext, paymentToken: string): Promise<PaymentSubscription> {
-  const { firmId, firmName } = call.requireTenant();
-  const [payer, known] = await Promise.all([models.users.findOne({ _id: call.viewer.userId }, { email: 1 }).orFail().lean(), models.subscriptions.exists({})]);
-  const customer = { reference: firmId, name: firmName, email: payer.email };
-  const card = await (known ? gateway.replaceCard(paymentToken, customer) : gateway.subscribe(paymentToken, customer));
-  if (card === null) throw failures.paymentDeclined();
-  return card;
-}
-
-/** Writes down what the firm pays with; gives a firm that has had no subscription its first. */
-async function storeCard(
-  models: Models,
-  call: CallContext,
-  found: SubscriptionDoc | null,
-  card: PaymentSubscription,
-  { session, now }: BillingStep,
-): Promise<SubscriptionDoc> {
-  const { firmId } = call.requireTenant();
-  await record(models, call, session, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
-  if (found === null) {
-    const [made] = await models.subscriptions.create([{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }], { session });
-    if (made === undefined) throw new Error('The subscription was not created');
-    return made.toObject<SubscriptionDoc>();
-  }
-  await models.subscriptions.updateOne({ _id: found._id }, { $set: { ...card } }, { session });
-  return { ...found, ...card };
 }
 
 /** The try that is under way, or a new one. */
@@ -191,7 +170,7 @@ async function choose(parts: Parts, call: CallContext, { held, plan, monthlyMino
   const firm = await models.firms.findOne({}, FIRM, { session }).orFail().lean<Firm>();
   const quote = quotePlans(await countConsultants(models, session)).find((candidate) => candidate.plan === plan);
   if (!quote?.monthly) throw failures.validation({ plan: MESSAGES.planTakesFewer }, MESSAGES.planTakesFewer);
-  if (quote.monthly.amountMinor !== monthlyMinor) throw failures.versionConflict(await present(parts, now));
+  if (quote.monthly.amountMinor !== monthlyMinor) throw failures.versionConflict(await presentBilling(parts, now));
   const open: OpenQuote = { ...quote, monthly: quote.monthly };
   const standing = standingOf(firm, held);
   const choice = choosePlan(standing, open, now);
@@ -205,6 +184,7 @@ async function choose(parts: Parts, call: CallContext, { held, plan, monthlyMino
   await models.firms.updateOne({}, { $set: { plan: 'paid', planEndedAt: null } }, { session });
   const action = standing.plan === null ? 'billing.plan-started' : 'billing.plan-changed';
   await record(models, call, session, { action, targetType: 'firm', targetId: firm._id.toHexString(), targetName: firm.name, changes });
+  if (standing.plan === null) await mailAdmins(models, firm._id, { what: 'plan-started', issue: now.toISOString(), link: linkOf(call, parts) }, step);
   return null;
 }
 
@@ -234,50 +214,4 @@ async function setCancelled(models: Models, call: CallContext, held: Subscriptio
   await models.subscriptions.updateOne({ _id: held._id }, { $set: { cancelAtPeriodEnd } }, { session });
   const action = cancelAtPeriodEnd ? 'billing.plan-cancelled' : 'billing.plan-kept';
   await record(models, call, session, { action, targetType: 'firm', targetId: held.firmId.toHexString() });
-}
-
-/** How plan and billing of the firm stand. */
-async function present({ data: { models }, gateway }: Parts, now: Date): Promise<Billing> {
-  const [firm, subscription, consultants] = await Promise.all([
-    models.firms.findOne({}, FIRM).orFail().lean<Firm>(),
-    models.subscriptions.findOne({}).lean<SubscriptionDoc>(),
-    countConsultants(models),
-  ]);
-  const openInvoice = subscription?.openInvoiceId ? await models.invoices.findOne({ _id: subscription.openInvoiceId }).lean<InvoiceDoc>() : null;
-  const standing = standingOf(firm, subscription);
-  const { plan, status, period, cancels, nextPlan } = standing;
-  const next = plan === null || period === null || cancels || status === 'pastDue' ? null : billedQuote(nextPlan ?? plan, consultants);
-  const since = readOnlySince(firm, now);
-  return {
-    currency: BILLING_CURRENCY,
-    consultants,
-    trialEndsAt: firm.trialEndsAt.toISOString(),
-    readOnlySince: since?.toISOString() ?? null,
-    plan,
-    status,
-    planWish: firm.planWish,
-    period: period && { start: period.start.toISOString(), end: period.end.toISOString(), free: period.chargedMinor === null },
-    cancelsAtPeriodEnd: cancels,
-    nextPlan,
-    nextCharge: next && period && { at: period.end.toISOString(), planName: next.name, ...next.monthly },
-    owed:
-      openInvoice && !openInvoice.collecting && subscription?.pastDueSince
-        ? { invoice: presentInvoice(openInvoice), planEndsAt: graceEnd(subscription.pastDueSince).toISOString() }
-        : null,
-    paying: openInvoice?.collecting ?? false,
-    hasCard: subscription !== null,
-    configured: gateway !== null,
-    plans: quotePlans(consultants).map(({ monthly, ...quote }) => ({
-      ...quote,
-      monthly,
-      choice: monthly && presentChoice(choosePlan(standing, { ...quote, monthly }, now)),
-    })),
-  };
-}
-
-function presentChoice(choice: ReturnType<typeof choosePlan>): Billing['plans'][number]['choice'] {
-  if (choice.kind === 'at') return { kind: 'at', at: choice.at.toISOString() };
-  if (choice.kind === 'current') return choice;
-  const { kind, dueMinor, lines, periodEnd } = choice;
-  return { kind, dueMinor, lines, periodEnd: periodEnd.toISOString() };
 }

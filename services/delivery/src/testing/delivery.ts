@@ -1,8 +1,9 @@
 import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createInvitationQuota, type Files, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { createInvitationQuota, type Files, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, type TestService, testClock, testFiles, testTokens } from '@scopewright/service-kit/testing';
 import { deliveryCalls } from '../calls.ts';
+import type { DeliveryParts } from '../parts.ts';
 
 export const SECRET = 'invitation-secret-of-tests';
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
@@ -11,7 +12,11 @@ export const INVITATIONS_PER_DAY = 6;
 /** This service over an empty database, with what tests need to call it as anybody. */
 export async function startDelivery(
   label: string,
-  { gateway = testPaymentGateway(PAYMENT_TOKEN), files = {} }: { gateway?: PaymentGateway | null; files?: Partial<Files> } = {},
+  {
+    gateway = testPaymentGateway(PAYMENT_TOKEN),
+    readEvent = null,
+    files = {},
+  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent'>> & { files?: Partial<Files> } = {},
 ) {
   const time = testClock();
   const tokens = testTokens(time.clock);
@@ -29,6 +34,7 @@ export async function startDelivery(
         announceAddress: (addressId) => publishAddressChange(redis, addressId),
         invitationSecret: SECRET,
         gateway,
+        readEvent,
         quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
         files: testFiles(database, files),
         links: { hosts: TEST_HOSTS, production: false },

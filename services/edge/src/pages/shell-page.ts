@@ -16,7 +16,7 @@ import { escapeHtml, fillIn, type SlotTexts, scriptJson, stylesOf, type Template
 /** What the product is called and offers, the same on every page. */
 export type ProductFacts = Pick<
   BootPayload,
-  'productName' | 'productDomain' | 'productAltDomain' | 'supportEmail' | 'apiBase' | 'publicKey' | 'testPaymentToken' | 'version'
+  'productName' | 'productDomain' | 'productAltDomain' | 'supportEmail' | 'apiBase' | 'publicKey' | 'testPaymentToken' | 'cardPage' | 'version'
 >;
 
 export interface ShellPageOptions {

@@ -203,15 +203,15 @@ describe('POST public/signup', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
   });
 
-  describe('the subscription at the gateway', () => {
+  describe('the card at the gateway', () => {
     const started: string[] = [];
     let paid: TestIdentity;
     beforeAll(async () => {
       const gateway: PaymentGateway = {
         ...testPaymentGateway('unused'),
-        subscribe: async (_token, { reference }) => {
+        keepCard: async (_token, { reference }) => {
           started.push(reference);
-          return { gateway: 'recording', customer: null };
+          return { gateway: 'recording', customer: null, paymentMethod: null, card: null };
         },
       };
       paid = await startTestIdentity({ gateway });
@@ -220,7 +220,7 @@ describe('POST public/signup', () => {
     const settlements = async () =>
       (await paid.data.models.outbox.find({ job: 'payment.settle' }).lean()).map(({ payload, availableAt }) => ({ payload, availableAt }));
 
-    test('is left to be ended when its signup lost the race, and kept by the one that won', async () => {
+    test('is left to be forgotten when its signup lost the race, and kept by the one that won', async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, (_, index) => paid.call('signup', { body: form({ adminEmail: `race${count}-${index}@example.test` }) })),
       );
@@ -232,7 +232,7 @@ describe('POST public/signup', () => {
       for (const { availableAt } of rows) expect(availableAt.getTime()).toBeLessThanOrEqual(paid.now().getTime());
     });
 
-    test('will be ended too when the process dies after the gateway was asked', async () => {
+    test('will be forgotten too when the process dies after the gateway was asked', async () => {
       const dying = vi.spyOn(paid.data.models.firms, 'create').mockRejectedValue(new Error('killed here'));
       expect((await paid.call('signup', { body: form() })).status).toBe(500);
       dying.mockRestore();

@@ -22,9 +22,9 @@ import {
   type Implementation,
   idempotencyKeyOf,
   implement,
+  type KeptCard,
   linkTargetOf,
   type PaymentGateway,
-  type PaymentSubscription,
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -93,8 +93,8 @@ interface NewFirm {
   firmId: Types.ObjectId;
   input: SignupInput;
   passwordHash: string;
-  payment: PaymentSubscription;
-  /** Outbox row that would end the subscription. */
+  payment: KeptCard;
+  /** Outbox row that would have the card forgotten. */
   settlementId: string;
   submission: Submission | null;
   call: CallContext;
@@ -154,23 +154,23 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
 }
 
 /**
- * Subscribes at the gateway. That the subscription has to be ended unless the signup succeeds is written down before, so that it is ended too when this
- * process dies in between.
- * @returns the subscription and the outbox row that would end it
+ * Has the gateway keep the card. That it has to forget it unless the signup succeeds is written down before, so that it does so too when this process dies in
+ * between.
+ * @returns the card and the outbox row that would have it forgotten
  * @throws CallError 402 when the gateway declines
  */
-async function subscribe(
+async function keepCard(
   { data: { models }, clock }: IdentityParts,
   gateway: PaymentGateway,
   firmId: Types.ObjectId,
-  { paymentToken, companyName, adminEmail }: SignupInput,
+  { paymentToken, companyName }: SignupInput,
   { requestId }: CallContext,
-): Promise<{ payment: PaymentSubscription; settlementId: string }> {
+): Promise<{ payment: KeptCard; settlementId: string }> {
   const reference = firmId.toHexString();
   const now = clock();
   const availableAt = new Date(now.getTime() + SETTLE_AFTER_MS);
   const settlementId = await enqueueOutbox(models, 'payment.settle', { reference }, { requestId, now, availableAt });
-  const payment = await gateway.subscribe(paymentToken, { reference, name: companyName, email: adminEmail });
+  const payment = await gateway.keepCard(paymentToken, { reference, name: companyName, customer: null });
   if (payment === null) {
     await models.outbox.deleteOne({ _id: settlementId });
     throw failures.paymentDeclined();
@@ -198,12 +198,12 @@ async function signUp(parts: IdentityParts, input: SignupInput, key: string | nu
   if (gateway === null) throw failures.paymentDeclined(MESSAGES.paymentNotConfigured);
   const passwordHash = await passwords.hash(input.password);
   const firmId = new Types.ObjectId();
-  const { payment, settlementId } = await subscribe(parts, gateway, firmId, input, call);
+  const { payment, settlementId } = await keepCard(parts, gateway, firmId, input, call);
   let answer: SignupResult;
   try {
     answer = await createFirm(parts, { firmId, input, passwordHash, payment, settlementId, submission, call });
   } catch (error) {
-    // nobody waits for this subscription any more
+    // nobody pays with this card
     const now = clock();
     await data.models.outbox.updateOne({ _id: settlementId }, { $set: { availableAt: now, createdAt: now } });
     if (!isDuplicateKey(error)) throw error;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { FIRM_BELONGINGS, type FileDoc, type FirmDoc, type FirmExportDoc, restoreFirmToken, runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import type { Files, PaymentGateway } from '@scopewright/service-kit';
+import { type Files, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { testClock, testFiles, testPdf } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -164,9 +164,9 @@ it('an export goes on where a document is removed meanwhile', async () => {
   expect(entries.has('auditEvents.csv')).toBe(true);
 });
 
-const cancelled: string[] = [];
-const gateway = { cancel: async (reference: string) => void cancelled.push(reference) } as unknown as PaymentGateway;
-const purge = (values: { files?: Files } = {}) =>
+const forgotten: unknown[] = [];
+const gateway: PaymentGateway = { ...testPaymentGateway('token-of-tests'), forget: async (payer) => void forgotten.push(payer) };
+const purge = (values: { files?: Files; gateway?: PaymentGateway | null } = {}) =>
   purgeFirms({ data: database, files: testFiles(database), gateway, clock, productDomain: 'scopewright.app', needsDomains: true, ...values }, signal);
 
 it('a firm that was deleted long enough ago goes with everything, and no other', async () => {
@@ -177,7 +177,7 @@ it('a firm that was deleted long enough ago goes with everything, and no other',
   expect(await purge()).toBe(1);
   expect(await remains(gone.firmId)).toEqual([]);
   await expect(store().read(gone.file)).rejects.toThrow();
-  expect(cancelled).toEqual([gone.firmId.toHexString()]);
+  expect(forgotten).toEqual([{ reference: gone.firmId.toHexString(), customer: 'customer-at-gateway' }]);
   expect(await database.models.authAccounts.exists({ _id: gone.account._id })).toBeNull();
   expect(await database.models.authAccounts.exists({ _id: gone.shared._id })).not.toBeNull();
   expect(await database.models.outbox.countDocuments({ job: 'hosting.remove-domain' })).toBe(1);
@@ -203,6 +203,14 @@ it('a removal that is cut off half-way can’t be undone, and is finished by the
   expect(await system(() => database.models.firms.findById(firmId).orFail().lean<FirmDoc>())).toMatchObject({ purgingAt: clock() });
   expect(await purge()).toBe(1);
   expect(await remains(firmId)).toEqual([]);
+});
+
+it('a firm whose card another gateway keeps is not removed before that gateway has forgotten it', async () => {
+  const { firmId } = await firmWithEverything({ deletedAt: ago(31), deletionNonce: 'n' });
+  for (const other of [null, { ...gateway, name: 'stripe' as const }])
+    await expect(purge({ gateway: other })).rejects.toThrow('card is at test, which is not configured');
+  expect(await remains(firmId)).toEqual(Object.keys(FIRM_BELONGINGS).toSorted());
+  expect(await purge()).toBe(1);
 });
 
 it('a firm that can’t be removed holds up no other', async () => {

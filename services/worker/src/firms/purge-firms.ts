@@ -22,7 +22,12 @@ export const purgeFirms = ({ data, files, gateway, clock, productDomain, needsDo
     needsDomains,
     signal,
     async endPayment(firmId) {
-      await gateway?.cancel(firmId.toHexString());
+      const subscription = await data.models.subscriptions.findOne({ firmId }, { gateway: 1, customer: 1 }).lean();
+      const customer = subscription?.customer ?? null;
+      if (customer === null) return;
+      // what is kept there would never be removed
+      if (gateway?.name !== subscription?.gateway) throw new Error(`The firm's card is at ${subscription?.gateway}, which is not configured`);
+      await gateway?.forget({ reference: firmId.toHexString(), customer });
     },
     async removeFiles(firmId) {
       await data.models.files.updateMany({ firmId }, { $set: { state: 'removing' } });

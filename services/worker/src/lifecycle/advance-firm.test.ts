@@ -124,7 +124,8 @@ it('a firm that pays is left alone, and the end of its plan makes it read-only a
   const subscription = await make.subscription(_id, { plan: 'standard', status: 'active' });
   expect(await advance(_id, day(50))).toMatchObject({ from: 'paid', to: 'paid', done: [], nextDueAt: null });
   const by = { actorId: null, ip: null, requestId: null };
-  await runWithTenant(_id, () => withTransaction(database.connection, (session) => endPlan(database.models, subscription, { session, now: day(60), by })));
+  const end = { why: 'unpaid' as const, link: { origin: 'https://quiet.scopewright.app', tenantKey: null } };
+  await runWithTenant(_id, () => withTransaction(database.connection, (session) => endPlan(database.models, subscription, end, { session, now: day(60), by })));
   expect(await firmOf(_id)).toMatchObject({ plan: 'trial', planEndedAt: day(60), lifecycleDueAt: day(60) });
   expect(await advance(_id, day(60))).toMatchObject({ to: 'read-only', done: [{ notice: 'read-only', issue: day(60).toISOString() }] });
 });

@@ -3,9 +3,9 @@ import { type Models, runWithTenant, type SubscriptionDoc } from '@scopewright/d
 import { graceEnd } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl } from '@scopewright/jobs';
 import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
 import { dayIn, zoneOf } from './layout/dates.ts';
-import { pageUrl } from './layout/links.ts';
 import { unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 

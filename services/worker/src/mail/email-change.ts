@@ -1,11 +1,11 @@
 import { type EmailChangeDoc, type EmailChangeSide, emailChangeToken, type Models, runAsSystem } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { accountNoticeMail, nameOf } from './account-notice.ts';
 import type { InvitationParts } from './invitation.ts';
 import { NO_ZONE, timeIn } from './layout/dates.ts';
 import { type Mail, writeMail } from './layout/letter.tsx';
-import { pageUrl } from './layout/links.ts';
 import { productLook } from './layout/look.ts';
 import { greetingOf, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';

@@ -1,8 +1,8 @@
 import { type Models, restorableUntil, restoreFirmToken, runWithTenant } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl } from '@scopewright/jobs';
 import { timeIn, zoneOf } from './layout/dates.ts';
 import { type Mail, writeMail } from './layout/letter.tsx';
-import { pageUrl } from './layout/links.ts';
 import { firmLook, type Look } from './layout/look.ts';
 import { greetingOf, readsAsLink, says, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';

@@ -1,10 +1,10 @@
 import { type Models, restoreFirmToken, runWithTenant } from '@scopewright/data';
 import { type LifecycleNotice, noticeHolds } from '@scopewright/domain/lifecycle';
 import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
 import { dayIn, zoneOf } from './layout/dates.ts';
-import { pageUrl } from './layout/links.ts';
 import { unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 

@@ -2,8 +2,8 @@ import { type Models, type NotificationDoc, PRESENT, runWithTenant, subjectOf, t
 import { type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl } from '@scopewright/jobs';
 import { type Mail, writeMail } from './layout/letter.tsx';
-import { pageUrl } from './layout/links.ts';
 import { firmLook, type Look } from './layout/look.ts';
 import { greetingOf, readsAsLink, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';

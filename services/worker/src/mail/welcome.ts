@@ -1,9 +1,9 @@
 import { confirmationToken, type Models, runWithTenant } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl } from '@scopewright/jobs';
 import type { InvitationParts } from './invitation.ts';
 import { dayIn, zoneOf } from './layout/dates.ts';
 import { type Mail, writeMail } from './layout/letter.tsx';
-import { pageUrl } from './layout/links.ts';
 import { firmLook, type Look } from './layout/look.ts';
 import { greetingOf, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';

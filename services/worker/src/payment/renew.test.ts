@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { collectPayment, renewPlan, sweepPayments } from './renew.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain}.scopewright.app`, tenantKey: null });
 const time = testClock(new Date('2026-03-31T12:00:00Z'));
 const gateway = { ...testPaymentGateway('token'), charge: vi.fn<PaymentGateway['charge']>() } satisfies PaymentGateway;
 const announce = vi.fn(async () => undefined);
@@ -20,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => gateway.charge.mockReset().mockResolvedValue('paid'));
 afterAll(() => database.close());
 
-const options = () => ({ data: database, gateway, clock: time.clock, announce });
+const options = () => ({ data: database, gateway, clock: time.clock, announce, linkTo });
 const renew = (firmId: Types.ObjectId) => renewPlan(options(), { firmId: firmId.toHexString() }, null);
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
 const stateOf = (firmId: Types.ObjectId) =>

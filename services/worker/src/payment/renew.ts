@@ -12,12 +12,13 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { billedQuote, graceEnd, nextPeriodEnd } from '@scopewright/domain/billing';
-import type { JobPayload } from '@scopewright/jobs';
+import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import {
   type Attempt,
   type BillingOrigin,
   type BillingStep,
   type Clock,
+  CONFIRM_WITHIN_MS,
   collectInvoice,
   endPlan,
   issueInvoice,
@@ -27,29 +28,49 @@ import {
 
 const BATCH = 500;
 
-interface Options {
+export interface PaymentOptions {
   data: Data;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
+  /** Where the links of mails about the firm at a subdomain lead. */
+  linkTo: (subdomain: string | null) => LinkTarget;
   /** Tells every service that the firm at an address has changed. */
   announce: (addressId: string) => Promise<unknown>;
 }
 
-const originOf = (requestId: string | null): BillingOrigin => ({ actorId: null, ip: null, requestId });
+export const originOf = (requestId: string | null): BillingOrigin => ({ actorId: null, ip: null, requestId });
 
 /**
- * Charges an invoice, unless that is done; see `collectInvoice`.
- * @throws Error when no gateway is configured, or the gateway's error
+ * Charges an invoice, unless that is done; see `collectInvoice`. A try that has waited long enough for the person to confirm it is given up.
+ * @throws Error when no gateway is configured or it does not know the outcome yet, or the gateway's error
  */
-export function collectPayment(options: Options, { firmId, ...attempt }: JobPayload<'payment.collect'>, requestId: string | null): Promise<void> {
+export function collectPayment(options: PaymentOptions, { firmId, ...attempt }: JobPayload<'payment.collect'>, requestId: string | null): Promise<void> {
+  const { data, clock, announce } = options;
   return runWithTenant(firmId, async () => {
-    await collectInvoice({ ...options, gateway: requireGateway(options) }, attempt, originOf(requestId));
-    await announceFirm(options.data.models, options.announce);
+    const invoice = await data.models.invoices.findOne({ _id: attempt.invoiceId }, { awaitsPersonSince: 1 }).lean();
+    const waits = invoice?.awaitsPersonSince ?? null;
+    const giveUp = waits !== null && clock().getTime() - waits.getTime() >= CONFIRM_WITHIN_MS;
+    const outcome = await collectInvoice(collecting(options), attempt, originOf(requestId), { giveUp });
+    await announceFirm(data.models, announce);
+    if (outcome === 'pending') throw new Error('The gateway does not know yet what becomes of the charge');
   });
 }
 
-function requireGateway({ gateway }: Pick<Options, 'gateway'>): PaymentGateway {
+/** Where links about a firm lead that nobody has asked from. Runs in the firm's scope. */
+async function linkOfFirm({ data: { models }, linkTo }: Pick<PaymentOptions, 'data' | 'linkTo'>): Promise<LinkTarget> {
+  const own = await models.addresses.findOne({ kind: 'subdomain' }, { _id: 1 }).lean();
+  return linkTo(own?._id ?? null);
+}
+
+/** What charging takes, with the links of a firm that nobody has asked from. */
+export const collecting = (options: PaymentOptions) => ({
+  ...options,
+  gateway: requireGateway(options),
+  link: () => linkOfFirm(options),
+});
+
+export function requireGateway({ gateway }: Pick<PaymentOptions, 'gateway'>): PaymentGateway {
   if (gateway === null) throw new Error('No payment gateway is configured to charge at');
   return gateway;
 }
@@ -59,19 +80,20 @@ function requireGateway({ gateway }: Pick<Options, 'gateway'>): PaymentGateway {
  * next month for the consultants that there are. Of a firm that is archived or deleted nothing is done.
  * @throws as `collectPayment`; what was written by then is gone on with by another job
  */
-export function renewPlan(options: Options, { firmId }: JobPayload<'payment.renew'>, requestId: string | null): Promise<void> {
+export function renewPlan(options: PaymentOptions, { firmId }: JobPayload<'payment.renew'>, requestId: string | null): Promise<void> {
   const { data, clock, announce } = options;
   const { models, connection } = data;
   const by = originOf(requestId);
   return runWithTenant(firmId, async () => {
-    const attempt = await withTransaction(connection, (session) => stepOn(models, { session, now: clock(), by }));
-    if (attempt !== null) await collectInvoice({ ...options, gateway: requireGateway(options) }, attempt, by);
+    const link = await linkOfFirm(options);
+    const attempt = await withTransaction(connection, (session) => stepOn(models, link, { session, now: clock(), by }));
+    if (attempt !== null) await collectInvoice(collecting(options), attempt, by);
     await announceFirm(models, announce);
   });
 }
 
 /** @returns the charge to make now; null when there is none */
-async function stepOn(models: Models, step: BillingStep): Promise<Attempt | null> {
+async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Promise<Attempt | null> {
   const { session, now } = step;
   const held = await models.subscriptions
     .findOneAndUpdate({ dueAt: trusted({ $lte: now }) }, { $inc: { revision: 1 } }, { session, new: true })
@@ -88,7 +110,7 @@ async function stepOn(models: Models, step: BillingStep): Promise<Attempt | null
   if (owed?.collecting) return null;
   const { plan, pastDueSince, cancelAtPeriodEnd, nextPlan, periodEnd, anchorDay } = held;
   if (cancelAtPeriodEnd || (pastDueSince !== null && now >= graceEnd(pastDueSince))) {
-    await endPlan(models, held, step);
+    await endPlan(models, held, { why: cancelAtPeriodEnd ? 'asked-before' : 'unpaid', link }, step);
     return null;
   }
   if (owed !== null) return tryAgain(models, owed, step);

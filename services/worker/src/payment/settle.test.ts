@@ -10,25 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const gateway = () => ({ cancel: vi.fn<PaymentGateway['cancel']>().mockResolvedValue() });
+const gateway = () => ({ forget: vi.fn<PaymentGateway['forget']>().mockResolvedValue() });
 
-it('ends a subscription that no firm belongs to', async () => {
+it('forgets a card that no firm belongs to', async () => {
   const at = gateway();
   const reference = new Types.ObjectId().toHexString();
   expect(await settlePayment({ models: database.models, gateway: at }, { reference })).toBe(true);
-  expect(at.cancel.mock.calls).toEqual([[reference]]);
+  expect(at.forget.mock.calls).toEqual([[{ reference, customer: null }]]);
 });
 
-it('leaves a firm its subscription', async () => {
+it('leaves a firm its card', async () => {
   const at = gateway();
   const { _id } = await factories(database.models).firm();
   expect(await settlePayment({ models: database.models, gateway: at }, { reference: _id.toHexString() })).toBe(false);
-  expect(at.cancel).not.toHaveBeenCalled();
+  expect(at.forget).not.toHaveBeenCalled();
 });
 
 it('fails, to be tried again, while the gateway or its configuration is missing', async () => {
   const reference = new Types.ObjectId().toHexString();
-  const away = { cancel: () => Promise.reject(new Error('gateway is away')) };
+  const away = { forget: () => Promise.reject(new Error('gateway is away')) };
   await expect(settlePayment({ models: database.models, gateway: away }, { reference })).rejects.toThrow('gateway is away');
   await expect(settlePayment({ models: database.models, gateway: null }, { reference })).rejects.toThrow('No payment gateway');
 });

@@ -1,0 +1,48 @@
+import { useHost } from '@scopewright/remote-contract';
+import { useLocation, useNavigate } from '@scopewright/router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { leavePage } from '../shared/leave-page.ts';
+import type { Plan } from './chosen-plan.ts';
+import { keepCardToken, readCardToken } from './signup-draft.ts';
+
+export interface CardPage {
+  /** Whether cards are entered on a page of the gateway's. */
+  used: boolean;
+  /** Token of the card that was entered there; null before. */
+  token: string | null;
+  /** Leads there, and from there back to this address; rejects with what the server says. */
+  open: (input: { adminEmail: string; plan: Plan | null }) => Promise<void>;
+  /** Forgets the card: it was declined, or has paid. */
+  drop: () => void;
+}
+
+const sessionStorage = (): Storage => window.sessionStorage;
+
+/** The entry of a card on the gateway's page. The token that comes back in the address goes from it at once. */
+export function useCardPage(): CardPage {
+  const { api, boot } = useHost();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState(() => new URLSearchParams(search).get('card') ?? readCardToken(sessionStorage));
+  const take = useEffectEvent(() => {
+    const query = new URLSearchParams(search);
+    const came = query.get('card');
+    if (!came) return;
+    keepCardToken(sessionStorage, came);
+    query.delete('card');
+    navigate({ pathname, search: query.toString() }, { replace: true });
+  });
+  useEffect(() => take(), []);
+  return {
+    used: boot.cardPage === true,
+    token: boot.cardPage ? token : null,
+    async open({ adminEmail, plan }) {
+      const { url } = await api.call('openSignupCardPage', { body: { adminEmail, ...(plan && { plan }) } });
+      if (url) leavePage(url);
+    },
+    drop() {
+      keepCardToken(sessionStorage, null);
+      setToken(null);
+    },
+  };
+}

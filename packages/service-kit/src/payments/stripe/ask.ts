@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { failures } from '../../errors/call-error.ts';
+
+export interface StripeAccess {
+  /** Secret or restricted key of the account. */
+  secretKey: string;
+  /** Origin of the API. */
+  origin: string;
+  /** How long one answer may take, ms. */
+  limitMs?: number;
+}
+
+/** The front door waits fifteen seconds for an answer, which may take several questions here. */
+const LIMIT_MS = 6000;
+const RETRIES = 1;
+
+/** The official client, which repeats a request that got no answer under the same idempotency key. */
+export function stripeClient({ secretKey, origin, limitMs = LIMIT_MS }: StripeAccess): Stripe {
+  const { hostname, port, protocol } = new URL(origin);
+  const http = protocol === 'http:';
+  return new Stripe(secretKey, {
+    host: hostname,
+    port: port || (http ? 80 : 443),
+    protocol: http ? 'http' : 'https',
+    timeout: limitMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+}
+
+const { StripeError, StripeCardError, StripeInvalidRequestError, StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+
+export const isCardError = (error: unknown): error is Stripe.errors.StripeCardError => error instanceof StripeCardError;
+export const isMissing = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+export const hasCode = (error: unknown, code: string): boolean => error instanceof StripeError && error.code === code;
+/** A request that names a card which can't be paid with. */
+export const isAboutCard = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.param === 'payment_method';
+
+/**
+ * Asks the API.
+ * @throws CallError 503 when it can't be reached, has a fault or takes no more requests; Error for everything else. Neither carries what the API sent, which
+ * holds secrets of the payment.
+ */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    const { type, code, message, requestId } = error;
+    const told = new Error(`Stripe: ${[type, code, message, requestId].filter(Boolean).join(', ')}`);
+    const away = error instanceof StripeAPIError || error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
+    throw away ? failures.unavailable(told) : told;
+  }
+}
+
+/** The API repeats the answer to a key for a day, a fault too: such a one says nothing about now. */
+const isReplayedFault = (error: unknown): boolean => error instanceof StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+
+/** Makes a request under a key, and under another one where the key's answer is a fault of earlier. Only for requests that may be made again. */
+export async function underKey<T>(key: string, request: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
+  try {
+    return await request({ idempotencyKey: key });
+  } catch (error) {
+    if (!isReplayedFault(error)) throw error;
+    return request({ idempotencyKey: `${key}:${randomUUID()}` });
+  }
+}
+
+/** What `lookup` finds; null for what is not there. */
+export async function found<T>(lookup: () => Promise<T>): Promise<T | null> {
+  try {
+    return await lookup();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

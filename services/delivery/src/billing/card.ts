@@ -1,0 +1,69 @@
+import { enqueueOutbox, type Models, type SubscriptionDoc } from '@scopewright/data';
+import { pageUrl } from '@scopewright/jobs';
+import { type BillingStep, type CallContext, failures, type KeptCard, type LinkTarget, linkTargetOf, type PaymentGateway } from '@scopewright/service-kit';
+import { record } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { hasCard } from './present-billing.ts';
+
+/** Where links about the caller's firm lead. */
+export function linkOf(call: CallContext, { links }: Pick<DeliveryParts, 'links'>): LinkTarget {
+  return linkTargetOf(call, call.requireTenant(), links);
+}
+
+/** The screen of plan and billing, with what it is to do there. `{…}` in a value stays as it is. */
+export function billingPage(link: LinkTarget, query: Record<string, string>): string {
+  const url = new URL(pageUrl(link, '/settings/billing'));
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+}
+
+/** Begins the entry of a card on a page of the gateway's, which leads back to Billing. @returns null where there is no such page */
+export async function openCardPage(
+  parts: Pick<DeliveryParts, 'data' | 'links'>,
+  gateway: PaymentGateway,
+  call: CallContext,
+  plan?: string,
+): Promise<string | null> {
+  const { firmId } = call.requireTenant();
+  const { email } = await parts.data.models.users.findOne({ _id: call.viewer.userId }, { email: 1 }).orFail().lean();
+  const link = linkOf(call, parts);
+  const successUrl = billingPage(link, { card: '{CHECKOUT_SESSION_ID}', ...(plan && { plan }) });
+  return gateway.openCardPage({ reference: firmId, email, successUrl, cancelUrl: billingPage(link, {}) });
+}
+
+/** Has the gateway keep a card for the firm. @throws CallError 402 when it declines the card */
+export async function saveCard(
+  { data: { models } }: Pick<DeliveryParts, 'data'>,
+  gateway: PaymentGateway,
+  call: CallContext,
+  token: string,
+): Promise<KeptCard> {
+  const { firmId, firmName } = call.requireTenant();
+  const known = await models.subscriptions.findOne({}).lean<SubscriptionDoc>();
+  const customer = hasCard(known, gateway) ? known.customer : null;
+  const card = await gateway.keepCard(token, { reference: firmId, name: firmName, customer });
+  if (card === null) throw failures.paymentDeclined();
+  return card;
+}
+
+/** Writes down what the firm pays with, and has the card before forgotten; gives a firm that has had no subscription its first. */
+export async function storeCard(
+  models: Models,
+  call: CallContext,
+  found: SubscriptionDoc | null,
+  card: KeptCard,
+  { session, now, by }: BillingStep,
+): Promise<SubscriptionDoc> {
+  const { firmId } = call.requireTenant();
+  await record(models, call, session, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
+  if (found === null) {
+    const [made] = await models.subscriptions.create([{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }], { session });
+    if (made === undefined) throw new Error('The subscription was not created');
+    return made.toObject<SubscriptionDoc>();
+  }
+  await models.subscriptions.updateOne({ _id: found._id }, { $set: { ...card } }, { session });
+  const { paymentMethod, gateway } = found;
+  if (paymentMethod !== null && gateway === card.gateway && paymentMethod !== card.paymentMethod)
+    await enqueueOutbox(models, 'payment.forget-card', { firmId, paymentMethod }, { session, now, requestId: by.requestId });
+  return { ...found, ...card };
+}

@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { enqueueOutbox, isDuplicateKey, runAsSystem, withTransaction } from '@scopewright/data';
+import { failures, type Implementation, implement, type ReadGatewayEvent } from '@scopewright/service-kit';
+import type { DeliveryParts } from '../parts.ts';
+
+/** Longer than the gateway sends an event again, also when somebody asks it to. */
+const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
+
+/** What the payment gateway tells by itself. An event is answered as soon as it is noted with the job that does the work; one that was noted before is no work. */
+export const gatewayEventCall = ({ data: { models, connection }, readEvent }: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
+  implement('paymentEvent', async (_input, call) => {
+    const event = await read(readEvent, await buffer(call.requireUpload().content), call.request.headers['stripe-signature'], call.now());
+    if (event === null) throw failures.badRequest('The event is not signed for this address, or is too old');
+    const { id, type, subject } = event;
+    if (subject === null) return { received: true as const };
+    const now = call.now();
+    try {
+      await runAsSystem('take an event of the payment gateway', () =>
+        withTransaction(connection, async (session) => {
+          await models.gatewayEvents.create([{ _id: id, type, receivedAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) }], { session });
+          await enqueueOutbox(models, 'payment.event', subject, { session, now, requestId: call.requestId });
+        }),
+      );
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    return { received: true as const };
+  });
+
+async function read(readEvent: ReadGatewayEvent | null, body: Buffer, signature: string | string[] | undefined, now: Date) {
+  return readEvent === null || typeof signature !== 'string' ? null : readEvent(body, signature, now);
+}

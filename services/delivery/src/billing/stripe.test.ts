@@ -1,0 +1,230 @@
+import type { Billing, InvoiceSummary } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { SubscriptionDoc } from '@scopewright/data';
+import { paymentGatewayOf, stripeEvents } from '@scopewright/service-kit';
+import { type FakeStripe, type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/service-kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let stripe: FakeStripe;
+let delivery: Delivery;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  const config = { PAYMENT_GATEWAY: 'stripe' as const, TEST_PAYMENT_TOKEN: undefined, STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_ORIGIN: stripe.origin };
+  delivery = await startDelivery('stripe', { gateway: paymentGatewayOf(config), readEvent: stripeEvents(stripe.webhookSecret) });
+});
+beforeEach(() => stripe.faults.splice(0));
+afterAll(async () => {
+  await delivery.close();
+  await stripe.close();
+});
+
+const ask = (at: TestFirm, name: Parameters<Delivery['service']['call']>[0], body?: object) =>
+  delivery.service.call(name, { tenant: at.key, token: at.token, ...(body && { body }) });
+const billing = async (at: TestFirm) => (await ask(at, 'billing')).body as Billing;
+/** A firm whose trial is over, without a plan or card. */
+const ended = () => delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
+/** Enters a card on the page that the product leads to, and gives the token that comes back. */
+async function enterCard(at: TestFirm, number: string, plan?: string): Promise<string> {
+  const { url } = (await ask(at, 'openCardPage', plan ? { plan } : {})).body as { url: string };
+  const back = new URL(await stripe.submit(url, { number }));
+  expect(back.href).toContain(`http://${at.key}.`);
+  expect([back.pathname, back.searchParams.get('plan')]).toEqual(['/settings/billing', plan ?? null]);
+  return back.searchParams.get('card') ?? '';
+}
+async function choose(at: TestFirm, plan: string, paymentToken?: string) {
+  const offer = (await billing(at)).plans.find((each) => each.plan === plan);
+  return ask(at, 'choosePlan', { plan, monthlyMinor: offer?.monthly?.amountMinor, ...(paymentToken && { paymentToken }) });
+}
+const system = <T>(work: () => PromiseLike<T>) => delivery.system(work);
+const subscriptionOf = (at: TestFirm) => system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).orFail().lean<SubscriptionDoc>());
+const invoicesOf = (at: TestFirm) => system(() => delivery.database.models.invoices.find({ firmId: at.id }).sort({ number: 1 }).lean());
+const jobsOf = async (at: TestFirm) =>
+  (await delivery.database.models.outbox.find({ 'payload.firmId': at.id.toHexString() }).lean()).map(({ job, payload }) => ({ job, payload }));
+const chargesOf = (at: TestFirm) =>
+  [...stripe.account.intents.values()].filter(({ metadata, status }) => metadata.firm === at.id.toHexString() && status === 'succeeded');
+
+describe('a plan paid through Stripe', () => {
+  it('takes a card that never comes here, and is charged once', async () => {
+    const at = await ended();
+    expect(await billing(at)).toMatchObject({ cardPage: true, hasCard: false, card: null });
+    expect((await choose(at, 'standard')).body).toMatchObject({ error: MESSAGES.cardNeeded });
+    const shown = (await choose(at, 'standard', await enterCard(at, TEST_CARDS.good, 'standard'))).body as Billing;
+    expect(shown).toMatchObject({
+      plan: 'standard',
+      status: 'active',
+      readOnlySince: null,
+      card: { brand: 'visa', last4: '4242', expiresBeforeCharge: false },
+    });
+    const [invoice] = await invoicesOf(at);
+    expect(chargesOf(at)).toMatchObject([{ id: invoice?.payment, amount: 29_900, currency: 'usd', metadata: { invoice: invoice?._id.toHexString() } }]);
+    expect((await jobsOf(at)).map(({ job }) => job)).toContain('mail.billing');
+    expect(JSON.stringify([await subscriptionOf(at), await invoicesOf(at)])).not.toContain(TEST_CARDS.good);
+  });
+
+  it('refuses a card that was entered for another firm', async () => {
+    const [at, other] = [await ended(), await ended()];
+    expect((await choose(at, 'solo', await enterCard(other, TEST_CARDS.good))).status).toBe(402);
+    expect(await invoicesOf(at)).toEqual([]);
+  });
+
+  it('that is declined owes nothing and can’t be paid later, and another card does it', async () => {
+    const at = await ended();
+    expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.declined))).body).toMatchObject({ code: 'payment_declined' });
+    const [invoice] = await invoicesOf(at);
+    expect(await jobsOf(at)).toContainEqual({ job: 'payment.withdraw', payload: { firmId: at.id.toHexString(), payment: invoice?.payment } });
+    expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.good))).body).toMatchObject({ plan: 'solo' });
+    expect((await jobsOf(at)).map(({ job }) => job)).toContain('payment.forget-card');
+    expect(chargesOf(at)).toHaveLength(1);
+  });
+
+  it('waits for the person at the bank, and goes on when they come back', async () => {
+    const at = await ended();
+    const asked = (await choose(at, 'solo', await enterCard(at, TEST_CARDS.confirmed))).body as Billing;
+    expect(asked).toMatchObject({ plan: null, paying: 'person', confirmAt: expect.stringContaining('/authenticate/') });
+    expect(((await choose(at, 'solo')).body as Billing).confirmAt).toBe(asked.confirmAt);
+    expect(((await ask(at, 'payInvoice')).body as Billing).confirmAt).toBe(asked.confirmAt);
+    const back = new URL(await stripe.submit(asked.confirmAt ?? '', { outcome: 'complete' }));
+    expect(back.searchParams.get('payment')).toBe('returned');
+    expect((await ask(at, 'payInvoice')).body).toMatchObject({ plan: 'solo', paying: null });
+    expect((await ask(at, 'payInvoice')).status).toBe(409);
+    expect(chargesOf(at)).toHaveLength(1);
+  });
+
+  it('is declined when the person does not confirm it, and given up when they want something else', async () => {
+    const at = await ended();
+    const first = (await choose(at, 'solo', await enterCard(at, TEST_CARDS.confirmed))).body as Billing;
+    await stripe.submit(first.confirmAt ?? '', { outcome: 'fail' });
+    expect((await ask(at, 'payInvoice')).status).toBe(402);
+    const second = (await choose(at, 'solo')).body as Billing;
+    expect(second.confirmAt).toBeDefined();
+    const other = (await choose(at, 'standard')).body as Billing;
+    expect((await invoicesOf(at)).map(({ status }) => status)).toEqual(['void', 'void', 'open']);
+    // the page of the payment that was given up leads nowhere
+    await expect(stripe.submit(second.confirmAt ?? '', { outcome: 'complete' })).rejects.toThrow('The page answers');
+    expect((await ask(at, 'cancelPlan')).status).toBe(409);
+    expect((await invoicesOf(at)).map(({ status }) => status)).toEqual(['void', 'void', 'void']);
+    await expect(stripe.submit(other.confirmAt ?? '', { outcome: 'complete' })).rejects.toThrow('The page answers');
+    expect(chargesOf(at)).toEqual([]);
+  });
+
+  it('is one plan and one charge when two tabs choose at once', async () => {
+    const at = await ended();
+    await ask(at, 'changeCard', { paymentToken: await enterCard(at, TEST_CARDS.good) });
+    const answers = await Promise.all(['solo', 'standard', 'solo', 'standard'].map((plan) => choose(at, plan)));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const paid = (await invoicesOf(at)).filter(({ status }) => status === 'paid');
+    expect(chargesOf(at)).toHaveLength(paid.length);
+    expect(new Set(paid.map(({ payment }) => payment)).size).toBe(paid.length);
+    expect((await subscriptionOf(at)).openInvoiceId).toBeNull();
+  });
+
+  it.each([
+    ['before the payment is made', { at: /POST \/v1\/payment_intents$/, kind: 'unreachable' }],
+    ['after the payment was made', { at: /POST \/v1\/payment_intents$/, kind: 'lost' }],
+    ['before the charge', { at: /confirm$/, kind: 'unreachable' }],
+    ['after the charge', { at: /confirm$/, kind: 'lost' }],
+    ['at a fault of Stripe', { at: /confirm$/, kind: 'fault' }],
+    ['when too much was asked', { at: /confirm$/, kind: 'limit' }],
+  ] as const)('is charged once when the product hears nothing %s', async (_, fault) => {
+    const at = await ended();
+    await ask(at, 'changeCard', { paymentToken: await enterCard(at, TEST_CARDS.good) });
+    stripe.faults.push({ ...fault, times: 2 });
+    expect((await choose(at, 'solo')).status).toBe(503);
+    expect(await billing(at)).toMatchObject({ paying: 'gateway', plan: null });
+    expect((await choose(at, 'standard')).status).toBe(409);
+    const again = await choose(at, 'solo');
+    expect((again.status === 200 ? again : await choose(at, 'solo')).body).toMatchObject({ plan: 'solo', paying: null });
+    expect([chargesOf(at).length, (await invoicesOf(at)).length]).toEqual([1, 1]);
+  });
+
+  it('shows a card that is good no more when the next month is charged', async () => {
+    const at = await ended();
+    await choose(at, 'solo', await enterCard(at, TEST_CARDS.good));
+    const now = delivery.time.clock();
+    const card = {
+      brand: 'visa',
+      last4: '4242',
+      expMonth: now.getUTCMonth() || 12,
+      expYear: now.getUTCMonth() ? now.getUTCFullYear() : now.getUTCFullYear() - 1,
+    };
+    await system(() => delivery.database.models.subscriptions.updateOne({ firmId: at.id }, { $set: { card } }));
+    expect(await billing(at)).toMatchObject({ card: { expiresBeforeCharge: true } });
+  });
+
+  it('asks for a card again that another gateway keeps', async () => {
+    const at = await ended();
+    await delivery.make.subscription(at.id, { gateway: 'test' });
+    expect(await billing(at)).toMatchObject({ hasCard: false });
+    expect((await choose(at, 'solo')).body).toMatchObject({ error: MESSAGES.cardNeeded });
+    expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.good))).body).toMatchObject({ plan: 'solo' });
+  });
+
+  it('is said on the invoice when it is given back or disputed', async () => {
+    const at = await ended();
+    await choose(at, 'solo', await enterCard(at, TEST_CARDS.good));
+    const listed = async () => ((await ask(at, 'invoices')).body as { items: InvoiceSummary[] }).items[0];
+    expect(await listed()).toMatchObject({ refunded: null, dispute: null });
+    for (const [dispute, shown] of [
+      ['needs_response', 'open'],
+      ['warning_closed', 'won'],
+      ['lost', 'lost'],
+    ]) {
+      await system(() => delivery.database.models.invoices.updateOne({ firmId: at.id }, { $set: { dispute, refundedMinor: 100 } }));
+      expect(await listed()).toMatchObject({ refunded: { minor: 100, currency: 'USD' }, dispute: shown });
+    }
+  });
+});
+
+describe('an event of the gateway', () => {
+  const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    delivery.service.call('paymentEvent', { rawBody: body, headers, token: null });
+  const event = (values: Partial<FakeStripeEvent> = {}): FakeStripeEvent => ({
+    id: `evt_${Math.random().toString(36).slice(2)}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1,
+    livemode: false,
+    data: { object: { id: 'pi_1' } },
+    ...values,
+  });
+  const now = () => delivery.time.clock();
+  const noted = async (id: string) => ({
+    events: await delivery.database.models.gatewayEvents.countDocuments({ _id: id }),
+    jobs: await delivery.database.models.outbox.countDocuments({ job: 'payment.event' }),
+  });
+
+  it('is taken once, however often it comes', async () => {
+    const made = event();
+    const before = (await noted(made.id)).jobs;
+    const answers = await Promise.all([1, 2, 3].map(() => send(stripe.signed(made, now()))));
+    expect((await send(stripe.signed(made, now()))).body).toEqual({ received: true });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await noted(made.id)).toEqual({ events: 1, jobs: before + 1 });
+  });
+
+  it('that is forged, changed on the way, old or of another address changes nothing', async () => {
+    const made = event();
+    const before = (await noted(made.id)).jobs;
+    const signed = stripe.signed(made, now());
+    const other = await fakeStripe({ webhookSecret: 'whsec_of_another_account' });
+    const wrong = [
+      { ...signed, body: signed.body.replace('pi_1', 'pi_2') },
+      { ...signed, headers: { 'Content-Type': 'application/json' } },
+      { ...signed, headers: { ...signed.headers, 'Stripe-Signature': 't=1,v1=00' } },
+      stripe.signed(made, new Date(now().getTime() - 400_000)),
+      other.signed(made, now()),
+    ];
+    for (const sent of wrong) expect((await send(sent)).body).toMatchObject({ code: 'bad_request' });
+    await other.close();
+    expect(await noted(made.id)).toEqual({ events: 0, jobs: before });
+  });
+
+  it('of a kind that nothing is done about is acknowledged', async () => {
+    const made = event({ type: 'customer.created' });
+    const before = (await noted(made.id)).jobs;
+    expect((await send(stripe.signed(made, now()))).status).toBe(200);
+    expect(await noted(made.id)).toEqual({ events: 0, jobs: before });
+  });
+});

@@ -1,0 +1,71 @@
+import { announceFirm, audit, type InvoiceDoc, type Models, runAsSystem, runWithTenant, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import { type BillingStep, collectInvoice, type GatewayFacts, markPaid } from '@scopewright/service-kit';
+import { collecting, originOf, type PaymentOptions, requireGateway } from './renew.ts';
+
+type PaymentFacts = Extract<GatewayFacts, { kind: 'payment' }>;
+
+/**
+ * Brings what an event of the gateway is about to the state that it has there now, whatever the event said: so events may come late, twice or out of order.
+ * Of what is not ours, or was removed, nothing is done.
+ * @throws Error for a payment that is not what its invoice asks for, and the gateway's error
+ */
+export async function takeGatewayEvent(options: PaymentOptions, subject: JobPayload<'payment.event'>, requestId: string | null): Promise<void> {
+  const facts = await requireGateway(options).look(subject);
+  if (facts === null) return;
+  if (facts.kind === 'card') return updateCard(options.data.models, facts);
+  await runWithTenant(facts.firmId, () => takePayment(options, facts, requestId));
+}
+
+/** The gateway learns of a renewed card from the bank. */
+async function updateCard({ subscriptions }: Pick<Models, 'subscriptions'>, { customer, paymentMethod, card }: Extract<GatewayFacts, { kind: 'card' }>) {
+  await runAsSystem('a card was renewed', () => subscriptions.updateOne({ customer, paymentMethod }, { $set: { card } }));
+}
+
+async function takePayment(options: PaymentOptions, facts: PaymentFacts, requestId: string | null): Promise<void> {
+  const { data, clock, announce } = options;
+  const { models, connection } = data;
+  const parts = collecting(options);
+  const invoice = await models.invoices.findOne({ _id: facts.invoiceId }).lean<InvoiceDoc>();
+  // of a firm that was removed for good, or a try that was given up before
+  if (invoice === null || (invoice.payment !== facts.payment && !facts.paid)) return;
+  assertMatches(invoice, facts);
+  if (invoice.collecting) await collectInvoice(parts, { invoiceId: facts.invoiceId, attempt: invoice.attempt }, originOf(requestId));
+  const link = await parts.link();
+  await withTransaction(connection, async (session) => {
+    const step = { session, now: clock(), by: originOf(requestId) };
+    const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
+    const present = await models.invoices.findOne({ _id: invoice._id }, null, { session }).lean<InvoiceDoc>();
+    if (held === null || present === null) return;
+    if (facts.paid && present.status !== 'paid' && facts.refundedMinor === 0) await markPaid(models, held, present, link, step);
+    await recordReversals(models, present, facts, step);
+  });
+  await announceFirm(models, announce);
+}
+
+/** @throws Error when a payment is another one than the invoice's, or of another amount */
+function assertMatches({ number, payment, totalMinor, currency }: InvoiceDoc, facts: PaymentFacts): void {
+  if (payment !== facts.payment || totalMinor !== facts.amountMinor || currency !== facts.currency)
+    throw new Error(`The payment ${facts.payment} is not what invoice ${number} asks for`);
+}
+
+/** Writes down what was given back of a payment, and a dispute about it. */
+async function recordReversals(
+  models: Models,
+  invoice: InvoiceDoc,
+  { refundedMinor, dispute }: PaymentFacts,
+  { session, now, by }: BillingStep,
+): Promise<void> {
+  const { _id, number, currency } = invoice;
+  if (refundedMinor === invoice.refundedMinor && dispute === invoice.dispute) return;
+  await models.invoices.updateOne({ _id }, { $set: { refundedMinor, dispute } }, { session });
+  const about = { targetType: 'invoice', targetId: _id.toHexString(), targetName: number, ...by };
+  if (refundedMinor !== invoice.refundedMinor) {
+    const refunded = { from: { minor: invoice.refundedMinor, currency }, to: { minor: refundedMinor, currency } };
+    await audit(models, { action: 'billing.refunded', ...about, changes: { refunded } }, { session, now });
+  }
+  if (dispute !== invoice.dispute) {
+    const changes = { dispute: { from: invoice.dispute, to: dispute } };
+    await audit(models, { action: 'billing.disputed', ...about, changes }, { session, now });
+  }
+}

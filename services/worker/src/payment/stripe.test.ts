@@ -1,0 +1,280 @@
+import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { CONFIRM_WITHIN_MS, type PaymentGateway, paymentGatewayOf } from '@scopewright/service-kit';
+import { type FakeStripe, fakeStripe, TEST_CARDS, testClock } from '@scopewright/service-kit/testing';
+import type { Types } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { takeGatewayEvent } from './events.ts';
+import { collectPayment, renewPlan } from './renew.ts';
+import { forgetCard, withdrawPayment } from './withdraw.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain}.scopewright.app`, tenantKey: null });
+const time = testClock(new Date('2026-03-31T12:00:00Z'));
+let stripe: FakeStripe;
+let gateway: PaymentGateway;
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  stripe = await fakeStripe();
+  const config = { PAYMENT_GATEWAY: 'stripe' as const, TEST_PAYMENT_TOKEN: undefined, STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_ORIGIN: stripe.origin };
+  const made = paymentGatewayOf(config);
+  if (made === null) throw new Error('There is no gateway');
+  gateway = made;
+  database = await testDatabase('worker_stripe');
+  make = factories(database.models, { clock: time.clock });
+});
+beforeEach(() => stripe.faults.splice(0));
+afterAll(async () => {
+  await database.close();
+  await stripe.close();
+});
+
+const options = () => ({ data: database, gateway, clock: time.clock, announce: async () => undefined, linkTo });
+const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
+const subscriptionOf = (firmId: Types.ObjectId) => system(() => database.models.subscriptions.findOne({ firmId }).orFail().lean<SubscriptionDoc>());
+const invoicesOf = (firmId: Types.ObjectId) => system(() => database.models.invoices.find({ firmId }).sort({ number: 1 }).lean());
+const actionsOf = async (firmId: Types.ObjectId) =>
+  (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(({ action }) => action);
+const chargesOf = (firmId: Types.ObjectId) => {
+  const intents = [...stripe.account.intents.values()].filter(({ metadata }) => metadata.firm === firmId.toHexString());
+  return intents.filter(({ latest_charge: charge }) => charge !== null);
+};
+const renew = (firmId: Types.ObjectId) => renewPlan(options(), { firmId: firmId.toHexString() }, null);
+
+async function keepCard(firmId: Types.ObjectId, number: string, customer: string | null = null) {
+  const reference = firmId.toHexString();
+  const page = await gateway.openCardPage({
+    reference,
+    successUrl: 'http://x.test/?card={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://x.test/',
+    email: 'a@b.test',
+  });
+  const token = new URL(await stripe.submit(page ?? '', { number })).searchParams.get('card') ?? '';
+  const card = await gateway.keepCard(token, { reference, name: 'Acme', customer });
+  if (card === null) throw new Error('The card was not kept');
+  return card;
+}
+
+let count = 0;
+/** A firm with a card at Stripe, whose plan is to be charged now. */
+async function due(number: string = TEST_CARDS.good) {
+  count += 1;
+  const now = time.clock();
+  const trialEndsAt = new Date(now.getTime() - 31 * DAY_MS);
+  const { _id } = await make.firmAt(`stripe-${count}`, { plan: 'paid', trialEndsAt });
+  const admin = await make.user(_id);
+  const period = { periodStart: trialEndsAt, periodEnd: now, chargedMinor: 29_900, anchorDay: 31, dueAt: now };
+  await make.subscription(_id, { plan: 'standard', status: 'active', ...period, ...(await keepCard(_id, number)) });
+  return { firmId: _id, admin };
+}
+/** Does what the jobs of the firm's outbox ask for, as the worker would, until nothing is left; each is gone on with when its time has come. */
+async function workOff(firmId: Types.ObjectId): Promise<void> {
+  const rows = await database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: /^payment\./, status: 'pending' }).lean();
+  for (const { _id, job, payload } of rows) {
+    if (job === 'payment.collect') await collectPayment(options(), payload as never, null);
+    if (job === 'payment.withdraw') await withdrawPayment(options(), payload as never);
+    if (job === 'payment.forget-card') await forgetCard(options(), payload as never);
+    await database.models.outbox.updateOne({ _id }, { $set: { status: 'done' } });
+  }
+}
+const mailsOf = async (firmId: Types.ObjectId) =>
+  (await database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: 'mail.billing' }).sort({ _id: 1 }).lean()).map(({ payload }) => payload);
+
+it('charges the next month once, whoever asks and however often', async () => {
+  const { firmId } = await due();
+  await Promise.all([renew(firmId), renew(firmId)]);
+  await workOff(firmId);
+  expect(chargesOf(firmId)).toMatchObject([{ amount: 29_900 }]);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'paid', payment: chargesOf(firmId)[0]?.id }]);
+});
+
+it.each([
+  ['before the payment is made', { at: /POST \/v1\/payment_intents$/, kind: 'unreachable' }],
+  ['after the payment was made', { at: /POST \/v1\/payment_intents$/, kind: 'lost' }],
+  ['before the charge', { at: /confirm$/, kind: 'unreachable' }],
+  ['after the charge', { at: /confirm$/, kind: 'lost' }],
+  ['at a fault of Stripe', { at: /confirm$/, kind: 'fault' }],
+] as const)('charges once when it dies %s, and the collection brings it to its end', async (_, fault) => {
+  const { firmId } = await due();
+  stripe.faults.push({ ...fault, times: 2 });
+  await expect(renew(firmId)).rejects.toThrow('temporarily unavailable');
+  await renew(firmId);
+  for (let tries = 0; tries < 3; tries++) await workOff(firmId).catch(() => undefined);
+  expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
+  expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
+});
+
+it.each(['before it is written down', 'after the subscription was written'])('charges once when it dies after the charge, %s', async (where) => {
+  const { firmId } = await due();
+  const model = where.startsWith('before') ? database.models.invoices : database.models.auditEvents;
+  const original = model.collection.insertOne.bind(model.collection);
+  let died = false;
+  const { charge } = gateway;
+  const dying: PaymentGateway = {
+    ...gateway,
+    charge: async (asked) => {
+      const outcome = await charge(asked);
+      if (!died && where.startsWith('before')) {
+        died = true;
+        throw new Error('killed here');
+      }
+      return outcome;
+    },
+  };
+  if (!where.startsWith('before'))
+    model.collection.insertOne = async (...given: Parameters<typeof original>) => {
+      if (died) return original(...given);
+      died = true;
+      throw new Error('killed here');
+    };
+  await expect(renewPlan({ ...options(), gateway: dying }, { firmId: firmId.toHexString() }, null)).rejects.toThrow('killed here');
+  model.collection.insertOne = original;
+  expect((await invoicesOf(firmId))[0]).toMatchObject({ status: 'open', collecting: true });
+  await workOff(firmId);
+  expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
+  expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
+});
+
+it('mails the administrators once for a period that can’t be charged, and again when the plan has ended for it', async () => {
+  const { firmId, admin } = await due(TEST_CARDS.declined);
+  await make.user(firmId, { role: 'consultant' });
+  await renew(firmId);
+  const [invoice] = await invoicesOf(firmId);
+  const link = { origin: `https://stripe-${count}.scopewright.app`, tenantKey: null };
+  const told = { firmId: firmId.toHexString(), userId: admin._id.toHexString(), link };
+  expect(await mailsOf(firmId)).toEqual([{ ...told, what: 'payment-failed', issue: invoice?._id.toHexString() }]);
+  for (let tries = 0; tries < 3; tries++) {
+    time.advance(2 * DAY_MS);
+    await renew(firmId);
+  }
+  expect(await mailsOf(firmId)).toHaveLength(1);
+  time.advance(DAY_MS);
+  await renew(firmId);
+  expect((await mailsOf(firmId)).map(({ what }) => what)).toEqual(['payment-failed', 'plan-cancelled']);
+  expect(await subscriptionOf(firmId)).toMatchObject({ status: 'ended' });
+  await workOff(firmId);
+  expect(stripe.account.intents.get(invoice?.payment ?? '')?.status).toBe('canceled');
+});
+
+it('says that the bank wants to hear from the person, who pays in the grace', async () => {
+  const { firmId } = await due(TEST_CARDS.confirmed);
+  await renew(firmId);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open', failure: 'unconfirmed', collecting: false }]);
+  const held = await subscriptionOf(firmId);
+  const card = await keepCard(firmId, TEST_CARDS.good, held.customer);
+  await system(() => database.models.subscriptions.updateOne({ firmId }, { $set: card }));
+  time.advance(2 * DAY_MS);
+  await renew(firmId);
+  expect(await subscriptionOf(firmId)).toMatchObject({ status: 'active', pastDueSince: null });
+  expect(chargesOf(firmId)).toHaveLength(1);
+});
+
+it('gives a try up that nobody confirms in time, and an event that comes late changes nothing', async () => {
+  const { firmId } = await due(TEST_CARDS.confirmed);
+  await renew(firmId);
+  const [invoice] = await invoicesOf(firmId);
+  const attempt = { firmId: firmId.toHexString(), invoiceId: invoice?._id.toHexString() ?? '', attempt: 2 };
+  await system(() => database.models.invoices.updateOne({ firmId }, { $set: { attempt: 2, collecting: true } }));
+  const { charge } = gateway;
+  const present: PaymentGateway = { ...gateway, charge: (asked) => charge({ ...asked, returnUrl: 'http://x.test/' }) };
+  await collectPayment({ ...options(), gateway: present }, attempt, null);
+  expect(await invoicesOf(firmId)).toMatchObject([{ collecting: true, awaitsPersonSince: time.clock() }]);
+  await collectPayment(options(), attempt, null);
+  expect((await invoicesOf(firmId))[0]?.collecting).toBe(true);
+  time.advance(CONFIRM_WITHIN_MS);
+  await collectPayment(options(), attempt, null);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open', collecting: false, awaitsPersonSince: null }]);
+  expect(stripe.account.intents.get(invoice?.payment ?? '')?.status).toBe('canceled');
+  const before = await invoicesOf(firmId);
+  await takeGatewayEvent(options(), { kind: 'payment', id: invoice?.payment ?? '' }, null);
+  expect(await invoicesOf(firmId)).toEqual(before);
+});
+
+it('finds a charge again by its event that a process died over', async () => {
+  const { firmId } = await due();
+  stripe.faults.push({ at: /confirm$/, kind: 'lost', times: 2 });
+  await expect(renew(firmId)).rejects.toThrow();
+  const [payment] = chargesOf(firmId);
+  const event = { kind: 'payment' as const, id: payment?.id ?? '' };
+  await Promise.all([takeGatewayEvent(options(), event, null), takeGatewayEvent(options(), event, null), workOff(firmId)]);
+  await takeGatewayEvent(options(), event, null);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'paid', collecting: false }]);
+  expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
+});
+
+it('writes down what was given back and what is disputed, once for each change', async () => {
+  const { firmId } = await due();
+  await renew(firmId);
+  const [payment] = chargesOf(firmId);
+  stripe.refund(payment?.id ?? '', 900);
+  stripe.dispute(payment?.id ?? '', 'needs_response');
+  const charge = { kind: 'charge' as const, id: payment?.latest_charge ?? '' };
+  const dispute = { kind: 'dispute' as const, id: [...stripe.account.disputes.values()].at(-1)?.id ?? '' };
+  for (const event of [dispute, charge, charge, dispute]) await takeGatewayEvent(options(), event, null);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'paid', refundedMinor: 900, dispute: 'needs_response' }]);
+  stripe.dispute(payment?.id ?? '', 'won');
+  await takeGatewayEvent(options(), dispute, null);
+  expect(await actionsOf(firmId)).toEqual(['billing.renewed', 'billing.refunded', 'billing.disputed', 'billing.disputed']);
+});
+
+it('gives back what was paid for an invoice that is void by then', async () => {
+  const { firmId } = await due();
+  await renew(firmId);
+  const [payment] = chargesOf(firmId);
+  await system(() => database.models.invoices.updateOne({ firmId }, { $set: { status: 'void', paidAt: null } }));
+  const event = { kind: 'payment' as const, id: payment?.id ?? '' };
+  await takeGatewayEvent(options(), event, null);
+  await workOff(firmId);
+  await takeGatewayEvent(options(), event, null);
+  await workOff(firmId);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'void', refundedMinor: 29_900 }]);
+  expect([...stripe.account.charges.values()].find(({ id }) => id === payment?.latest_charge)?.amount_refunded).toBe(29_900);
+});
+
+it('never counts a payment of another amount, currency or invoice', async () => {
+  const { firmId } = await due(TEST_CARDS.declined);
+  await renew(firmId);
+  const [invoice] = await invoicesOf(firmId);
+  const intent = stripe.account.intents.get(invoice?.payment ?? '');
+  if (!intent) throw new Error('There is no payment');
+  const event = { kind: 'payment' as const, id: intent.id };
+  for (const forged of [{ amount: 1 }, { currency: 'eur' }]) {
+    const before = { amount: intent.amount, currency: intent.currency };
+    Object.assign(intent, { status: 'succeeded', ...forged });
+    await expect(takeGatewayEvent(options(), event, null)).rejects.toThrow('is not what invoice');
+    Object.assign(intent, before);
+  }
+  const copy = { ...intent, id: 'pi_copy' };
+  stripe.account.intents.set(copy.id, copy);
+  await expect(takeGatewayEvent(options(), { kind: 'payment', id: copy.id }, null)).rejects.toThrow('is not what invoice');
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open' }]);
+});
+
+it('does nothing about an event of a firm that is gone, or of something that is not ours', async () => {
+  const { firmId } = await due();
+  await renew(firmId);
+  const [payment] = chargesOf(firmId);
+  const { paymentMethod } = await subscriptionOf(firmId);
+  for (const name of ['invoices', 'subscriptions', 'users'] as const) await system(() => database.models[name].collection.deleteMany({ firmId }));
+  await system(() => database.models.firms.deleteOne({ _id: firmId }));
+  await takeGatewayEvent(options(), { kind: 'payment', id: payment?.id ?? '' }, null);
+  await takeGatewayEvent(options(), { kind: 'card', id: paymentMethod ?? '' }, null);
+  await takeGatewayEvent(options(), { kind: 'payment', id: 'pi_of_another_account' }, null);
+  expect(await invoicesOf(firmId)).toEqual([]);
+});
+
+it('knows a card by what the bank has made of it, and forgets one only when it is not paid with', async () => {
+  const { firmId } = await due();
+  const held = await subscriptionOf(firmId);
+  const method = stripe.account.methods.get(held.paymentMethod ?? '');
+  if (method) method.card.exp_year = 2040;
+  await takeGatewayEvent(options(), { kind: 'card', id: held.paymentMethod ?? '' }, null);
+  expect((await subscriptionOf(firmId)).card?.expYear).toBe(2040);
+  const job = { firmId: firmId.toHexString(), paymentMethod: held.paymentMethod ?? '' };
+  await forgetCard(options(), job);
+  expect(method?.customer).toBe(held.customer);
+  await system(() => database.models.subscriptions.updateOne({ firmId }, { $set: { paymentMethod: 'pm_other' } }));
+  await forgetCard(options(), job);
+  expect(method?.customer).toBeNull();
+});
