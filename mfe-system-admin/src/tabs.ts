@@ -8,8 +8,10 @@ interface TabDescription {
 }
 
 const LIST = [
+  { id: 'migration', label: 'Migration', badge: 'NEW' },
   { id: 'tenant-health', label: 'Tenant Health' },
   { id: 'config-items', label: 'New Config Items' },
+  { id: 'company-cleanup', label: 'Company Cleanup' },
   { id: 'users', label: 'Users' },
 ] as const satisfies readonly TabDescription[];
 

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description: ReactNode;
+  /** More than a sentence of what will be done, below the description: a list of it. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** "danger" for what cannot be undone. */
@@ -25,7 +27,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done that matters (§5). Focus starts on Cancel; a press outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', typeToConfirm, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', typeToConfirm, onConfirm, children } = props;
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
   const container = usePortalContainer();
@@ -56,6 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
         <RadixAlertDialog.Content {...returnFocus} aria-modal="true" className={cn(sheetStyles, 'sm:max-w-md')}>
           <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">{description}</RadixAlertDialog.Description>
+          {children}
           {typeToConfirm ? (
             <Field label={`Type ${typeToConfirm} to confirm`} className="mt-5">
               <Input

@@ -1,0 +1,87 @@
+import { errorText } from '@scopewright/api-client';
+import type { CleanupResult } from '@scopewright/contracts';
+import { useMutation } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Button, ConfirmDialog, Trash2 } from '@scopewright/ui';
+import { useState } from 'react';
+import { panelTexts, useRefreshAll } from './migration-queries.ts';
+import { Panel, Results, ScrollList } from './panel.tsx';
+import { PANEL_IDS } from './panel-ids.ts';
+
+function Removed({ result: { companiesDeleted, companyDataDeleted, consultingFirmsDeleted, membershipsRemoved, deletedKeys } }: { result: CleanupResult }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <Results
+        rows={[
+          ['Companies deleted', companiesDeleted],
+          ['Company data deleted', companyDataDeleted],
+          ['Consulting firms deleted', consultingFirmsDeleted],
+          ['Memberships removed', membershipsRemoved],
+        ]}
+      />
+      {deletedKeys.length > 0 ? (
+        <ScrollList label="Deleted keys" entries={deletedKeys.map((key) => ({ key, content: <code className="text-xs">{key}</code> }))} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Removes what leads nowhere; what that is stands in the question before it. */
+export function CleanupPanel() {
+  const { api } = useHost();
+  const refresh = useRefreshAll();
+  const [asking, setAsking] = useState(false);
+  const clean = useMutation({ mutationFn: () => api.call('cleanupCorruptedData'), onSuccess: refresh });
+  const look = useMutation({
+    mutationFn: () => api.call('corruptedData'),
+    onMutate: () => clean.reset(),
+    onSuccess: ({ entries }) => setAsking(entries.length > 0),
+  });
+  const entries = look.data?.entries ?? [];
+  const failed = clean.error ?? look.error;
+  const busy = look.isPending || clean.isPending;
+  return (
+    <Panel
+      id={PANEL_IDS.cleanup}
+      title="Database Cleanup"
+      description="Deletes entries with undefined or unknown ids, and what belongs to companies and firms that are gone. People are never deleted: they lose the membership."
+      error={failed && errorText(failed, panelTexts('Cleanup failed'))}
+      actions={
+        <Button variant="danger" busy={busy} onClick={() => look.mutate()}>
+          {busy ? null : <Trash2 aria-hidden="true" />}
+          {look.isPending ? 'Looking...' : clean.isPending ? 'Cleaning up...' : 'Clean Up Corrupted Data'}
+        </Button>
+      }
+    >
+      {look.data && entries.length === 0 && !clean.data ? <Alert tone="success">Nothing is corrupted. There is nothing to clean up.</Alert> : null}
+      {clean.data ? <Removed result={clean.data} /> : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Clean up corrupted data?"
+        description={`${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry with an undefined or unknown id' : 'entries with undefined or unknown ids'} will be removed. This cannot be undone.`}
+        confirmLabel="Clean Up"
+        tone="danger"
+        onConfirm={() => clean.mutate()}
+      >
+        <div className="mt-4">
+          <ScrollList
+            label="What will be removed"
+            entries={entries.map(({ key, reason, outcome }) => ({
+              key,
+              content: (
+                <>
+                  <code className="text-xs">{key}</code>
+                  <span className="block text-text-muted">
+                    {reason}
+                    {outcome === 'membership-removed' ? ' · loses the membership only' : ''}
+                  </span>
+                </>
+              ),
+            }))}
+          />
+        </div>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { useState } from 'react';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import { useConsultingFirm } from './migration-queries.ts';
+
+interface FirmForm {
+  name: string;
+  subdomain: string;
+}
+
+const EMPTY: FirmForm = { name: '', subdomain: '' };
+
+/** The first tenant that a migration would move, for the form to begin with. */
+function useFirstTenant() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...SYSTEM_ADMIN_QUERIES, 'migration', 'first-tenant'],
+    queryFn: () => api.call('companiesNeedingMigration', { query: { limit: 1 } }),
+  });
+}
+
+/**
+ * The form of the migration (§5). Until something is typed it holds the consulting firm that there is, so that a migration can be gone on with, else the first
+ * tenant's name and subdomain.
+ */
+export function useFirmForm() {
+  const firm = useConsultingFirm().data?.firm ?? null;
+  const first = useFirstTenant().data?.companies[0];
+  const [typed, setTyped] = useState<Partial<FirmForm>>({});
+  const beginning = firm ?? (first && { name: first.companyName, subdomain: first.subdomain }) ?? EMPTY;
+  const form: FirmForm = { name: beginning.name, subdomain: beginning.subdomain ?? '', ...typed };
+  return {
+    form,
+    change: (values: Partial<FirmForm>) => setTyped({ ...typed, ...values }),
+    /** The form as it is sent. */
+    taken: { consultingFirmName: form.name.trim(), subdomain: form.subdomain.trim() },
+  };
+}
