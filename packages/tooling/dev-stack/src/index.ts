@@ -9,6 +9,7 @@ export { archiveFirm, endTrial } from './testing/changed-firm.ts';
 export { addClientCompanies, clientCompanyName } from './testing/client-companies.ts';
 export { addConfigItems } from './testing/config-items.ts';
 export { addCustomDomain } from './testing/custom-domain.ts';
+export { addHomeFirm } from './testing/home-firm.ts';
 export { codeIn, confirmationLink, emailChangeLink, invitationLink, type Mail, mailsTo } from './testing/mailbox.ts';
 export { stepDownPrimary } from './testing/step-down.ts';
 export { giveTemporaryPassword } from './testing/temporary-password.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ConfigItem, connectData, type Data, itemOfCatalogue, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
+import { type ConfigItem, connectData, type Data, itemOfCatalogue, type Models, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
 import { type ApiTarget, callApi } from './api.ts';
 import type { Account, DemoAccounts, StackFile } from './stack-file.ts';
 
@@ -68,6 +68,18 @@ const OWN_ITEMS = [
   { name: 'Dock door fault form', category: 'Request types', description: 'Faults of loading docks, with the door number and a picture.', phase: 2 },
   { name: 'Courier hand-over log', category: 'Fields', description: 'Who took a parcel over, and when.', phase: 3 },
   { name: 'Night shift escalation', category: 'Workflows', description: 'Calls instead of mails between ten and six.', phase: 2 },
+] as const;
+
+/** Companies from before the consulting-firm model, each a tenant of its own; system administration moves them into a firm. */
+const LEGACY_COMPANIES = [
+  {
+    name: 'Hollow Pine Foods',
+    key: 'hollow-pine',
+    admin: { email: 'ines@hollowpine.example', name: 'Ines Moreau' },
+    items: { drawn: 3, implemented: 3, own: [] },
+  },
+  { name: 'Marlow Textiles', key: 'marlow-textiles', admin: { email: 'raj@marlow.example', name: 'Raj Patel' }, items: { drawn: 0, implemented: 0, own: [] } },
+  { name: 'Quayside Labs', key: 'quayside-labs', admin: null, items: { drawn: 0, implemented: 0, own: [] } },
 ] as const;
 
 const SOW = {
@@ -164,6 +176,7 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
   const invitation = randomBytes(32).toString('base64url');
   await models.invitations.updateOne({ email: PEOPLE.companyAdmin.email }, { $set: { tokenHash: tokenHash(invitation) } });
   await must(callApi(firmTarget, 'POST', `invitations/${invitation}/accept`, { password }));
+  await addLegacyCompanies(models, passwordHash, now);
   await addPerson(systemAdmin, 'systemAdmin');
 }
 
@@ -173,6 +186,18 @@ function itemsOf({ drawn, implemented, own }: (typeof COMPANIES)[number]['items'
     ...CATALOGUE.slice(0, drawn).map((item, index) => ({ ...itemOfCatalogue(item, now), implemented: index < implemented })),
     ...own.map((index) => ({ ...OWN_ITEMS[index], nameKey: nameKey(OWN_ITEMS[index].name), inScope: true, implemented: false, addedAt: now })),
   ];
+}
+
+/** Makes companies of no firm, as quick setup does; their people share the password, and so its hash. */
+async function addLegacyCompanies({ addresses, authAccounts, companies, companyData, users }: Models, passwordHash: string | null, now: Date): Promise<void> {
+  for (const { name, key, admin, items } of LEGACY_COMPANIES) {
+    const { _id: companyId } = await companies.create({ name, nameKey: nameKey(name), subdomain: key, lastActivityAt: now, createdAt: now });
+    await addresses.create({ _id: key, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now });
+    await companyData.create({ companyId, configOverrides: itemsOf(items, now), createdAt: now });
+    if (admin === null) continue;
+    await authAccounts.create({ email: admin.email, passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false, createdAt: now });
+    await users.create({ ...admin, role: 'companyUser', companyId, status: 'active', createdAt: now });
+  }
 }
 
 /** Makes a company's SOW, if it has one, with its change orders, and takes it to its status. */

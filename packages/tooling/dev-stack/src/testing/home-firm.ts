@@ -1,0 +1,35 @@
+import { connectData, nameKey, runAsSystem } from '@scopewright/data';
+
+/** The firm that companies are migrated into, as a migration makes it, but without moving anybody; and companies from before the model that wait for it. */
+export async function addHomeFirm({
+  mongo,
+  database,
+  tenantKey,
+  waiting,
+}: {
+  mongo: string;
+  database: string;
+  /** Address of the firm. */
+  tenantKey: string;
+  /** Names of the companies by their subdomains. */
+  waiting: Readonly<Record<string, string>>;
+}): Promise<void> {
+  const data = await connectData({ uri: mongo, dbName: database });
+  try {
+    await runAsSystem('home firm of a test', async () => {
+      const { addresses, companies, companyData, firms } = data.models;
+      const { firmId } = await addresses.findById(tenantKey).orFail();
+      // at most one firm is, and earlier runs of the test may have left theirs
+      await firms.updateMany({ isHome: true }, { $set: { isHome: false } });
+      await firms.updateOne({ _id: firmId }, { $set: { isHome: true } });
+      const now = new Date();
+      for (const [key, name] of Object.entries(waiting)) {
+        const { _id: companyId } = await companies.create({ name, nameKey: nameKey(name), subdomain: key, lastActivityAt: now, createdAt: now });
+        await addresses.create({ _id: key, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now });
+        await companyData.create({ companyId, createdAt: now });
+      }
+    });
+  } finally {
+    await data.close();
+  }
+}
