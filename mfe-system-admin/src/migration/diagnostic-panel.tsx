@@ -30,17 +30,17 @@ function Found({ found: { companies, users, companyData, consultingFirms, allKey
           ['Stored keys', allKeys.length.toLocaleString('en')],
         ]}
       />
-      <Lists title="Users" entries={users.map(({ email, role }, index) => ({ key: `${index}`, content: <Person email={email} role={role} /> }))} />
-      <Lists title="Companies" entries={companies.map(({ id, name }, index) => ({ key: `${index}`, content: <Person email={name} role={id} /> }))} />
+      <Lists title="Users" entries={users.map(({ email, role }, index) => ({ key: `${index}`, content: <Named name={email} detail={role} /> }))} />
+      <Lists title="Companies" entries={companies.map(({ id, name }, index) => ({ key: `${index}`, content: <Named name={name} detail={id} /> }))} />
       <Lists title="Stored keys" entries={allKeys.map((value, index) => ({ key: `${index}`, content: <Key value={value} /> }))} />
     </div>
   );
 }
 
-const Person = ({ email, role }: { email: string; role: string }) => (
+const Named = ({ name, detail }: { name: string; detail: string }) => (
   <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-    <span>{email}</span>
-    <span className="text-text-muted text-xs">{role}</span>
+    <span>{name}</span>
+    <span className="text-text-muted text-xs">{detail}</span>
   </span>
 );
 

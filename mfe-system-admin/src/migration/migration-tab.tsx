@@ -14,12 +14,16 @@ export function MigrationTab() {
     <div className="grid gap-6">
       <Guide />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <DiagnosticPanel />
-        <FirmPanel />
-        <StatusPanel watching={running} />
-        <CleanupPanel />
-        <CompletePanel onRunning={setRunning} />
-        <MigratePanel onRunning={setRunning} />
+        <div className="grid gap-6">
+          <DiagnosticPanel />
+          <FirmPanel />
+          <StatusPanel watching={running} />
+        </div>
+        <div className="grid gap-6">
+          <CleanupPanel />
+          <CompletePanel onRunning={setRunning} />
+          <MigratePanel onRunning={setRunning} />
+        </div>
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ function Status({ status: { totalCompanies, migratedCompanies, notMigratedCompan
         ]}
       />
       <ScrollList
-        label="Companies"
+        label="Companies and their firms"
         entries={companies.map(({ id, name, consultingFirmId, consultingFirmName }) => ({
           key: id,
           content: (
