@@ -1,4 +1,4 @@
-import { Badge, Card } from '@scopewright/ui';
+import { Card } from '@scopewright/ui';
 import { PANEL_IDS } from './panel-ids.ts';
 
 const STEPS = [
@@ -15,9 +15,7 @@ export function Guide() {
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1.5">
-        <h2 className="flex flex-wrap items-center gap-2.5 font-semibold text-lg">
-          Migration to the consulting-firm model <Badge tone="accent">NEW</Badge>
-        </h2>
+        <h2 className="font-semibold text-lg">Migration to the consulting-firm model</h2>
         <p className="max-w-prose text-sm text-text-muted">
           Companies from before the model have an address of their own and no firm. These six steps move them into one. Every step may be repeated: what is done
           stays done, and what was cut off is gone on with.
