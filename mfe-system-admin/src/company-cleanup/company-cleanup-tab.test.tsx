@@ -18,7 +18,7 @@ const company = (n: number, values: Partial<CompanyNeedingMigration> = {}): Comp
   ...values,
 });
 
-/** A server with these companies; `refuse` says what a deletion or migration of one is answered with. */
+/** A server with these companies, in pages of four; `refuse` says what a deletion or migration of one is answered with. */
 function serverOf(companies: CompanyNeedingMigration[], refuse: (name: string, call: SeenCall) => Response | Promise<unknown> | null = () => null) {
   let left = companies;
   return async (call: SeenCall): Promise<unknown> => {
@@ -26,7 +26,7 @@ function serverOf(companies: CompanyNeedingMigration[], refuse: (name: string, c
       const search = call.query.get('search')?.toLowerCase() ?? '';
       const found = left.filter(({ companyName }) => companyName.toLowerCase().includes(search));
       const start = Number(call.query.get('cursor') ?? 0);
-      const end = start + Number(call.query.get('limit'));
+      const end = start + 4;
       return { companies: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length };
     }
     if (call.path === 'admin/migration-plan')
@@ -86,13 +86,13 @@ test('a failed load says so and can be retried', async () => {
 });
 
 test('loads more than a page on demand, and selects all that are shown', async () => {
-  open(serverOf(Array.from({ length: 52 }, (_, n) => company(n + 1))));
+  open(serverOf(Array.from({ length: 6 }, (_, n) => company(n + 1))));
   fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
-  expect(await screen.findByText('Showing 52 of 52 companies')).toBeInTheDocument();
+  expect(await screen.findByText('Showing 6 of 6 companies')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Select all' }));
-  expect(screen.getByRole('button', { name: 'Delete Selected (52)' })).toBeInTheDocument();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Company 7' }));
-  expect(screen.getByRole('button', { name: 'Delete Selected (51)' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Delete Selected (6)' })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Company 5' }));
+  expect(screen.getByRole('button', { name: 'Delete Selected (5)' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all companies shown' }));
   fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(screen.getByRole('button', { name: 'Delete Selected (0)' })).toBeInTheDocument();
