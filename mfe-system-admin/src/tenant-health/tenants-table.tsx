@@ -23,17 +23,19 @@ export interface TenantsTableProps {
   onSort: (sort: TenantSort) => void;
 }
 
-/** Tenants with all that §2.17 says of each. */
+/** Tenants with all that §2.17 says of each. Between phone and desk it may be wider than its card. */
 export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
   return (
-    <Table
-      caption="Tenants"
-      columns={COLUMNS}
-      rows={tenants}
-      rowKey={({ companyId }) => companyId}
-      sort={{ key: view.sort, descending: view.descending }}
-      onSort={(key) => onSort(SORTS.find((sort) => sort === key) ?? 'status')}
-    />
+    <div className="sm:overflow-x-auto">
+      <Table
+        caption="Tenants"
+        columns={COLUMNS}
+        rows={tenants}
+        rowKey={({ companyId }) => companyId}
+        sort={{ key: view.sort, descending: view.descending }}
+        onSort={(key) => onSort(SORTS.find((sort) => sort === key) ?? 'status')}
+      />
+    </div>
   );
 }
 
@@ -43,7 +45,7 @@ const LINK = 'wrap-anywhere relative z-10 inline-flex min-h-6 items-center round
 function Tenant({ tenant: { companyName, subdomain, customDomain } }: { tenant: TenantHealth }) {
   const { boot } = useHost();
   return (
-    <span className="grid min-w-0 justify-items-start sm:min-w-36">
+    <span className="grid min-w-0 justify-items-start sm:min-w-32">
       <span className="wrap-anywhere">{companyName}</span>
       {subdomain ? (
         <a className={LINK} href={tenantUrl(location, boot.hostConfig, subdomain)}>
@@ -62,14 +64,14 @@ function Tenant({ tenant: { companyName, subdomain, customDomain } }: { tenant: 
 function Configuration({ tenant: { companyName, configurationProgress: percent, implementedItems, inScopeItems } }: { tenant: TenantHealth }) {
   const items = `${implementedItems} of ${inScopeItems} items in scope`;
   return (
-    <span className="grid w-40 gap-1.5 max-sm:text-right">
+    <span className="grid w-40 gap-1.5 max-sm:text-right sm:max-lg:w-32">
       <Progress
         value={percent}
         label={`Configuration of ${companyName}`}
         valueText={`${percent}%, ${items}`}
         tone={percent === 100 ? 'success' : percent < 25 ? 'warning' : 'brand'}
       />
-      <span className="whitespace-nowrap text-text-muted text-xs tabular-nums">{items}</span>
+      <span className="text-text-muted text-xs tabular-nums">{items}</span>
     </span>
   );
 }
@@ -89,7 +91,7 @@ function Issues({ issues, of }: { issues: readonly string[]; of: string }) {
   const later = issues.slice(SHOWN_ISSUES);
   const rows = (some: readonly string[]) => some.map((issue) => <li key={issue}>{issue}</li>);
   return (
-    <span className="grid min-w-0 text-text-muted text-xs max-sm:justify-items-end max-sm:text-right sm:min-w-44">
+    <span className="grid min-w-0 text-text-muted text-xs max-sm:justify-items-end max-sm:text-right sm:min-w-36 lg:min-w-44">
       <ul className="grid">{rows(issues.slice(0, SHOWN_ISSUES))}</ul>
       {later.length > 0 ? (
         <details className="relative z-10">

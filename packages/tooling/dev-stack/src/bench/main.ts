@@ -11,6 +11,7 @@ import { type Monolith, startMonolith } from './monolith.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
 import { type Finding, table } from './statistics.ts';
+import { measureTenants } from './tenants.ts';
 import { measureThroughput } from './throughput.ts';
 
 const MOST_START_SECONDS = 25;
@@ -38,6 +39,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   },
   pages: { title: 'Pages at the front door', measure: ({ product, dataDir, say }) => measurePages(product.stack, dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
+  tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
 };
 
 /**

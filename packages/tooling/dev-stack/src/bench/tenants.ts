@@ -1,0 +1,131 @@
+import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
+import { type PipelineStage, Types } from 'mongoose';
+import { callApi } from '../stack/api.ts';
+import type { StackFile } from '../stack/stack-file.ts';
+import { accessTokenOf } from '../testing/firm.ts';
+import { type Finding, inTurns, median, timed } from './statistics.ts';
+
+const DATABASE = 'scopewright';
+const TENANTS = 10_000;
+const USERS_EACH = 5;
+const COMPANIES_EACH = 2;
+const ITEMS_EACH = 8;
+const CHUNK = 1000;
+const PAGE = 50;
+const ROUNDS = 30;
+const MOST_RATIO = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a page of the health of tenants costs, of the bare aggregation that finds the same. */
+export async function measureTenants(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+  if (!stack.demo) throw new Error('The benchmark needs the demo data');
+  const target = { origin: stack.services.edge ?? '', publicKey: stack.publicKey };
+  const token = await accessTokenOf(target, stack.demo.systemAdmin);
+  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
+  const page = async () => {
+    const { status, body } = await callApi({ ...target, token }, 'GET', `admin/tenant-health?limit=${PAGE}`);
+    if (status !== 200 || (body as { tenants: unknown[] }).tenants.length !== PAGE) throw new Error(`tenant-health answered ${status}`);
+  };
+  try {
+    await fillTenants(data.models);
+    const first = await timed(page);
+    say(`  ${TENANTS} tenants with ${TENANTS * USERS_EACH} users: the first page, for which all are measured, took ${(first / 1000).toFixed(1)} s`);
+    const { ours, theirs } = await inTurns(
+      ROUNDS,
+      () => timed(page),
+      () => timed(() => runAsSystem('benchmark', () => barePage(data.models))),
+    );
+    const [call, bare] = [median(ours), median(theirs)];
+    say(`  a page of ${PAGE}: ${call.toFixed(1)} ms, the bare aggregation ${bare.toFixed(1)} ms`);
+    return [
+      {
+        what: `Health of ${PAGE} of ${TENANTS} tenants, of the bare aggregation`,
+        measured: `${(call / bare).toFixed(2)} × (${call.toFixed(0)} ms)`,
+        target: `≤ ${MOST_RATIO} ×`,
+        passed: call / bare <= MOST_RATIO,
+      },
+    ];
+  } finally {
+    await data.close();
+  }
+}
+
+/** Firms with their addresses, people, companies and configuration items, as different from each other as those of a real product. */
+async function fillTenants({ firms, addresses, users, companies, companyData }: Models): Promise<void> {
+  const now = Date.now();
+  const createdAt = new Date(now - 100 * DAY_MS);
+  const item = (index: number, implemented: boolean) => ({
+    name: `Item ${index}`,
+    nameKey: `item ${index}`,
+    category: 'ITSM',
+    description: '',
+    inScope: index % 4 !== 3,
+    phase: 1 + (index % 4),
+    implemented,
+    addedAt: createdAt,
+  });
+  await runAsSystem('benchmark data', async () => {
+    for (let start = 0; start < TENANTS; start += CHUNK) {
+      const made = Array.from({ length: CHUNK }, (_, offset) => ({ _id: new Types.ObjectId(), number: start + offset }));
+      const each = <T>(count: number, of: (firm: (typeof made)[number], index: number) => T) =>
+        made.flatMap((firm) => Array.from({ length: count }, (_, index) => of(firm, index)));
+      await firms.insertMany(
+        made.map(({ _id, number }) => ({
+          _id,
+          name: `Bench firm ${number}`,
+          plan: number % 3 === 0 ? 'trial' : 'paid',
+          trialEndsAt: new Date(now + ((number % 20) - 10) * DAY_MS),
+          lastActivityAt: new Date(now - (number % 60) * DAY_MS),
+          createdAt,
+        })),
+      );
+      await addresses.insertMany(
+        made.map(({ _id, number }) => ({ _id: `bench-firm-${number}`, kind: 'subdomain', firmId: _id, verifiedAt: createdAt, createdAt })),
+      );
+      await users.insertMany(
+        each(USERS_EACH, ({ _id, number }, index) => ({
+          email: `person-${index}@bench-${number}.example`,
+          name: `Person ${index}`,
+          role: index === 0 ? 'firmAdmin' : 'consultant',
+          firmId: _id,
+          createdAt,
+        })),
+      );
+      const theirs = each(COMPANIES_EACH, ({ _id, number }, index) => ({
+        _id: new Types.ObjectId(),
+        name: `Client ${index}`,
+        nameKey: nameKey(`Client ${index}`),
+        consultingFirmId: _id,
+        sowStatus: number % 5 === 0 ? 'none' : 'active',
+        createdAt,
+      }));
+      await companies.insertMany(theirs);
+      await companyData.insertMany(
+        theirs.map(({ _id, consultingFirmId }, index) => ({
+          companyId: _id,
+          firmId: consultingFirmId,
+          configOverrides: Array.from({ length: ITEMS_EACH }, (_, at) => item(at, at < index % (ITEMS_EACH + 1))),
+          createdAt,
+        })),
+      );
+    }
+  });
+}
+
+/** The same page as one aggregation by the driver: what the tenants that come first have by now. */
+function barePage({ tenantHealth }: Models): PromiseLike<unknown[]> {
+  const related = (from: string, path: string, ...pipeline: PipelineStage.Group[]): PipelineStage.Lookup => ({
+    $lookup: { from, let: { id: '$_id' }, pipeline: [{ $match: { $expr: { $eq: [`$${path}`, '$$id'] } } }, ...pipeline], as: from },
+  });
+  return tenantHealth.aggregate([
+    { $sort: { urgency: 1, nameKey: 1, _id: 1 } },
+    { $limit: PAGE },
+    { $lookup: { from: 'firms', localField: '_id', foreignField: '_id', as: 'firms' } },
+    { $lookup: { from: 'addresses', localField: '_id', foreignField: 'firmId', as: 'addresses' } },
+    related('users', 'firmId', { $group: { _id: '$role', count: { $sum: 1 } } }),
+    related('companies', 'consultingFirmId', { $group: { _id: '$sowStatus' } }),
+    related('companyData', 'firmId', {
+      $group: { _id: null, inScope: { $sum: { $size: { $filter: { input: '$configOverrides', cond: '$$this.inScope' } } } } },
+    }),
+  ]);
+}
