@@ -61,6 +61,7 @@ test('promotes an item with the phase that was chosen, Automation unless changed
   }
   const phase = dialog.getByLabelText('Default implementation phase');
   expect(phase).toHaveDisplayValue('2 – Automation');
+  expect(phase).toHaveFocus();
   expect(
     within(phase)
       .getAllByRole('option')

@@ -81,14 +81,13 @@ function ItemRow({ item, onPromote }: { item: UnrecognizedConfigItem; onPromote:
         </div>
         {description ? <p className="wrap-anywhere max-w-prose text-sm text-text-muted">{description}</p> : null}
         <dl className="grid gap-0.5 text-text-muted text-xs">
-          <div className="flex flex-wrap gap-x-1.5">
-            <dt>First detected in</dt>
-            <dd className="wrap-anywhere font-medium text-text">{detectedInCompany}</dd>
+          <div className="wrap-anywhere">
+            <dt className="inline">First detected in</dt> <dd className="inline font-medium text-text">{detectedInCompany}</dd>
           </div>
           {others.length > 0 ? (
-            <div className="flex flex-wrap gap-x-1.5">
-              <dt>Also used by</dt>
-              <dd className="wrap-anywhere">
+            <div className="wrap-anywhere">
+              <dt className="inline">Also used by</dt>{' '}
+              <dd className="inline">
                 {named.join(', ')}
                 {more > 0 ? ` and ${more.toLocaleString()} more` : ''}
               </dd>

@@ -4,7 +4,7 @@ import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 const DEFAULT_PHASE = 2;
@@ -17,6 +17,7 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
   const queryClient = useQueryClient();
   const { itemName, category, description } = item;
   const [defaultPhase, setDefaultPhase] = useState<number>(DEFAULT_PHASE);
+  const phase = useRef<HTMLSelectElement>(null);
   const promote = useMutation({
     mutationFn: () => api.call('promoteConfigItem', { body: { itemName, category, description, defaultPhase } }),
     onSuccess: () => toast.success(`"${itemName}" added to global defaults`),
@@ -29,7 +30,16 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
   });
   return (
     <Dialog open onOpenChange={(open) => !open && !promote.isPending && onClose()}>
-      <DialogContent title="Promote to Global" description="The item becomes a default for future tenants. Existing tenants must add it themselves." size="sm">
+      <DialogContent
+        title="Promote to Global"
+        description="The item becomes a default for future tenants. Existing tenants must add it themselves."
+        size="sm"
+        onOpenAutoFocus={(event) => {
+          // the fields before it can't be changed
+          event.preventDefault();
+          phase.current?.focus();
+        }}
+      >
         <form
           className="grid gap-5"
           onSubmit={(event) => {
@@ -41,13 +51,13 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
             <Input readOnly value={itemName} />
           </Field>
           <Field label="Category">
-            <Input readOnly value={category} />
+            <Input readOnly value={category || 'None'} />
           </Field>
           <Field label="Description">
-            <Textarea readOnly rows={3} value={description} />
+            <Textarea readOnly rows={3} value={description || 'None'} />
           </Field>
           <Field label="Default implementation phase">
-            <Select options={PHASES} value={String(defaultPhase)} onChange={(event) => setDefaultPhase(Number(event.target.value))} />
+            <Select ref={phase} options={PHASES} value={String(defaultPhase)} onChange={(event) => setDefaultPhase(Number(event.target.value))} />
           </Field>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" disabled={promote.isPending} onClick={onClose}>

@@ -19,7 +19,7 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof RadixDial
 }
 
 /** A modal sheet with its title and a close button. Focus stays inside and returns to what opened it. */
-export function DialogContent({ title, description, size = 'md', className, children, ...props }: DialogContentProps): ReactNode {
+export function DialogContent({ title, description, size = 'md', className, children, onOpenAutoFocus, ...props }: DialogContentProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Portal container={usePortalContainer()}>
@@ -28,6 +28,10 @@ export function DialogContent({ title, description, size = 'md', className, chil
         {...returnFocus}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
+        onOpenAutoFocus={(event) => {
+          returnFocus.onOpenAutoFocus();
+          onOpenAutoFocus?.(event);
+        }}
         className={cn(sheetStyles, SIZES[size], className)}
       >
         <div className="mb-5 grid gap-1.5 pr-10">
