@@ -4,9 +4,13 @@ import { quotePlans } from '@scopewright/domain/billing';
 import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leavePage } from '../../shared/leave-page.ts';
 import { InvoiceScreen } from '../invoice/invoice-screen.tsx';
 import { BillingScreen } from './billing-screen.tsx';
+
+vi.mock('../../shared/leave-page.ts', () => ({ leavePage: vi.fn() }));
+beforeEach(() => vi.mocked(leavePage).mockReset());
 
 const LATER = '2030-06-15T12:00:00.000Z';
 const offers = (consultants: number, choice: PlanOffer['choice'] = { kind: 'at', at: LATER }): PlanOffer[] =>
@@ -55,7 +59,10 @@ const invoice: Invoice = {
   ],
 };
 
-function open(state: Billing, { after = state, answer }: { after?: Billing; answer?: (call: SeenCall) => unknown } = {}) {
+function open(
+  state: Billing,
+  { after = state, answer, path = '/settings/billing' }: { after?: Billing; answer?: (call: SeenCall) => unknown; path?: string } = {},
+) {
   let present = state;
   const { api, calls } = answeringApi((call) => {
     const special = answer?.(call);
@@ -65,7 +72,7 @@ function open(state: Billing, { after = state, answer }: { after?: Billing; answ
     return present;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<BillingScreen />, { api, toast });
+  renderWithHost(<BillingScreen />, { api, toast, path });
   return { toast, sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]), calls };
 }
 const offerOf = async (name: string) => {
@@ -173,6 +180,76 @@ test('a plan that takes too few consultants says what comes', async () => {
   const nextCharge = { at: LATER, planName: 'Small Firm', lines: [], amountMinor: 19_800 };
   open(running({ plan: 'solo', consultants: 2, plans: offers(2), nextCharge }));
   expect(await screen.findByText('Solo takes fewer consultants than you have: from then on you are on Small Firm.')).toBeInTheDocument();
+});
+
+const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, expiresBeforeCharge: false };
+const PAGE = 'https://checkout.stripe.example/pay/cs_1';
+const atStripe = ({ path }: SeenCall) => (path === 'billing/card-page' ? { url: PAGE } : undefined);
+
+test('a card is entered on the gateway’s page, and the plan is there again on the way back', async () => {
+  const { sent } = open(billing({ hasCard: false, cardPage: true }), { answer: atStripe });
+  await userEvent.click((await offerOf('Standard')).getByRole('button', { name: 'Choose Standard' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
+  expect(dialog).toHaveTextContent(/secure page of Stripe/);
+  expect(within(dialog).queryByLabelText(/^Card Number/)).not.toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Continue to card details' }));
+  await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith(PAGE));
+  expect(sent()).toEqual([['billing/card-page', { plan: 'standard' }]]);
+});
+
+test('the card that comes back pays the plan it was entered for', async () => {
+  const { sent } = open(billing({ hasCard: false, cardPage: true }), {
+    after: running({ cardPage: true, card: visa }),
+    path: '/settings/billing?card=cs_1&plan=standard',
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
+  expect(dialog).toHaveTextContent('Paid with the card that you have just entered.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start Standard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent()).toEqual([['billing/plan', { plan: 'standard', monthlyMinor: 29_900, paymentToken: 'cs_1' }]]);
+  expect(await screen.findByText('Paid with Visa ending in 4242, good until 12/34.')).toBeInTheDocument();
+});
+
+test('the card that comes back replaces the one before', async () => {
+  const { sent, toast } = open(running({ cardPage: true, card: visa }), { path: '/settings/billing?card=cs_2' });
+  const dialog = await screen.findByRole('dialog', { name: 'Change Card' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Card' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The card was changed'));
+  expect(sent()).toEqual([['billing/card', { paymentToken: 'cs_2' }]]);
+});
+
+test('a payment that the bank wants confirmed leads there, and is looked at on the way back', async () => {
+  const choice: PlanOffer['choice'] = { kind: 'now', dueMinor: 29_900, lines: [], periodEnd: LATER };
+  open(billing({ cardPage: true, card: visa, plans: offers(3, choice) }), {
+    after: billing({ cardPage: true, paying: 'person', confirmAt: 'https://bank.example/3ds' }),
+  });
+  await userEvent.click((await offerOf('Standard')).getByRole('button', { name: 'Choose Standard' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
+  expect(dialog).toHaveTextContent('Paid with Visa ending in 4242.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $299.00' }));
+  await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://bank.example/3ds'));
+  expect(await screen.findByText('Your bank wants you to confirm a payment')).toBeInTheDocument();
+});
+
+test('a payment that was confirmed is told on the way back', async () => {
+  const { sent, toast } = open(billing({ paying: 'person', cardPage: true }), {
+    after: running({ cardPage: true }),
+    path: '/settings/billing?payment=returned&payment_intent=pi_1&payment_intent_client_secret=secret',
+  });
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The payment went through'));
+  expect(sent()).toEqual([['billing/pay', undefined]]);
+});
+
+test('a card that expires before the next charge is told', async () => {
+  open(running({ card: { ...visa, expMonth: 1, expYear: 2030, expiresBeforeCharge: true } }));
+  expect(await screen.findByText('Your card Visa ending in 4242 expires before the next charge')).toBeInTheDocument();
+});
+
+test('what was given back or disputed stands on the invoice', async () => {
+  const shown = { ...invoice, refunded: { minor: 1000, currency: 'USD' }, dispute: 'open' as const };
+  open(running(), { answer: ({ path }) => (path === 'billing/invoices' ? { items: [shown], nextCursor: null } : undefined) });
+  expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
+  expect(screen.getByText('Disputed')).toBeInTheDocument();
 });
 
 test('invoices are listed, and one is shown to be printed', async () => {
