@@ -21,6 +21,7 @@ const TICKET = 'one-time.ticket-of-the-tests';
 const CREATED = () => jsonAnswer({ firmId: '64b7f9c2a1d3e4f5a6b7c8d9', subdomain: 'acme', ticket: TICKET }, 201);
 const refusal = (status: number, code: string, error: string) => () => jsonAnswer({ error, code, requestId: 'r' }, status);
 const offline = () => Promise.reject(new TypeError('offline'));
+const CARD_PAGE = 'https://checkout.stripe.example/pay/cs_1';
 const SIGN_IN_PAGE = 'http://localhost:3000/?tenant=acme&email=ada%40acme.example';
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
@@ -58,6 +59,7 @@ function setup({
 } = {}) {
   const { api, requests, keys } = fakeApi({
     'public/check-subdomain/': check,
+    'POST public/signup/card-page': () => jsonAnswer({ url: CARD_PAGE }),
     'POST public/signup': signup,
     'GET public/signup': outcome,
   });
@@ -71,7 +73,7 @@ function setup({
   const signups = () => requests.filter((request) => request.path === 'public/signup' && request.body !== undefined);
   const asked = () => requests.flatMap((request, index) => (request.path === 'public/signup' && request.body === undefined ? [keys[index]] : []));
   const signupKeys = () => requests.flatMap((request, index) => (signups().includes(request) ? [keys[index]] : []));
-  return { ...view, signups, signupKeys, asked };
+  return { ...view, requests, signups, signupKeys, asked };
 }
 
 async function fillInfo(): Promise<void> {
@@ -521,4 +523,40 @@ it('helps password managers and autofill', async () => {
   const card = ['Card Number *', 'Expiry *', 'CVC *'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'));
   expect(card).toEqual(['cc-number', 'cc-exp', 'cc-csc']);
   expect(screen.getByLabelText('Expiry *')).toHaveAttribute('placeholder', 'MM/YY');
+});
+
+const STRIPE = bootData({ host: { kind: 'local', key: null }, tenantKey: null, tenant: null, testPaymentToken: null, cardPage: true });
+
+it('a card is entered on the gateway’s page, and signs the firm up on the way back', async () => {
+  const { requests, unmount } = setup({ boot: STRIPE, path: '/signup?plan=small' });
+  await reachPayment();
+  expect(screen.queryByLabelText('Card Number *')).not.toBeInTheDocument();
+  expect(screen.getByText(/secure page of Stripe/)).toBeInTheDocument();
+  press('Continue to card details');
+  await wait(0);
+  expect(requests.at(-1)).toEqual({ path: 'public/signup/card-page', body: { adminEmail: 'ada@acme.example', plan: 'small' } });
+  expect(leavePage).toHaveBeenCalledExactlyOnceWith(CARD_PAGE);
+  unmount();
+
+  const back = setup({ boot: STRIPE, path: '/signup?plan=small&card=cs_1' });
+  await wait(500);
+  expect(screen.getByText(/Your card is saved/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  type('Password *', 'kumquat-ladder');
+  press('Continue to Payment');
+  expect(screen.getByText(/Nothing is charged today/)).toBeInTheDocument();
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.getByRole('heading', { name: 'Welcome aboard' })).toHaveFocus();
+  expect(back.signups()).toMatchObject([{ body: { paymentToken: 'cs_1', plan: 'small' } }]);
+  expect(sessionStorage.getItem('signup-card')).toBeNull();
+});
+
+it('a card that is declined on the way back is asked for again', async () => {
+  setup({ boot: STRIPE, path: '/signup?card=cs_1', signup: refusal(402, 'payment_declined', 'The payment was declined.') });
+  await reachPayment();
+  press('Start Free Trial');
+  await wait(0);
+  expect(screen.getByText('The payment was declined.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Continue to card details' })).toBeEnabled();
 });

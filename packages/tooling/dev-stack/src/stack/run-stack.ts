@@ -11,6 +11,7 @@ import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { seedInChild } from './seed-child.ts';
 import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
+import { standInForStripe } from './stripe.ts';
 import { createSupervisor, type StartPart } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -54,6 +55,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const watchdog = startWatchdog();
+  const closers: (() => Promise<unknown>)[] = [];
   const published: { file: StackFile | null } = { file: null };
   const publish = () => {
     if (!published.file) return;
@@ -68,13 +70,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   const stop = async () => {
     await supervisor.stop();
+    for (const close of closers.splice(0)) await close();
     watchdog.dismiss();
     removeStackFile(stackFile);
   };
 
   try {
     const infra = await startInfra({ dataDir, env, run: (name, start) => supervisor.start(name, start, { engine: true }) });
-    const plan = await makePlan({ ...options, env }, port, infra, secrets, dev);
+    const stripe = await standInForStripe(env, port);
+    closers.push(async () => stripe?.close());
+    const extraEnv = { ...options.extraEnv, ...stripe?.env };
+    const plan = await makePlan({ ...options, env, extraEnv }, port, infra, secrets, dev);
     const start = (part: Part) => supervisor.start(part.name, partStarter(part, logsDir));
     await runStep(plan.migration, logsDir);
     // the edge comes last, so that the address works at once when it is there
@@ -98,7 +104,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       pids: {},
       demo: null,
     };
-    if (!empty && env.NODE_ENV !== 'production')
+    if (stripe) say(`Payments go to a stand-in for Stripe at ${stripe.origin}, which takes the test cards of https://docs.stripe.com/testing`);
+    // the demo's firms pay with the test gateway's card
+    if (!empty && env.NODE_ENV !== 'production' && (env.PAYMENT_GATEWAY ?? 'test') === 'test')
       file.demo = await seedInChild({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword }, say);
     published.file = file;
     publish();
