@@ -4,7 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { planName } from '@scopewright/domain/pricing';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, ConfirmDialog, CreditCard, dayInWords } from '@scopewright/ui';
+import { Alert, Badge, Button, ConfirmDialog, CreditCard, cn, dayInWords } from '@scopewright/ui';
 import { useState } from 'react';
 import { formatMoney } from '../../shared/money.ts';
 import { SectionCard } from '../section-card.tsx';
@@ -131,9 +131,10 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
         }
       >
         {billing.card ? (
-          <p className="mb-4 flex items-center gap-2 text-sm text-text-muted">
+          <p className={cn('flex items-center gap-2 text-sm text-text-muted', nextCharge && 'mb-4')}>
             <CreditCard aria-hidden="true" className="size-4 shrink-0" />
-            Paid with {cardName(billing.card)}, good until {expiryOf(billing.card)}.
+            {plan === null ? 'Card on file: ' : 'Paid with '}
+            {cardName(billing.card)}, good until {expiryOf(billing.card)}.
           </p>
         ) : null}
         {nextCharge ? (
