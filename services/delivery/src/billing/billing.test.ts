@@ -189,6 +189,29 @@ describe('choosing a plan', () => {
   });
 });
 
+describe('seats', () => {
+  it('follow the consultants: who is invited, joins, leaves or becomes something else, also several at once', async () => {
+    const at = await ended(3);
+    await choose(at, 'small');
+    const next = async () => {
+      const { consultants, nextCharge } = await billing(at);
+      return [consultants, nextCharge?.amountMinor];
+    };
+    await vi.waitFor(async () => expect((await ask(at, 'inviteStaff', { body: { email: `new@${at.key}.test`, role: 'consultant' } })).status).toBe(201));
+    expect(await next()).toEqual([3, 26_700]);
+    const joined = await Promise.all([1, 2].map(() => make.user(at.id, { role: 'consultant' })));
+    expect(await next()).toEqual([5, 44_500]);
+    const [first, second] = joined.map(({ _id }) => ({ userId: _id.toHexString() }));
+    await Promise.all([
+      ask(at, 'removeStaff', { params: first ?? {} }),
+      ask(at, 'removeStaff', { params: first ?? {} }),
+      ask(at, 'changeStaffRole', { params: second ?? {}, body: { role: 'firmAdmin' } }),
+    ]);
+    expect(await next()).toEqual([3, 26_700]);
+    expect(gateway.charge).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a plan', () => {
   it('that is cancelled goes on to the end of its period, and can be kept until then', async () => {
     const at = await ended();
