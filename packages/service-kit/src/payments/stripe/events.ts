@@ -23,9 +23,6 @@ const SUBJECTS: Readonly<Record<string, EventSubject['kind']>> = {
   'payment_method.automatically_updated': 'card',
 };
 
-/** Events that the address at Stripe has to be told of. */
-export const STRIPE_EVENTS = Object.keys(SUBJECTS);
-
 const TOLERANCE_SECONDS = 300;
 const IDENTIFIER = /^\w{1,255}$/;
 
