@@ -40,30 +40,44 @@ async function enteredCard(stripe: Stripe, token: string, { reference, customer 
   return setup?.status === 'succeeded' && typeof setup.payment_method === 'object' ? setup.payment_method : null;
 }
 
+/** Whether a customer was made for a firm. */
+async function isOf(stripe: Stripe, customer: string, reference: string): Promise<boolean> {
+  const known = await found(() => stripe.customers.retrieve(customer));
+  return known !== null && !known.deleted && known.metadata.firm === reference;
+}
+
 async function keep(stripe: Stripe, token: string, payer: Payer): Promise<KeptCard | null> {
   const entered = await enteredCard(stripe, token, payer);
   if (entered === null) return null;
-  const newCustomer = async () => {
-    const params = { name: payer.name, metadata: { firm: payer.reference } };
-    return (await underKey(`customer:${payer.reference}:${token}`, (options) => stripe.customers.create(params, options))).id;
-  };
-  const attachTo = async (customer: string): Promise<KeptCard | null> => {
-    const owner = entered.customer && idOf(entered.customer);
-    // a card belongs to one customer only: one that is somebody else's can't be taken over
-    if (owner && owner !== customer) return null;
-    if (!owner) await stripe.paymentMethods.attach(entered.id, { customer });
-    return { gateway: 'stripe', customer, paymentMethod: entered.id, card: faceOf(entered) };
-  };
+  const keptAt = (customer: string): KeptCard => ({ gateway: 'stripe', customer, paymentMethod: entered.id, card: faceOf(entered) });
+  const owner = entered.customer && idOf(entered.customer);
+  // a card belongs to one customer only: one that is somebody else's can't be taken over
+  if (owner) return owner === payer.customer || (await isOf(stripe, owner, payer.reference)) ? keptAt(owner) : null;
   try {
-    if (payer.customer === null) return await attachTo(await newCustomer());
-    return await attachTo(payer.customer).catch(async (error: unknown) => {
-      // removed at Stripe by hand
-      if (!isMissing(error)) throw error;
-      return attachTo(await newCustomer());
-    });
+    if (payer.customer !== null) {
+      await stripe.paymentMethods.attach(entered.id, { customer: payer.customer });
+      return keptAt(payer.customer);
+    }
   } catch (error) {
     if (isCardError(error)) return null;
-    throw error;
+    // removed at Stripe by hand
+    if (!isMissing(error)) throw error;
+  }
+  const customer = await attachToNew(stripe, entered, token, payer);
+  return customer === null ? null : keptAt(customer);
+}
+
+/** Makes the firm a customer and attaches its first card. @returns null when the card is declined, and no customer stays */
+async function attachToNew(stripe: Stripe, card: Stripe.PaymentMethod, token: string, { name, reference }: Payer): Promise<string | null> {
+  const params = { name, metadata: { firm: reference } };
+  const { id } = await underKey(`customer:${reference}:${token}`, (options) => stripe.customers.create(params, options));
+  try {
+    await stripe.paymentMethods.attach(card.id, { customer: id });
+    return id;
+  } catch (error) {
+    if (!isCardError(error)) throw error;
+    await found(() => stripe.customers.del(id));
+    return null;
   }
 }
 

@@ -81,8 +81,11 @@ describe('a card', () => {
       expect(await gateway.keepCard(wrong, firm)).toBeNull();
     const signup = await entered(TEST_CARDS.good, null);
     expect(await gateway.keepCard(signup, firm)).not.toBeNull();
-    // one card of signup makes one firm
+    // one card of signup makes one firm, and leaves nothing of another
+    const before = fake.account.customers.size;
     expect(await gateway.keepCard(signup, { ...firm, reference: newId() })).toBeNull();
+    expect(await gateway.keepCard(await entered(TEST_CARDS.unattachable, firm.reference), firm)).toBeNull();
+    expect(fake.account.customers.size).toBe(before);
   });
 
   it('goes to a new customer where the one that was known is gone, and can be forgotten', async () => {

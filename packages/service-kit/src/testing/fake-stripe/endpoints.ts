@@ -61,6 +61,8 @@ function attach({ account }: Backend, { id, form }: Asked): object {
   const method = need(account.methods, 'PaymentMethod', id);
   const customer = textOf(form.customer) ?? '';
   need(account.customers, 'customer', customer, 'customer');
+  if (account.numbers.get(id) === TEST_CARDS.unattachable)
+    throw new ApiFailure(402, { type: 'card_error', code: 'card_declined', decline_code: 'do_not_honor', message: 'Your card was declined.' });
   if (method.customer !== null && method.customer !== customer) throw invalid('The payment method you provided has already been attached to a customer.');
   method.customer = customer;
   return method;
@@ -174,6 +176,7 @@ export type Endpoint = (backend: Backend, asked: Asked) => object;
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /v1/customers': createCustomer,
   'GET /v1/customers/search': search,
+  'GET /v1/customers/:id': ({ account }, { id }) => need(account.customers, 'customer', id),
   'DELETE /v1/customers/:id': removeCustomer,
   'POST /v1/checkout/sessions': createSession,
   'GET /v1/checkout/sessions/:id': ({ account }, { id, form }) => expanded(account, need(account.sessions, 'checkout.session', id), form),

@@ -5,6 +5,8 @@ export const TEST_CARDS = {
   good: '4242424242424242',
   /** Can't even be kept. */
   refused: '4000000000000002',
+  /** Is declined when it is to be kept for somebody. */
+  unattachable: '4000000000009987',
   /** Can be kept, and every charge of it is declined. */
   declined: '4000000000000341',
   /** The bank wants to hear from the person about every charge. */
