@@ -9,6 +9,7 @@ export const remote = {
     { screen: 'sign-in-again', paths: [], host: 'any', audience: 'anyone', title: 'Sign in · {firm}', role: 'sign-in-again' },
     { screen: 'invitation', paths: ['/invitation/:token'], host: 'tenant', audience: 'anyone', title: 'Accept your invitation · {firm}' },
     { screen: 'confirm-email', paths: ['/confirm-email/:token'], host: 'tenant', audience: 'anyone', title: 'Confirm your email address · {firm}' },
+    { screen: 'restore', paths: ['/restore'], host: 'any', audience: 'anyone', title: 'Restore the account · {firm}' },
     { screen: 'email-change', paths: ['/email-change/:token'], host: 'any', audience: 'anyone', title: 'Change of an email address · {product}' },
     { screen: 'devices', paths: ['/account/devices'], host: 'any', audience: 'signed-in', title: 'Devices · {product}' },
     { screen: 'security', paths: ['/account/security'], host: 'any', audience: 'signed-in', title: 'Password & security · {product}' },

@@ -71,7 +71,9 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
     case 'tenant-not-found':
       return <TenantNotFound host={host} />;
     case 'archived':
-      return boot.tenant?.restorableUntil ? <Deleted host={host} until={boot.tenant.restorableUntil} reload={reload} /> : <Archived host={host} />;
+      return <Archived host={host} />;
+    case 'deleted':
+      return <Deleted host={host} />;
     case 'not-found':
       return <NotFound host={host} />;
     case 'unavailable':

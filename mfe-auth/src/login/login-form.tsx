@@ -48,7 +48,11 @@ function Failure({ failure, email }: { failure: LoginFailure; email: string }) {
       <p>{failure.message}</p>
       {failure.isArchived ? (
         <p className="mt-1">
-          Nothing has been deleted. The firm's administrator can restore it with the link in the mail that announced the archiving, or write to{' '}
+          Nothing has been deleted. The firm's administrator can {/* loaded anew: this page does not know yet that the account is archived */}
+          <a href={pageWithEmail(boot, '/restore', email)} className="font-medium text-brand underline underline-offset-4">
+            restore it
+          </a>{' '}
+          with the link that was mailed, or write to{' '}
           <a href={`mailto:${boot.supportEmail}`} className="wrap-anywhere font-medium text-brand underline underline-offset-4">
             {boot.supportEmail}
           </a>

@@ -1,13 +1,17 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { can, isOfClient } from '@scopewright/domain/policy';
-import { useSession } from '@scopewright/remote-contract';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { Banner, Button } from '@scopewright/ui';
 import { TenantLink } from './tenant-link.tsx';
 
 /** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. */
 export function ReadOnlyBanner() {
+  const { boot } = useHost();
   const { user, abilities } = useSession();
-  if (user && isOfClient(user.role)) return <Banner tone="warning">This account is read-only at the moment.</Banner>;
+  if (user && isOfClient(user.role))
+    return (
+      <Banner tone="warning">This account is read-only at the moment. Please ask {boot.tenant?.firmName ?? 'your consultants'} if you need a change.</Banner>
+    );
   const mayChoose = can(abilities, 'firm:view-settings');
   return (
     <Banner

@@ -13,7 +13,7 @@ const at = (pathname: string, { isAdmin = false, remotes = PRODUCT_PAGES, ...res
   const { remote, screen }: Screen = screenFor({ pathname, tenant: 'none', signedIn: false, abilities: isAdmin ? ['system:admin'] : [], ...rest }, remotes);
   return `${remote ?? 'shell'}:${screen}`;
 };
-const states: Visit[] = [{}, { tenant: 'found' }, { tenant: 'found', signedIn: true }, { tenant: 'missing' }, { tenant: 'archived' }];
+const states: Visit[] = [{}, { tenant: 'found' }, { tenant: 'found', signedIn: true }, { tenant: 'missing' }, { tenant: 'archived' }, { tenant: 'deleted' }];
 
 describe('screenFor', () => {
   test.each(['/', '/anything', '/pricing/deep'])('the bare domain shows the landing page at %s', (path) => {
@@ -67,6 +67,8 @@ describe('screenFor', () => {
   test('unknown and archived tenants have pages of the shell', () => {
     expect(at('/', { tenant: 'missing', signedIn: true })).toBe('shell:tenant-not-found');
     expect(at('/', { tenant: 'archived', signedIn: true })).toBe('shell:archived');
+    expect(at('/', { tenant: 'deleted', signedIn: true })).toBe('shell:deleted');
+    for (const tenant of ['archived', 'deleted'] as const) expect(at('/restore', { tenant })).toBe('auth:restore');
   });
   test.each(['/', '/signup', '/system-admin', '/bootstrap', '/anything'])('a host that is nobody’s shows only that, at %s', (path) => {
     expect(at(path, { tenant: 'nobody' })).toBe('shell:tenant-not-found');
@@ -143,7 +145,7 @@ test('without the remote that has a page, the page is unavailable, not missing',
 
 test('all screens that a path may show are known before it is known who visits', () => {
   const screens = (pathname: string, tenant: ScreenInput['tenant']) => possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
-  // the abilities that pages ask for are firm:settings and system:admin
+  // the abilities that pages ask for are firm:view-settings and system:admin
   expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
   expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
   expect(screens('/system-admin', 'none')).toEqual(['auth', null, null, 'admin']);
@@ -161,6 +163,11 @@ describe('tenantOutcome', () => {
     ['a reserved subdomain', { host: { kind: 'reserved', label: 'api' }, tenantKey: null, tenant: null }, 'none'],
     ['a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: found }, 'found'],
     ['an archived tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true } }, 'archived'],
+    [
+      'a deleted tenant',
+      { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true, restorableUntil: '2026-12-22T12:00:00.000Z' } },
+      'deleted',
+    ],
     ['a subdomain without a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: null }, 'missing'],
     ['a look-up that failed', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: undefined }, 'found'],
     ['a custom domain', { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: found }, 'found'],

@@ -11,21 +11,21 @@ export interface RemoteScreen {
 /** A screen of the shell's own. `unavailable`: no remote is known that has a page here. */
 export interface ShellScreen {
   remote: null;
-  screen: 'not-found' | 'tenant-not-found' | 'archived' | 'unavailable';
+  screen: 'not-found' | 'tenant-not-found' | 'archived' | 'deleted' | 'unavailable';
 }
 
 export type Screen = RemoteScreen | ShellScreen;
 
 /** Whether a host (or `?tenant=`) names a tenant, and what became of it. `nobody`: the host itself is neither the product's nor a tenant's. */
-export type TenantOutcome = 'none' | 'found' | 'missing' | 'archived' | 'nobody';
+export type TenantOutcome = 'none' | 'found' | 'missing' | 'archived' | 'deleted' | 'nobody';
 
 /** What is known of a page's address. */
 export interface TenantAddress {
   host: HostResolution;
   /** The address that was looked up; null where the host names none. */
   tenantKey: string | null;
-  /** What was found; null for nothing, undefined when the look-up failed. */
-  tenant: { archived: boolean } | null | undefined;
+  /** What was found; null for nothing, undefined when the look-up failed. `restorableUntil`: it is deleted, which archives it. */
+  tenant: { archived: boolean; restorableUntil?: string | undefined } | null | undefined;
 }
 
 /** What became of the tenant that a page's address names (§2.1). A look-up that failed says nothing about the tenant. */
@@ -35,7 +35,8 @@ export function tenantOutcome({ host, tenantKey, tenant }: TenantAddress): Tenan
   if (tenantKey === null) return 'none';
   if (tenant === undefined) return 'found';
   if (tenant === null) return host.kind === 'custom' ? 'nobody' : 'missing';
-  return tenant.archived ? 'archived' : 'found';
+  if (!tenant.archived) return 'found';
+  return tenant.restorableUntil === undefined ? 'archived' : 'deleted';
 }
 
 /** What decides which screen a path shows. */
@@ -126,7 +127,7 @@ export function screenFor(input: ScreenInput, remotes: PagesOfRemotes): Screen {
   if (everywhere) return everywhere;
   if (SET_ASIDE.has(path)) return NOT_FOUND;
   if (tenant === 'missing') return TENANT_NOT_FOUND;
-  if (tenant === 'archived') return { remote: null, screen: 'archived' };
+  if (tenant === 'archived' || tenant === 'deleted') return { remote: null, screen: tenant };
   return screenAt(path, tenant === 'none' ? 'bare' : 'tenant', input, remotes) ?? UNAVAILABLE;
 }
 

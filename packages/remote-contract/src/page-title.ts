@@ -4,6 +4,7 @@ const SHELL_TITLES: Record<ShellScreen['screen'], string> = {
   'not-found': 'Page not found · {product}',
   'tenant-not-found': 'Tenant Not Found · {product}',
   archived: 'This account is archived · {product}',
+  deleted: 'This firm was deleted · {product}',
   unavailable: 'Temporarily unavailable · {product}',
 };
 

@@ -348,6 +348,21 @@ describe('who may call', () => {
       runAsSystem('look at the test', async () => (await data.models.firms.findOne({ lastActivityAt: time.clock() }).lean())?._id.toHexString());
     await expect.poll(stored).toBe(otherFirmId);
   });
+
+  test('what a system administrator does at a firm’s address is none of its activity', async () => {
+    const make = factories(data.models, { clock: time.clock });
+    const quiet = await make.firmAt('quiet', { lastActivityAt: new Date(0) });
+    const busy = await make.firmAt('busy', { lastActivityAt: new Date(0) });
+    const activityOf = ({ _id }: typeof quiet) =>
+      runAsSystem('look at the test', async () => (await data.models.firms.findById(_id).orFail().lean()).lastActivityAt);
+    const operator = tokens.sign({ firm: null, role: 'systemAdmin' });
+    expect((await service.call('login', { tenant: 'quiet', token: operator, body: login })).status).toBe(200);
+    await service.call('consultantCompanies', { tenant: 'quiet', token: operator });
+    await service.call('consultantCompanies', { tenant: 'busy', token: firmToken({ firm: busy._id.toHexString() }) });
+    // activity is noted in the order of the requests
+    await expect.poll(() => activityOf(busy)).toEqual(time.clock());
+    expect(await activityOf(quiet)).toEqual(new Date(0));
+  });
 });
 
 describe('hosts that are nobody’s', () => {

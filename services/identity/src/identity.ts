@@ -78,6 +78,8 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
   gateway: PaymentGateway | null;
   /** Key that the tokens of invitation links are derived with. */
   invitationSecret: string;
+  /** Told whose people sign in or take a new token, as all services are of requests with a token. */
+  noteActivity: Engines['service']['onActivity'];
   clock: Clock;
   log: Logger;
 }
@@ -154,6 +156,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     calendar: { clientId: config.GOOGLE_CLIENT_ID ?? null, clientSecret: config.GOOGLE_CLIENT_SECRET ?? null },
     gateway: paymentGatewayOf(config),
     invitationSecret: config.INVITATION_SECRET,
+    noteActivity: engines.service.onActivity,
     clock,
     log,
   });

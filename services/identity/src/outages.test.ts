@@ -32,6 +32,7 @@ beforeAll(async () => {
     build: (engines, { log }) => ({
       calls: identityCalls({
         ...engines,
+        noteActivity: engines.service.onActivity,
         data,
         hosts: TEST_HOSTS,
         links: { hosts: TEST_HOSTS, production: false },

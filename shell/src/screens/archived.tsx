@@ -1,6 +1,7 @@
 import type { HostApi } from '@scopewright/remote-contract';
 import type { ReactNode } from 'react';
 import { MessageScreen } from './message-screen.tsx';
+import { RestoreLink } from './restore-link.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 /** The firm has been archived after its trial; nothing of it can be opened until it is restored. */
@@ -9,8 +10,10 @@ export function Archived({ host }: { host: HostApi }): ReactNode {
   return (
     <MessageScreen name="archived" title="This account is archived">
       <p>{tenant?.firmName ?? productName} has not been active for a long time, so its account was archived. Nothing has been deleted.</p>
-      <p>The firm's administrator can restore it with the link in the mail that announced the archiving.</p>
-      <WaysOn host={host} />
+      <p>Its administrators can restore it with the link that they were mailed, and have that link mailed again.</p>
+      <WaysOn host={host}>
+        <RestoreLink boot={host.boot} />
+      </WaysOn>
     </MessageScreen>
   );
 }

@@ -63,7 +63,7 @@ interface PageScreens {
   status: 200 | 403 | 404 | 503;
 }
 
-const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = { 'not-found': 404, 'tenant-not-found': 404, archived: 403, unavailable: 503 };
+const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = { 'not-found': 404, 'tenant-not-found': 404, archived: 403, deleted: 403, unavailable: 503 };
 
 function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSignedIn: boolean, known: PagesOfRemotes): PageScreens {
   const [signedOut, signedIn, ...withAbilities] = possibleScreens({ pathname, tenant }, known);

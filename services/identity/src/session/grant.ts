@@ -33,11 +33,12 @@ export const GRANTED_ACCOUNT = { version: 1, emailConfirmedAt: 1, mustChangePass
  * @throws CallError 401 for who belongs to nothing
  */
 export async function grantFor(
-  { data: { models }, signer }: Pick<IdentityParts, 'data' | 'signer'>,
+  { data: { models }, signer, noteActivity }: Pick<IdentityParts, 'data' | 'signer' | 'noteActivity'>,
   { user, account, sessionId, tenant }: { user: UserDoc; account: GrantedAccount; sessionId: string; tenant: ResolvedTenant | null },
 ): Promise<SessionGrant> {
   const belonging = belongingOf(user);
   if (belonging === null) throw failures.unauthorized();
+  if (belonging.kind !== 'system') noteActivity(belonging);
   const own = belonging.kind === 'system' ? null : tenant;
   const readOnly = own?.readOnly ?? false;
   const id = user._id.toHexString();

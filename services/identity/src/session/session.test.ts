@@ -139,7 +139,23 @@ describe('GET session', () => {
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'account_archived' }]);
   });
 
-  test('the check of an archived firm takes no secret away: restored, the firm’s people are still signed in', async () => {
+  test('signing in and taking a new token is activity of the firm, and a system administrator’s is not', async () => {
+    const quiet = new Date(identity.now().getTime() - 3 * 60 * 60 * 1000);
+    const firm = await identity.make.firmAt('active', { lastActivityAt: quiet });
+    const activity = () => identity.look(async () => (await identity.data.models.firms.findById(firm._id).orFail().lean()).lastActivityAt);
+    const operator = await identity.person(null);
+    const { cookie: operators } = await identity.signIn(operator.user.email, 'active');
+    expect((await restore(operators, 'active')).status).toBe(200);
+    const { user } = await identity.person(firm);
+    expect(await activity()).toEqual(quiet);
+    const { cookie } = await identity.signIn(user.email, 'active');
+    await expect.poll(activity).toEqual(identity.now());
+    identity.advance(60 * 60 * 1000);
+    await restore(cookie, 'active');
+    await expect.poll(activity).toEqual(identity.now());
+  });
+
+  test('the check at an archived firm takes no secret away', async () => {
     const firm = await identity.make.firmAt('pausing');
     const { user } = await identity.person(firm);
     const { cookie } = await identity.signIn(user.email, 'pausing');

@@ -122,7 +122,7 @@ export async function startTestIdentity({
     clock,
     keys: signer.keys,
     ...options,
-    build: ({ redis, addresses, revocations }, { log }) => ({
+    build: ({ redis, addresses, revocations, service }, { log }) => ({
       calls: identityCalls({
         data,
         redis,
@@ -142,6 +142,7 @@ export async function startTestIdentity({
         productName: 'Scopewright',
         gateway,
         invitationSecret: INVITATION_SECRET,
+        noteActivity: service.onActivity,
         clock,
         log,
       }).map(inPlaceOf),

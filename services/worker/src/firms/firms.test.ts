@@ -239,7 +239,7 @@ it('an administrator of a deleted firm is mailed the link that brings it back, a
   const parts = { models: database.models, productName: 'Scopewright', secret: 'secret' };
   const payload = { firmId: firmId.toHexString(), userId: admin._id.toHexString(), link: { origin: 'https://acme.scopewright.app', tenantKey: null } };
   const mail = await composeFirmDeleted(parts, payload);
-  const url = `https://acme.scopewright.app/#restore=${restoreFirmToken(firmId.toHexString(), 'nonce', 'secret')}`;
+  const url = `https://acme.scopewright.app/restore#restore=${restoreFirmToken(firmId.toHexString(), 'nonce', 'secret')}`;
   expect(mail).toMatchObject({ to: admin.email, subject: `${firm.name} was deleted in Scopewright` });
   expect(mail?.text).toContain(url);
   expect(mail?.html).toContain('Acme &amp; Sons');

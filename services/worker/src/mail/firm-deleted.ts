@@ -44,7 +44,7 @@ export function composeFirmDeleted(
     ]);
     if (!firm?.deletedAt || !firm.deletionNonce || firm.purgingAt || person === null) return null;
     // behind the #, which no server and no log gets to see
-    const url = `${pageUrl(link, '/')}#restore=${restoreFirmToken(firmId, firm.deletionNonce, secret)}`;
+    const url = `${pageUrl(link, '/restore')}#restore=${restoreFirmToken(firmId, firm.deletionNonce, secret)}`;
     const until = restorableUntil(firm.deletedAt);
     const mail = firmDeletedMail({ productName, firmName: firm.name, name: person.name, url, until, timeZone: zoneOf(firm), look: firmLook(firm) });
     return { ...mail, to: person.email, key: `mail.firm-deleted:${firm.deletionNonce}:${userId}` };

@@ -62,7 +62,7 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
     what: `The account of ${firmName} in ${productName} was archived on ${day}, because nobody had used it for a long time. Nobody can sign in to it for now.`,
     next: 'Everything is kept, and any of its administrators can bring the account back at any time.',
     label: 'Bring it back',
-    path: '/',
+    path: '/restore',
   }),
   restored: ({ productName, firmName }) => ({
     title: 'Your account is back',

@@ -25,13 +25,15 @@ it('is mailed again to an administrator of a deleted firm, as another mail', asy
   const admin = await make.user(firm._id);
   const mail = await compose(firm, admin.email);
   expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${ISSUE}` });
-  expect(mail?.text).toContain(`#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
+  expect(mail?.text).toContain(`${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
 });
 
 it('is mailed again to an administrator of an archived firm', async () => {
   const firm = await make.firm({ archivedAt: now, archiveNonce: 'nonce' });
   const admin = await make.user(firm._id);
-  expect(await compose(firm, admin.email)).toMatchObject({ to: admin.email, key: `mail.restore-link:${ISSUE}` });
+  const mail = await compose(firm, admin.email);
+  expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${ISSUE}` });
+  expect(mail?.text).toContain(`${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
 });
 
 it('is mailed to nobody else, and not of a firm that is open', async () => {

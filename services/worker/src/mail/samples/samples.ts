@@ -123,7 +123,7 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
       const notice = billingNotice(what, { productName, firmName, timeZone: TIME_ZONE, subscription: { ...RUNNING, ...change } }, at('/settings/billing'));
       return notice === null ? [] : [{ id, mail: firmNoticeMail(notice, firm) }];
     }),
-    { id: 'firm-deleted', mail: firmDeletedMail({ ...firm, url: at(`/#restore=${TOKEN}`), until: new Date('2026-04-07T09:30:00Z') }) },
+    { id: 'firm-deleted', mail: firmDeletedMail({ ...firm, url: at(`/restore#restore=${TOKEN}`), until: new Date('2026-04-07T09:30:00Z') }) },
   ];
 }
 

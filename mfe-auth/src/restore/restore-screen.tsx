@@ -1,0 +1,145 @@
+import { ApiError } from '@scopewright/api-client';
+import { useMutation, useQuery } from '@scopewright/query';
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
+import { Alert, Button, ErrorState, Skeleton } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { dateInWords } from '../invitation/date-in-words.ts';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { failureText } from '../layout/failure-text.ts';
+import { RequestLink } from './request-link.tsx';
+import { restoreTokenIn } from './restore-token.ts';
+
+const NETWORK = 'Network error. Please check your connection and try again.';
+const isStatus = (error: unknown, ...statuses: number[]): boolean => error instanceof ApiError && statuses.includes(error.status ?? 0);
+
+/** The page behind the link that brings an archived or deleted firm back. Opening it restores nothing (mail scanners open links): the button does. */
+export function RestoreScreen() {
+  const { boot } = useHost();
+  const { hash } = useLocation();
+  const token = restoreTokenIn(hash);
+  if (token !== null) return <Restore token={token} />;
+  if (hash.startsWith('#restore')) return <NotValid />;
+  if (boot.tenant && !boot.tenant.archived) return <Back title="This account is not archived">Nothing has to be restored.</Back>;
+  return (
+    <Frame title="Restore the account" subtitle="An administrator brings the account back with the link that was mailed. Have it mailed again here.">
+      <RequestLink />
+    </Frame>
+  );
+}
+
+function Restore({ token }: { token: string }) {
+  const { api } = useHost();
+  const found = useQuery({
+    queryKey: ['restore', token],
+    queryFn: ({ signal }) => api.call('firmToRestore', { params: { token }, signal }),
+    retry: false,
+    staleTime: 0,
+  });
+  const restore = useMutation({ mutationFn: () => api.call('restoreFirm', { body: { token } }) });
+  if (restore.isSuccess) return <Back title="The account is back">Everybody can sign in to {restore.data.firmName} again, and everything is as it was.</Back>;
+  if (isStatus(restore.error, 409) || found.data?.state === 'restored')
+    return <Back title="This account is restored already">Everybody can sign in again. The link has done its work.</Back>;
+  if (isStatus(restore.error, 404) || isStatus(found.error, 404, 422)) return <NotValid />;
+  if (found.error)
+    return (
+      <Frame title="Restore the account">
+        <ErrorState
+          title="The link could not be checked"
+          description={failureText(found.error, { network: NETWORK, other: 'Please try again in a moment.' })}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      </Frame>
+    );
+  if (!found.data) return <Checking />;
+  const { firmName, state, restorableUntil } = found.data;
+  return (
+    <Frame
+      title={`Restore ${firmName}?`}
+      subtitle={
+        state === 'deleted' && restorableUntil
+          ? `It was deleted, and can be brought back until ${dateInWords(restorableUntil)}. Nothing happens before you press the button.`
+          : 'It was archived because nobody had used it for a long time. Everything has been kept. Nothing happens before you press the button.'
+      }
+    >
+      <div className="grid gap-4">
+        {restore.error && !restore.isPending ? (
+          <Alert tone="danger">{failureText(restore.error, { network: NETWORK, other: 'The account could not be restored. Please try again.' })}</Alert>
+        ) : null}
+        <Button onClick={() => restore.mutate()} busy={restore.isPending} className="w-full">
+          {restore.isPending ? 'Restoring...' : 'Restore the account'}
+        </Button>
+        <p className="text-sm text-text-muted">
+          Afterwards everybody signs in as before. Without a plan the account can be read and exported until one is chosen.
+        </p>
+      </div>
+    </Frame>
+  );
+}
+
+/** The page of each state. */
+function Frame({ title, subtitle, focusTitle = false, children }: { title: string; subtitle?: string; focusTitle?: boolean; children: ReactNode }) {
+  const { boot } = useHost();
+  return (
+    <AuthLayout
+      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
+      title={title}
+      subtitle={subtitle}
+      focusTitle={focusTitle}
+    >
+      {children}
+    </AuthLayout>
+  );
+}
+
+function Checking() {
+  return (
+    <Frame title="Restore the account">
+      <div aria-busy="true" className="grid gap-3">
+        <p role="status" className="sr-only">
+          Checking the link...
+        </p>
+        <Skeleton className="w-3/4" />
+        <Skeleton className="w-1/2" />
+        <Skeleton size="control" />
+      </div>
+    </Frame>
+  );
+}
+
+/** The firm is open. Its login is another page: this one was told, as it was loaded, that the firm is archived. */
+function Back({ title, children }: { title: string; children: ReactNode }) {
+  const { boot } = useHost();
+  return (
+    <Frame title={title} focusTitle>
+      <div className="grid gap-5">
+        <Alert tone="success">{children}</Alert>
+        <Button asChild className="w-full">
+          <a href={tenantHref(boot, '/')}>Go to login</a>
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function NotValid() {
+  const { boot } = useHost();
+  return (
+    <Frame title="This link is not valid any more" focusTitle>
+      <div className="grid gap-5">
+        <p>
+          A link works until the account is restored, archived anew or deleted. Please open the one from the newest mail, all of it
+          {boot.tenant?.archived ? ', or have another one mailed.' : '.'}
+        </p>
+        {boot.tenant?.archived ? (
+          <RequestLink />
+        ) : (
+          <Button asChild className="w-full">
+            <a href={tenantHref(boot, '/')}>Go to login</a>
+          </Button>
+        )}
+      </div>
+    </Frame>
+  );
+}

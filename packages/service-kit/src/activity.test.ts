@@ -1,0 +1,78 @@
+import { type FirmDoc, runAsSystem } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import type { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createActivityRecorder } from './activity.ts';
+import { createLogger } from './log.ts';
+
+const MINUTE_MS = 60_000;
+const start = new Date('2026-03-08T09:00:00Z');
+const after = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
+const log = createLogger({ name: 'test', level: 'silent' });
+let data: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  data = await testDatabase('activity');
+  make = factories(data.models);
+});
+afterAll(() => data.close());
+
+/** A process that notes activity, with what it asked of the database: how many documents each write changed. */
+function replica(now: () => Date) {
+  const changed: Promise<number>[] = [];
+  const firms = new Proxy(data.models.firms, {
+    get(model, property) {
+      if (property !== 'updateOne') return Reflect.get(model, property);
+      return (...args: Parameters<typeof model.updateOne>) => {
+        const update = model.updateOne(...args).then(({ modifiedCount }) => modifiedCount);
+        changed.push(update);
+        return update;
+      };
+    },
+  });
+  const note = createActivityRecorder({ firms, companies: data.models.companies }, now, log);
+  return { note: (id: Types.ObjectId) => note({ kind: 'firm', id: id.toHexString() }), changed };
+}
+
+const activityOf = (_id: Types.ObjectId) => runAsSystem('test', async () => (await data.models.firms.findById(_id).orFail().lean<FirmDoc>()).lastActivityAt);
+const sum = async (...replicas: { changed: Promise<number>[] }[]) =>
+  (await Promise.all(replicas.flatMap(({ changed }) => changed))).reduce((total, one) => total + one, 0);
+
+test('is written once an hour, whatever comes in between, and asks the database for nothing then', async () => {
+  const { _id } = await make.firm({ lastActivityAt: after(-60) });
+  let now = start;
+  const process = replica(() => now);
+  for (const minutes of [0, 0, 1, 30, 59.9]) {
+    now = after(minutes);
+    process.note(_id);
+  }
+  expect(await sum(process)).toBe(1);
+  expect(process.changed).toHaveLength(1);
+  expect(await activityOf(_id)).toEqual(start);
+  now = after(60);
+  process.note(_id);
+  expect(await sum(process)).toBe(2);
+  expect(await activityOf(_id)).toEqual(after(60));
+});
+
+test('several processes, and one that was started anew, write it no more often', async () => {
+  const { _id } = await make.firm({ lastActivityAt: after(-61) });
+  const processes = Array.from({ length: 5 }, () => replica(() => start));
+  for (const { note } of processes) note(_id);
+  expect(await sum(...processes)).toBe(1);
+  const restarted = replica(() => after(20));
+  restarted.note(_id);
+  expect(await sum(restarted)).toBe(0);
+  expect(await activityOf(_id)).toEqual(start);
+});
+
+test('what could not be written is written with the next request', async () => {
+  const { _id } = await make.firm({ lastActivityAt: after(-61) });
+  const process = replica(() => start);
+  const away = vi.spyOn(data.models.firms, 'updateOne').mockRejectedValueOnce(new Error('away'));
+  process.note(_id);
+  await expect(process.changed[0]).rejects.toThrow('away');
+  process.note(_id);
+  expect(await process.changed[1]).toBe(1);
+  away.mockRestore();
+});
