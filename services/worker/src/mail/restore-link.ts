@@ -17,8 +17,10 @@ export function composeRestoreLink(
     ]);
     if (firm === null || person === null) return null;
     const to = { firmId, userId: person._id.toHexString(), link };
-    const notice = (archivedAt: Date) => composeLifecycle(parts, { ...to, notice: 'archived', issue, at: archivedAt.toISOString() });
-    const mail = await (firm.deletedAt ? composeFirmDeleted(parts, to) : firm.archivedAt && notice(firm.archivedAt));
-    return mail && { ...mail, key: `mail.restore-link:${issue}` };
+    const since = firm.archivedAt?.toISOString();
+    const mail = await (firm.deletedAt
+      ? composeFirmDeleted(parts, to)
+      : since && composeLifecycle(parts, { ...to, notice: 'archived', issue: since, at: since }));
+    return mail ? { ...mail, key: `mail.restore-link:${issue}` } : null;
   });
 }
