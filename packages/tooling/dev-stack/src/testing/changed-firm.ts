@@ -1,4 +1,4 @@
-import { connectData, publishAddressChange, runAsSystem } from '@scopewright/data';
+import { archiveFirm as archive, connectData, type Data, type FirmDoc, publishAddressChange, runAsSystem, withTransaction } from '@scopewright/data';
 import { Redis } from 'ioredis';
 
 interface FirmOfTest {
@@ -10,12 +10,13 @@ interface FirmOfTest {
 }
 
 /** Changes a firm behind the product's back, and tells its services to look again. @throws Error when there is no such firm */
-async function changeFirm({ mongo, redis, database, tenantKey }: FirmOfTest, set: { archivedAt: Date } | { trialEndsAt: Date }): Promise<void> {
+async function changeFirm({ mongo, redis, database, tenantKey }: FirmOfTest, change: (data: Data, firmId: FirmDoc['_id']) => Promise<unknown>): Promise<void> {
   const data = await connectData({ uri: mongo, dbName: database });
   try {
     await runAsSystem('firm of a test', async () => {
       const { firmId } = await data.models.addresses.findById(tenantKey).orFail();
-      await data.models.firms.updateOne({ _id: firmId }, { $set: set }).orFail();
+      if (firmId === null) throw new Error(`The address '${tenantKey}' is not a firm's`);
+      await change(data, firmId);
     });
     const announcer = new Redis(redis);
     try {
@@ -29,7 +30,11 @@ async function changeFirm({ mongo, redis, database, tenantKey }: FirmOfTest, set
 }
 
 /** Archives a firm, as the end of a long inactivity does. */
-export const archiveFirm = (firm: FirmOfTest): Promise<void> => changeFirm(firm, { archivedAt: new Date() });
+export const archiveFirm = (firm: FirmOfTest): Promise<void> =>
+  changeFirm(firm, ({ connection, models }, firmId) =>
+    withTransaction(connection, (session) => archive(models, { firmId, now: new Date(), by: { actorId: null, ip: null, requestId: null } }, session)),
+  );
 
 /** Ends the trial of a firm, as two weeks do: without a plan it can only be read. */
-export const endTrial = (firm: FirmOfTest): Promise<void> => changeFirm(firm, { trialEndsAt: new Date() });
+export const endTrial = (firm: FirmOfTest): Promise<void> =>
+  changeFirm(firm, ({ models }, firmId) => models.firms.updateOne({ _id: firmId }, { $set: { trialEndsAt: new Date() } }).orFail());
