@@ -61,6 +61,18 @@ describe('an archived firm', () => {
     expect(await visit(at, 'createCompany', { token: late, body: { companyName: 'x', adminEmail: 'a@b.co' } })).toMatchObject({ status: 403 });
   });
 
+  it('takes what was under way when it was archived, and nothing after it', async () => {
+    const at = await delivery.firm();
+    const write = (name: string) => visit(at, 'createCompany', { token: at.token, body: { companyName: name, adminEmail: `${name}@client.example` } });
+    const writes = ['one', 'two', 'three', 'four'].map(write);
+    await archive(at);
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    expect(statuses.filter((status) => ![201, 401, 403].includes(status))).toEqual([]);
+    expect((await write('five')).status).toBe(401);
+    const made = await delivery.system(() => delivery.database.models.companies.countDocuments({ consultingFirmId: at.id }));
+    expect(made).toBe(statuses.filter((status) => status === 201).length);
+  });
+
   it('comes back by the mailed link once, read-only or paid as its plan says, and what slipped in meanwhile ends', async () => {
     const at = await archived({ trialEndsAt: new Date(0), lastActivityAt: new Date(0) });
     const late = await at.sign(at.admin);
