@@ -22,6 +22,7 @@ import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts'
 import { composeFirmDeleted } from './mail/firm-deleted.ts';
 import { composeInvitation } from './mail/invitation.ts';
 import { composeLifecycle } from './mail/lifecycle.ts';
+import { limitMails, type MailLimits, unlimited } from './mail/limits.ts';
 import { composeNotification } from './mail/notification.ts';
 import { composePassword } from './mail/password.ts';
 import { composeRestoreLink } from './mail/restore-link.ts';
@@ -44,6 +45,10 @@ export interface JobWorkerOptions {
   redisUrl: string;
   smtpUrl: string;
   mailFrom: string;
+  /** Where answers go; null: to the sender. */
+  mailReplyTo?: string | null;
+  /** No limits when absent. */
+  mailLimits?: MailLimits;
   productName: string;
   productDomain: string;
   invitationSecret: string;
@@ -94,13 +99,15 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
   const queues = openQueues({ redis, prefix: queuePrefix });
 
-  const openSmtp = () => createSmtp({ url: options.smtpUrl, from: options.mailFrom, domain: options.productDomain });
+  const mailServer = { url: options.smtpUrl, from: options.mailFrom, replyTo: options.mailReplyTo ?? null, domain: options.productDomain };
   // connections of their own: what somebody waits for never queues behind a thousand others
-  const smtp = { urgent: openSmtp(), other: openSmtp() };
+  const smtp = { urgent: createSmtp(mailServer), other: createSmtp(mailServer) };
   const atLeastOnce = createAtLeastOnce({ notices: models.notices, clock, leaseMs: lockMs });
+  const withinLimits = options.mailLimits ? limitMails(options.mailLimits, { redis, prefix: queuePrefix, clock }) : unlimited;
   const sendMail = (mail: Envelope, { job, signal }: JobRun) => {
-    const { send } = queueOf(job) === 'urgent' ? smtp.urgent : smtp.other;
-    return atLeastOnce(mail.key, (until) => send(mail, until), signal);
+    const urgent = queueOf(job) === 'urgent';
+    const { send } = urgent ? smtp.urgent : smtp.other;
+    return atLeastOnce(mail.key, (until) => withinLimits({ ...mail, urgent }, () => send(mail, until)), signal);
   };
   /** The handler of a job whose effect is one mail; `compose` gives null when there is nothing to say any more. */
   const mailJob =

@@ -145,7 +145,20 @@ export const CONFIG_SCHEMA = {
   MONGODB_MIGRATE_PASSWORD: entry(databasePassword, null, ['migrate'], 'The same for the user `migrate`, who also changes indexes and collections.', true),
   REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
   SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
-  MAIL_FROM: entry(text, 'Scopewright <no-reply@scopewright.app>', ['worker'], 'Sender of every mail.'),
+  MAIL_FROM: entry(
+    text,
+    'Scopewright <no-reply@scopewright.app>',
+    ['worker'],
+    'Sender of every mail, `Name <address>`. Where a firm speaks to its people and clients its name stands before this one.',
+  ),
+  MAIL_REPLY_TO: entry(z.email().optional(), null, ['worker'], 'Where answers to mails go, for example the support; unset: to the sender.'),
+  MAIL_LIMIT_PER_RECIPIENT: entry(
+    z.coerce.number().int().positive(),
+    '60',
+    ['worker'],
+    'Mails an hour that one person gets at most; codes that they asked for are counted apart. Further ones come later.',
+  ),
+  MAIL_LIMIT_PER_FIRM: entry(z.coerce.number().int().positive(), '5000', ['worker'], 'Mails an hour about one firm at most. Further ones come later.'),
   MAIL_PER_SECOND: entry(
     z.coerce.number().int().min(0).max(10_000),
     '50',

@@ -102,6 +102,6 @@ export function composeBilling(
     const notice = billingNotice(what, facts, pageUrl(link, '/settings/billing'));
     if (notice === null) return null;
     const mail = firmNoticeMail(notice, addresseeOf(found, productName));
-    return { ...mail, to: found.admin.email, key: `mail.billing:${firmId}:${what}:${issue}:${userId}` };
+    return { ...mail, to: found.admin.email, firmId, key: `mail.billing:${firmId}:${what}:${issue}:${userId}` };
   });
 }

@@ -48,5 +48,5 @@ export async function composeCode(
   const mail = codeMail({ productName, code: emailCode(row, secret), purpose: row.purpose, expiresAt: row.expiresAt });
   // a new code is a mail of its own; two jobs about one code share it
   const issue = createHash('sha256').update(row.nonce).digest('hex').slice(0, 16);
-  return { ...mail, to: row.email, key: `mail.code:${codeId}:${issue}` };
+  return { ...mail, to: row.email, firmId: null, key: `mail.code:${codeId}:${issue}` };
 }

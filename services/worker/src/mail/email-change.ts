@@ -76,7 +76,7 @@ export function composeEmailChange(
     const url = pageUrl(link, `/email-change/${encodeURIComponent(emailChangeToken(changeId, side, nonce, secret))}`);
     const name = side === 'old' ? await nameOf(models, oldEmail) : '';
     const mail = emailChangeMail(side, { productName, name, newEmail, url, expiresAt });
-    return { ...mail, to: side === 'old' ? oldEmail : newEmail, key: `mail.email-change:${changeId}:${side}` };
+    return { ...mail, to: side === 'old' ? oldEmail : newEmail, firmId: null, key: `mail.email-change:${changeId}:${side}` };
   });
 }
 
@@ -86,6 +86,6 @@ export function composeEmailChanged({ models, productName }: Parts, { changeId }
     const change = await models.emailChanges.findById(changeId).lean<EmailChangeDoc>();
     if (!change?.doneAt) return null;
     const mail = emailChangedMail({ productName, name: await nameOf(models, change.newEmail), newEmail: change.newEmail });
-    return { ...mail, to: change.oldEmail, key: `mail.email-changed:${changeId}` };
+    return { ...mail, to: change.oldEmail, firmId: null, key: `mail.email-changed:${changeId}` };
   });
 }

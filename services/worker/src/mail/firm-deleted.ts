@@ -4,7 +4,7 @@ import { pageUrl } from '@scopewright/jobs';
 import { timeIn, zoneOf } from './layout/dates.ts';
 import { type Mail, writeMail } from './layout/letter.tsx';
 import { firmLook, type Look } from './layout/look.ts';
-import { greetingOf, readsAsLink, says, unlinked } from './layout/words.ts';
+import { greetingOf, readsAsLink, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
 interface FirmDeletedMail {
@@ -25,7 +25,9 @@ export function firmDeletedMail({ productName, firmName, name, url, until, timeZ
     preview: `It can be brought back until ${end}.`,
     title: `${unlinked(firmName)} was deleted`,
     greeting: greetingOf(name),
-    body: [says`Nobody can sign in to ${unlinked(firmName)} any more. Until ${end} any of its administrators can bring it back with all that it had.`],
+    body: [
+      ['Nobody can sign in to ', { strong: unlinked(firmName) }, ` any more. Until ${end} any of its administrators can bring it back with all that it had.`],
+    ],
     action: { label: 'Bring it back', url },
     closing: 'After that everything is removed for good.',
   };
@@ -47,6 +49,6 @@ export function composeFirmDeleted(
     const url = `${pageUrl(link, '/restore')}#restore=${restoreFirmToken(firmId, firm.deletionNonce, secret)}`;
     const until = restorableUntil(firm.deletedAt);
     const mail = firmDeletedMail({ productName, firmName: firm.name, name: person.name, url, until, timeZone: zoneOf(firm), look: firmLook(firm) });
-    return { ...mail, to: person.email, key: `mail.firm-deleted:${firm.deletionNonce}:${userId}` };
+    return { ...mail, to: person.email, firmId, key: `mail.firm-deleted:${firm.deletionNonce}:${userId}` };
   });
 }

@@ -118,6 +118,6 @@ export function composeInvitation(
     });
     // A resend has a new nonce and so a mail of its own; two jobs about one issue share it.
     const issue = createHash('sha256').update(invitation.nonce).digest('hex').slice(0, 16);
-    return { ...mail, to: invitation.email, key: `mail.invitation:${invitationId}:${issue}` };
+    return { ...mail, to: invitation.email, firmId, fromFirm: firm.name, key: `mail.invitation:${invitationId}:${issue}` };
   });
 }

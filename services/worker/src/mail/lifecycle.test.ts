@@ -81,6 +81,11 @@ it.each(BEFORE_THE_ARCHIVE.filter((notice) => notice !== 'read-only'))('%s is no
   expect(await compose(about)).toBeNull();
 });
 
+it('names the day in the zone of the firm', async () => {
+  const { compose } = await noticed('trial-ending-3', { timeZone: 'Pacific/Pago_Pago' });
+  expect((await compose())?.subject).toBe('Northwind: Your trial ends on 10 March 2026');
+});
+
 it.each(['reminder-30', 'reminder-60', 'archive-7', 'archive-1'] as const)('%s is not sent when somebody has used the firm since', async (notice) => {
   expect(await (await noticed(notice, { lastActivityAt: now })).compose()).toBeNull();
 });

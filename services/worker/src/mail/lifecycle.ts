@@ -95,6 +95,6 @@ export function composeLifecycle(
     const facts = { productName, firmName: firm.name, day: dayIn(about, zoneOf(firm)) };
     const said = lifecycleNotice(notice, facts, (path) => `${pageUrl(link, path)}${restore}`);
     const mail = firmNoticeMail(said, addresseeOf(found, productName));
-    return { ...mail, to: found.admin.email, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
+    return { ...mail, to: found.admin.email, firmId, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
   });
 }

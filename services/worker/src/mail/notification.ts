@@ -79,7 +79,7 @@ export function composeNotification(
       choicesUrl: pageUrl(link, '/settings/notifications'),
       look: firmLook(firm),
     });
-    return { ...mail, to: person.email, key: `mail.notification:${notificationId}` };
+    return { ...mail, to: person.email, firmId, fromFirm: firm.name, key: `mail.notification:${notificationId}` };
   });
 }
 

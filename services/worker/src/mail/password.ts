@@ -45,6 +45,6 @@ export function composePassword(
     const account = await models.authAccounts.findById(accountId, { email: 1 }).lean();
     if (account === null) return null;
     const mail = passwordMail(what, { productName, name: await nameOf(models, account.email) });
-    return { ...mail, to: account.email, key: `mail.password:${issue}` };
+    return { ...mail, to: account.email, firmId: null, key: `mail.password:${issue}` };
   });
 }

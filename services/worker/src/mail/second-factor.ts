@@ -60,6 +60,6 @@ export function composeSecondFactor(
     const account = await models.authAccounts.findById(accountId, { email: 1 }).lean();
     if (account === null) return null;
     const mail = secondFactorMail(event, { productName, name: await nameOf(models, account.email) });
-    return { ...mail, to: account.email, key: `mail.second-factor:${issue}` };
+    return { ...mail, to: account.email, firmId: null, key: `mail.second-factor:${issue}` };
   });
 }

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { traced } from '@scopewright/tracing';
 import { createTransport } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser/index.js';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Mail } from './layout/letter.tsx';
+import { readsAsLink } from './layout/words.ts';
 
 export interface Envelope extends Mail {
   to: string;
+  /** The firm that the mail is about, whose mails are counted; null when it is about none. */
+  firmId: string | null;
+  /** The firm that speaks, where it is not the product. */
+  fromFirm?: string;
   /** Names the mail: what it says, to whom, for which period. It makes the Message-ID, so that every copy of one mail carries the same. */
   key: string;
 }
@@ -25,16 +31,19 @@ export interface Smtp {
   close(): void;
 }
 
-interface SmtpOptions {
+export interface SmtpOptions {
   url: string;
   /** Sender as `Name <address>`. */
   from: string;
+  /** Where answers go; null: to the sender. */
+  replyTo?: string | null;
   /** Right-hand side of Message-IDs. */
   domain: string;
+  patience?: typeof PATIENCE;
 }
 
-const CONNECT_LIMIT_MS = 5000;
-const SILENCE_LIMIT_MS = 20_000;
+/** How long the server may take to answer a connection, and each step after that. */
+const PATIENCE = { connectMs: 5000, silenceMs: 20_000 };
 const MAX_CONNECTIONS = 5;
 /** Steps of the conversation that are about the one mail; a refusal at another is about the server or us, and may pass. */
 const STEPS_OF_A_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
@@ -48,23 +57,40 @@ function isRefusal(error: unknown): error is Error {
 /** The Message-ID of the mail with this key. */
 export const messageIdOf = (key: string, domain: string): string => `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 
+/** Characters that break lines, or change the order in which others are read. */
+const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
+const SENDER_MAX_LENGTH = 64;
+
+/**
+ * Who a mail is from: the product, and where a firm speaks `<firm> via <product>`, as anybody may call a firm as they like. A name that reads as an address is
+ * left out. Both parts are values of their own, which nodemailer quotes or encodes (RFC 5322 §3.4, RFC 2047).
+ */
+export function senderOf(from: string, firm?: string): { name: string; address: string } {
+  const [parsed] = addressparser(from, { flatten: true });
+  const { name = '', address = from } = parsed ?? {};
+  const said = (firm ?? '').replace(CONTROLS, ' ').trim().slice(0, SENDER_MAX_LENGTH);
+  return { name: said === '' || said.includes('@') || readsAsLink(said) ? name : `${said} via ${name}`, address };
+}
+
 /** Sends mail by the SMTP server at `url` (smtp:// or smtps://, with credentials when it wants them). */
-export function createSmtp({ url, from, domain }: SmtpOptions): Smtp {
+export function createSmtp({ url, from, replyTo = null, domain, patience = PATIENCE }: SmtpOptions): Smtp {
   const { hostname } = new URL(url);
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
+    connectionTimeout: patience.connectMs,
+    greetingTimeout: patience.connectMs,
+    socketTimeout: patience.silenceMs,
   });
   return {
-    async send({ to, subject, text, html, key }, signal) {
+    async send({ to, subject, text, html, key, fromFirm }, signal) {
       signal.throwIfAborted();
       const mail: SMTPPool.MailOptions & { signal: AbortSignal } = {
-        from,
-        to,
+        from: senderOf(from, fromFirm),
+        // one recipient, whatever it looks like
+        to: { name: '', address: to },
+        ...(replyTo !== null && { replyTo }),
         subject,
         text,
         html,

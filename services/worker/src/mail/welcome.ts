@@ -63,6 +63,6 @@ export function composeWelcome(
       timeZone: zoneOf(firm),
       look: firmLook(firm),
     });
-    return { ...mail, to: account.email, key: `mail.welcome:${accountId}:${issue}` };
+    return { ...mail, to: account.email, firmId, key: `mail.welcome:${accountId}:${issue}` };
   });
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -20,6 +20,8 @@ export interface Mailbox {
   refuseAt: Stage | null;
   /** Reply code of refusals; 4xx are temporary. */
   refuseWith: number;
+  /** Ends every connection at once, whatever is under way. */
+  hangUp(): void;
   /** How many connections were made so far. */
   connections: number;
   close(): Promise<void>;
@@ -60,6 +62,11 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     },
   });
   server.on('error', () => undefined);
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const mailbox: Mailbox = {
     url: '',
     mails,
@@ -67,6 +74,9 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     refuseAt: null,
     refuseWith: 451,
     connections: 0,
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

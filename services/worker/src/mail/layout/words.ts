@@ -18,10 +18,6 @@ export type Part = string | { strong: string } | { text: string; href: string };
 /** A sentence or paragraph. */
 export type Words = string | readonly Part[];
 
-/** Words with names in them that stand out: says`${firm} invites you to ${company}.` */
-export const says = (texts: TemplateStringsArray, ...names: string[]): Words =>
-  texts.flatMap((text, index): Part[] => (index < names.length ? [text, { strong: names[index] ?? '' }] : [text]));
-
 const plainPart = (part: Part): string => {
   if (typeof part === 'string') return part;
   if ('strong' in part) return part.strong;
