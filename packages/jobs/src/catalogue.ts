@@ -104,6 +104,14 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Tells a person that their account was signed in to with a browser that they never used. */
+  'mail.new-device': define({
+    payload: z.strictObject({ sessionId: z.string().regex(/^[\w-]{22}$/) }),
+    queue: 'urgent',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Tells a person what happened to their second factors. */
   'mail.second-factor': define({
     payload: z.strictObject({

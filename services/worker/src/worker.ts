@@ -23,6 +23,7 @@ import { composeFirmDeleted } from './mail/firm-deleted.ts';
 import { composeInvitation } from './mail/invitation.ts';
 import { composeLifecycle } from './mail/lifecycle.ts';
 import { limitMails, type MailLimits, unlimited } from './mail/limits.ts';
+import { composeNewDevice } from './mail/new-device.ts';
 import { composeNotification } from './mail/notification.ts';
 import { composePassword } from './mail/password.ts';
 import { composeRestoreLink } from './mail/restore-link.ts';
@@ -138,6 +139,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.email-change': mailJob((payload) => composeEmailChange({ models, clock, productName, secret }, payload)),
     'mail.email-changed': mailJob((payload) => composeEmailChanged({ models, clock, productName, secret }, payload)),
     'mail.password': mailJob((payload) => composePassword({ models, productName }, payload)),
+    'mail.new-device': mailJob((payload) => composeNewDevice({ models, productName }, payload)),
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A card without a firm was forgotten');

@@ -33,6 +33,13 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
+/** A browser that an account was signed in with. */
+export interface KnownDevice {
+  /** SHA-256 of account and browser, base64url. */
+  digest: string;
+  signedInAt: Date;
+}
+
 /** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
 export interface AuthAccountDoc {
   _id: Types.ObjectId;
@@ -53,6 +60,8 @@ export interface AuthAccountDoc {
   /** Raised by whatever ends the account's sessions (a new password): what was begun with an earlier version is over. */
   version: number;
   lastSignInAt: Date | null;
+  /** The browsers that it was signed in with, the last one first. */
+  devices: KnownDevice[];
   createdAt: Date;
 }
 
@@ -75,6 +84,8 @@ const passkey = definePart<Passkey>({
   lastUsedAt: optionalDate,
 });
 
+const knownDevice = definePart<KnownDevice>({ digest: requiredString, signedInAt: requiredDate });
+
 export const authAccountSchema = () =>
   defineSchema<AuthAccountDoc>({
     email,
@@ -88,5 +99,6 @@ export const authAccountSchema = () =>
     recoveryCodes: [String],
     version: { type: Number, default: 1 },
     lastSignInAt: optionalDate,
+    devices: [knownDevice],
     createdAt: requiredDate,
   });

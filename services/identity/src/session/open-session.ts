@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
-import { type AuthAccountDoc, audit, membershipDetails, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, enqueueOutbox, membershipDetails, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
-import { setRefreshCookie } from './cookie.ts';
+import { readDeviceCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
 import { type GrantedAccount, grantFor } from './grant.ts';
+import { rememberDevice } from './known-devices.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -29,8 +30,8 @@ export const deviceOf = (call: CallContext): { userAgent: string | null; ip: str
   ip: call.ip,
 });
 
-/** Ids of sessions: 128 random bits, base64url. */
-const newSessionId = (): string => randomBytes(16).toString('base64url');
+/** Ids of sessions and browsers: 128 random bits, base64url. */
+const newId = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Begins the session of a device, in the caller's transaction. Account and membership are written in the version that was read, so that a change of
@@ -45,7 +46,7 @@ export async function startSession(
   session: ClientSession,
 ): Promise<string> {
   const now = clock();
-  const _id = newSessionId();
+  const _id = newId();
   const signedIn = { $set: { lastSignInAt: now } };
   const none = { totp: null, 'passkeys.credentialId': trusted({ $exists: false }) };
   const ofAccount = await models.authAccounts.updateOne({ _id: account._id, version: account.version, ...(withSecondFactor ? {} : none) }, signedIn, {
@@ -74,7 +75,7 @@ export async function startSession(
 }
 
 /**
- * Opens a session for somebody who has proved who they are, and gives the browser its cookie.
+ * Opens a session for somebody who has proved who they are, and gives the browser its cookie. Of one in a browser that they never used they are told.
  * @param prove what else belongs to the same transaction; gives user and account as they are then
  * @throws CallError 401 when account or membership changed meanwhile
  */
@@ -84,10 +85,14 @@ export async function openSession(
   prove: (session: ClientSession) => Promise<{ user: UserDoc; account: GrantedAccount; withSecondFactor?: boolean }>,
 ): Promise<SessionGrant> {
   const { data, clock, proofs } = parts;
+  const deviceId = readDeviceCookie(call) ?? newId();
   const opened = await runAsSystem('open a session', () =>
     withTransaction(data.connection, async (session) => {
       const { user, account, withSecondFactor = false } = await prove(session);
       const sessionId = await startSession(parts, { user, account, withSecondFactor, call, reach: 'cookie' }, session);
+      const now = clock();
+      if (await rememberDevice(data.models, { accountId: account._id, deviceId, now }, session))
+        await enqueueOutbox(data.models, 'mail.new-device', { sessionId }, { session, requestId: call.requestId, now });
       await audit(
         data.models,
         {
@@ -101,12 +106,13 @@ export async function openSession(
           ip: call.ip,
           requestId: call.requestId,
         },
-        { session, now: clock() },
+        { session, now },
       );
       return { user, account, sessionId };
     }),
   );
   const grant = await grantFor(parts, { ...opened, tenant: call.tenant });
   setRefreshCookie(call, proofs.write('refresh', { sessionId: opened.sessionId, generation: 0 }));
+  setDeviceCookie(call, deviceId);
   return grant;
 }

@@ -9,6 +9,7 @@ import { dayIn } from '../layout/dates.ts';
 import type { Mail } from '../layout/letter.tsx';
 import { firmLook } from '../layout/look.ts';
 import { lifecycleNotice } from '../lifecycle.ts';
+import { newDeviceMail } from '../new-device.ts';
 import { notificationMail } from '../notification.ts';
 import { passwordMail } from '../password.ts';
 import { secondFactorMail } from '../second-factor.ts';
@@ -42,6 +43,7 @@ export const SAMPLE_NAMES: SampleNames = {
   newEmail: 'ada.lindqvist@contoso.example',
 };
 
+const CHROME_ON_WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
 const ORIGIN = 'https://northwind.scopewright.app';
 const at = (path: string): string => `${ORIGIN}${path}`;
 const TIME_ZONE = 'Europe/Stockholm';
@@ -88,6 +90,7 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
     { id: 'password-changed', mail: passwordMail('changed', person) },
     { id: 'password-reset', mail: passwordMail('reset', person) },
     { id: 'password-set-by-operator', mail: passwordMail('set-by-operator', person) },
+    { id: 'new-device', mail: newDeviceMail({ ...person, userAgent: CHROME_ON_WINDOWS, ip: '203.0.113.9', at: expiresAt, timeZone: TIME_ZONE }) },
     { id: 'email-change-old', mail: emailChangeMail('old', { ...person, newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
     { id: 'email-change-new', mail: emailChangeMail('new', { ...person, name: '', newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
     { id: 'email-changed', mail: emailChangedMail({ ...person, newEmail }) },

@@ -1,0 +1,81 @@
+import type { FirmDoc } from '@scopewright/data';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+
+let identity: TestIdentity;
+let firm: FirmDoc;
+beforeAll(async () => {
+  identity = await startTestIdentity();
+  firm = await identity.make.firmAt('acme');
+});
+afterAll(() => identity.close());
+
+/** Signs in with a browser that has these cookies. @returns the name that the browser has from then on, as a cookie */
+async function signIn(email: string, cookie = ''): Promise<string> {
+  const headers: Record<string, string> = cookie === '' ? {} : { Cookie: cookie };
+  const { status, headers: answered } = await identity.call('login', { tenant: 'acme', headers, body: { email, password: 'correct horse' } });
+  expect(status).toBe(200);
+  const set = answered.getSetCookie().find((line) => line.startsWith('sw_device='));
+  expect(set).toMatch(/^sw_device=[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+  return set?.split(';')[0] ?? '';
+}
+const told = () => identity.look(() => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' }));
+/** How many are told of what the work does. */
+async function toldOf(work: () => Promise<unknown>): Promise<number> {
+  const before = await told();
+  await work();
+  return (await told()) - before;
+}
+
+test('who signs in with another browser is told, in the transaction that opens the session', async () => {
+  const { user } = await identity.person(firm);
+  expect(await toldOf(() => signIn(user.email))).toBe(0);
+  expect(await toldOf(() => signIn(user.email))).toBe(1);
+  const row = await identity.look(() => identity.data.models.outbox.findOne({ job: 'mail.new-device' }).sort({ _id: -1 }).lean());
+  const sessions = await identity.look(() => identity.data.models.sessions.find({ userId: user._id }, { _id: 1 }).lean());
+  expect(sessions.map(({ _id }) => ({ sessionId: _id }))).toContainEqual(row?.payload);
+});
+
+test('a browser is known from then on, and keeps its name', async () => {
+  const { user } = await identity.person(firm);
+  const first = await signIn(user.email);
+  const second = await signIn(user.email);
+  expect(await toldOf(async () => expect(await signIn(user.email, first)).toBe(first))).toBe(0);
+  expect(await toldOf(() => signIn(user.email, `other=1; ${second}`))).toBe(0);
+});
+
+test('a browser that somebody else uses is new to who never did, and nothing stored ties the two together', async () => {
+  const [ada, grace] = [(await identity.person(firm)).user, (await identity.person(firm)).user];
+  const cookie = await signIn(ada.email);
+  await signIn(grace.email);
+  expect(await toldOf(() => signIn(grace.email, cookie))).toBe(1);
+  const accounts = await identity.look(() =>
+    Promise.all([ada, grace].map(({ email }) => identity.data.models.authAccounts.findOne({ email }).orFail().lean())),
+  );
+  const digests = accounts.flatMap(({ devices }) => devices.map(({ digest }) => digest));
+  expect(new Set(digests).size).toBe(3);
+  expect(JSON.stringify(accounts)).not.toContain(cookie.slice('sw_device='.length));
+});
+
+test('a made-up name is replaced', async () => {
+  const { user } = await identity.person(firm);
+  for (const value of ['x', 'a'.repeat(200), '{"$gt":""}', '"><script>']) expect(await signIn(user.email, `sw_device=${value}`)).not.toBe(`sw_device=${value}`);
+});
+
+test('who fails to sign in makes no browser known', async () => {
+  const { user } = await identity.person(firm);
+  await signIn(user.email);
+  const answer = await identity.call('login', { tenant: 'acme', body: { email: user.email, password: 'wrong horse' } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('the last fifty are remembered', async () => {
+  const { user } = await identity.person(firm);
+  const first = await signIn(user.email);
+  const account = await identity.look(() => identity.data.models.authAccounts.findOne({ email: user.email }).lean());
+  const [own] = account?.devices ?? [];
+  const others = Array.from({ length: 49 }, (_, index) => ({ digest: `digest ${index}`, signedInAt: new Date() }));
+  await identity.look(() => identity.data.models.authAccounts.updateOne({ email: user.email }, { $set: { devices: [...others, own] } }));
+  await signIn(user.email);
+  expect(await toldOf(() => signIn(user.email, first))).toBe(1);
+});
