@@ -114,6 +114,7 @@ it('signs a firm up and leaves for its address after three seconds', async () =>
         adminName: 'Ada Byron',
         password: 'kumquat-ladder',
         paymentToken: 'tok_test',
+        timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     },
   ]);

@@ -186,7 +186,8 @@ export function useSignup(): Signup {
     const { companyName, subdomain, adminEmail, adminName, password } = info;
     const email = adminEmail.trim().toLowerCase();
     const firm = { companyName: companyName.trim(), subdomain, adminEmail: email, adminName: adminName.trim(), password };
-    const body = { ...firm, paymentToken, ...(plan ? { plan } : {}) };
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const body = { ...firm, paymentToken, timeZone, ...(plan ? { plan } : {}) };
     const content = JSON.stringify(body);
     const before = attempt.current;
     setProgress('creating');

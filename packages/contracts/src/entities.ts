@@ -279,7 +279,7 @@ export const person = z.object({
 });
 
 /** What a firm's administrators set for it. `version` is raised by every change of these fields. */
-export const firmSettings = z.object({ id, name: z.string(), consultantsCanSeeAllClients: z.boolean(), version: z.number().int() });
+export const firmSettings = z.object({ id, name: z.string(), consultantsCanSeeAllClients: z.boolean(), timeZone: z.string(), version: z.number().int() });
 
 /** Path of the logo on any host, and the accent colour; null where the firm has none. `version` is raised by every change of them. */
 export const firmBranding = z.object({ logoUrl: z.string().nullable(), accentColor: hexColor.nullable(), version: z.number().int() });

@@ -72,8 +72,14 @@ export const staffCalls = {
     who: { ability: 'firm:settings' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Rename the firm, or let its consultants see every client; names a version, and another one by now is 409 `version_conflict`',
-    body: z.strictObject({ version: z.number().int().min(0), name: entity.displayName.optional(), consultantsCanSeeAllClients: z.boolean().optional() }),
+    summary:
+      'Rename the firm, let its consultants see every client, or say in which zone it is shown dates (an IANA name); names a version, and another one by now is 409 `version_conflict`',
+    body: z.strictObject({
+      version: z.number().int().min(0),
+      name: entity.displayName.optional(),
+      consultantsCanSeeAllClients: z.boolean().optional(),
+      timeZone: z.string().max(64).optional(),
+    }),
     response: entity.firmSettings,
   }),
 } as const;

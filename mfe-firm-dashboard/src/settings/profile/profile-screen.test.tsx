@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { ProfileScreen } from './profile-screen.tsx';
 
 function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant'; answer?: (call: SeenCall) => unknown } = {}) {
-  let settings = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, version: 4 };
+  let settings = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 4 };
   const branding = { logoUrl: null as string | null, accentColor: null as string | null, version: 2 };
   const brand = ({ method, path, body }: SeenCall) => {
     if (method === 'GET') return branding;
@@ -56,7 +56,7 @@ test('of two who rename at once the second sees both names, and either holds', a
   await userEvent.clear(await field());
   await userEvent.type(await field(), 'Mine');
   await userEvent.click(save());
-  const notice = await screen.findByRole('status', { name: '' });
+  const notice = (await screen.findByText('Somebody else has changed the settings in the meantime')).closest('[role=status]');
   expect(notice).toHaveTextContent(/Saved by them: Theirs.*Yours: Mine/);
   expect(await field()).toHaveValue('Mine');
   await userEvent.click(save());
@@ -131,4 +131,43 @@ test('a logo is uploaded and removed; what is none is refused before it is sent'
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The logo was removed'));
   expect(screen.queryByRole('img', { name: 'The firm’s logo' })).not.toBeInTheDocument();
+});
+
+const zone = () => screen.findByRole('combobox', { name: 'Time zone' });
+const saveZone = () => screen.getByRole('button', { name: 'Save Time Zone' });
+
+test('the time zone is found by a part of its name, and saved', async () => {
+  const { sent, toast } = open();
+  expect(await zone()).toHaveValue('UTC');
+  expect(saveZone()).toBeDisabled();
+  await userEvent.clear(await zone());
+  await userEvent.type(await zone(), 'america new york');
+  await userEvent.click(await screen.findByRole('option', { name: 'America/New York' }));
+  await userEvent.click(saveZone());
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The time zone was saved'));
+  expect(sent()).toEqual([{ version: 4, timeZone: 'America/New_York' }]);
+  await waitFor(() => expect(saveZone()).toBeDisabled());
+});
+
+test('says that there is no such zone, and that the settings were changed meanwhile', async () => {
+  const current = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, timeZone: 'Asia/Tokyo', version: 9 };
+  open({
+    answer: ({ method }) =>
+      method === 'POST' ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 }) : undefined,
+  });
+  await userEvent.clear(await zone());
+  await userEvent.type(await zone(), 'atlantis');
+  expect(await screen.findByText('There is no such time zone')).toBeInTheDocument();
+  await userEvent.clear(await zone());
+  await userEvent.type(await zone(), 'berlin');
+  await userEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin' }));
+  await userEvent.click(saveZone());
+  expect(await screen.findByText(/the time zone is Asia\/Tokyo now/)).toBeInTheDocument();
+  expect(await zone()).toHaveValue('Europe/Berlin');
+});
+
+test('who may not change it reads it', async () => {
+  open({ role: 'consultant' });
+  expect(await screen.findByText('UTC')).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import { LoadingSection } from '../loading-section.tsx';
 import { useFirmSettings } from '../use-firm-settings.ts';
 import { BrandingCard } from './branding-card.tsx';
 import { FirmName } from './firm-name.tsx';
+import { FirmTimeZone } from './firm-time-zone.tsx';
 
 /** What the firm is called and looks like. */
 export function ProfileScreen() {
@@ -10,6 +11,7 @@ export function ProfileScreen() {
   return (
     <div className="grid gap-6">
       <FirmName settings={settings.data} />
+      <FirmTimeZone settings={settings.data} />
       <BrandingCard firmName={settings.data.name} />
     </div>
   );

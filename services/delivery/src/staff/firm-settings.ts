@@ -1,19 +1,22 @@
 import { announceFirm, changesBetween, type FirmDoc, withTransaction } from '@scopewright/data';
+import { isTimeZone } from '@scopewright/domain/time-zone';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 
-const FIELDS = { name: 1, consultantsCanSeeAllClients: 1, settingsVersion: 1 } as const;
+const FIELDS = { name: 1, consultantsCanSeeAllClients: 1, timeZone: 1, settingsVersion: 1 } as const;
 
 const presentSettings = ({
   _id,
   name,
   consultantsCanSeeAllClients,
+  timeZone = 'UTC',
   settingsVersion = 0,
-}: Pick<FirmDoc, '_id' | 'name' | 'consultantsCanSeeAllClients'> & Partial<Pick<FirmDoc, 'settingsVersion'>>) => ({
+}: Pick<FirmDoc, '_id' | 'name' | 'consultantsCanSeeAllClients'> & Partial<Pick<FirmDoc, 'timeZone' | 'settingsVersion'>>) => ({
   id: _id.toHexString(),
   name,
   consultantsCanSeeAllClients,
+  timeZone,
   version: settingsVersion,
 });
 
@@ -26,6 +29,7 @@ export const firmSettingsCalls = ({ data: { models, connection }, announceAddres
   }),
 
   implement('updateFirmSettings', async ({ body: { version, ...fields } }, call) => {
+    if (fields.timeZone !== undefined && !isTimeZone(fields.timeZone)) throw failures.validation({ timeZone: 'Please choose a time zone from the list' });
     const settings = await withTransaction(connection, async (session) => {
       // read by a write, so that of two changes at once the second begins anew and sees the first
       const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean();

@@ -145,6 +145,21 @@ describe('settings of the firm', () => {
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
   });
 
+  it('say in which zone the firm is shown dates, one that there is', async () => {
+    const at = await delivery.firm();
+    expect((await ask(at, 'firmSettings')).body).toMatchObject({ timeZone: 'UTC' });
+    for (const timeZone of ['Europe/Atlantis', '+02:00', '', '__proto__'])
+      expect(await ask(at, 'updateFirmSettings', { body: { version: 0, timeZone } })).toMatchObject({
+        status: 422,
+        body: { details: { timeZone: expect.any(String) } },
+      });
+    expect((await ask(at, 'updateFirmSettings', { body: { version: 0, timeZone: 'Europe/Berlin' } })).body).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      version: 1,
+    });
+    expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
+  });
+
   it('let consultants see every client at once', async () => {
     const at = await delivery.firm();
     const company = await make.company(at.id);

@@ -16,6 +16,7 @@ import {
 } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { subdomainProblem } from '@scopewright/domain/subdomain';
+import { isTimeZone } from '@scopewright/domain/time-zone';
 import {
   type CallContext,
   failures,
@@ -104,7 +105,7 @@ interface NewFirm {
 function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm): Promise<SignupResult> {
   const { data, clock, links, proofs } = parts;
   const { connection, models } = data;
-  const { companyName, subdomain, adminEmail, adminName, plan } = input;
+  const { companyName, subdomain, adminEmail, adminName, plan, timeZone = '' } = input;
   return runAsSystem('sign up a firm', () =>
     withTransaction(connection, async (session) => {
       const now = clock();
@@ -116,6 +117,7 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
         name: companyName,
         plan: 'trial' as const,
         planWish: plan ?? null,
+        timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
         trialEndsAt: trialEnd(now),
         lastActivityAt: now,
         createdAt: now,

@@ -1,0 +1,76 @@
+import { errorText } from '@scopewright/api-client';
+import { can } from '@scopewright/domain/policy';
+import { timeZones } from '@scopewright/domain/time-zone';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Alert, Button, Field } from '@scopewright/ui';
+import { Combobox } from '@scopewright/ui/combobox';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
+
+const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The time zone could not be saved. Please try again.' };
+const DESCRIPTION = 'Dates in mails to your people are shown in it.';
+const SHOWN = 50;
+
+/** Underscores stand for blanks in the names. */
+const readable = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** Where the firm is, for dates in its mails. */
+export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
+  const { abilities } = useSession();
+  const { toast } = useHost();
+  const change = useChangeFirmSettings();
+  /** What was chosen and is not saved; null: nothing. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const fitting = useMemo(() => {
+    const words = search
+      .toLowerCase()
+      .split(/[\s/]+/)
+      .filter(Boolean);
+    return timeZones().filter((zone) => words.every((word) => readable(zone).toLowerCase().includes(word)));
+  }, [search]);
+  const dirty = chosen !== null && chosen !== settings.timeZone;
+  useUnsavedChanges(dirty);
+  if (!can(abilities, 'firm:settings'))
+    return <SectionCard title="Time zone" description={<span className="font-medium text-base text-text">{readable(settings.timeZone)}</span>} />;
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (!dirty || change.isPending) return;
+    change.mutate({ timeZone: chosen, version: settings.version }, { onSuccess: () => toast.success('The time zone was saved') });
+  }
+  const theirs = change.error ? savedMeanwhile<FirmSettings>(change.error) : null;
+
+  return (
+    <SectionCard title="Time zone" description={DESCRIPTION}>
+      <form noValidate aria-label="Time zone of the firm" className="grid gap-4 sm:max-w-md" onSubmit={save}>
+        <Field label="Time zone">
+          <Combobox
+            items={fitting.slice(0, SHOWN)}
+            itemKey={(zone) => zone}
+            itemText={readable}
+            selected={chosen ?? settings.timeZone}
+            onSelect={(zone) => {
+              change.reset();
+              setChosen(zone);
+            }}
+            onSearch={setSearch}
+            note={fitting.length === 0 ? 'There is no such time zone' : fitting.length > SHOWN ? 'Type to find more' : undefined}
+          />
+        </Field>
+        {change.error ? (
+          <Alert tone={theirs ? 'warning' : 'danger'}>
+            {theirs
+              ? `Somebody else has changed the settings in the meantime: the time zone is ${readable(theirs.timeZone)} now. Save again to use yours.`
+              : errorText(change.error, FAILURES)}
+          </Alert>
+        ) : null}
+        <Button type="submit" busy={change.isPending} disabled={!dirty} className="sm:justify-self-start">
+          {change.isPending ? 'Saving...' : 'Save Time Zone'}
+        </Button>
+      </form>
+    </SectionCard>
+  );
+}
