@@ -27,6 +27,7 @@ afterEach(async () => {
   await built?.service.close();
   built = undefined;
   for (const dispose of disposals.splice(0)) await dispose();
+  await database.models.outbox.deleteMany({});
   await Promise.all([mongo.close(), redis.close(), mailbox.close()]);
 });
 afterAll(() => database.close());
@@ -76,6 +77,26 @@ it('without Redis it is live and not ready, and recovers by itself', async () =>
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
   await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), WAIT);
 }, 45_000);
+
+it('loses nothing where MongoDB hangs up on everybody in the middle of jobs, as a primary does that steps down', async () => {
+  const get = await start();
+  await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
+  const hungUp = new Promise<void>((resolve) => {
+    mailbox.onStage = (stage) => {
+      if (stage !== 'stored') return;
+      mailbox.onStage = () => undefined;
+      void mongo.cut().then(resolve);
+    };
+  });
+  const invited = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `${name}@contoso.example`);
+  for (const email of invited) await (await invite(database, { email })).enqueue();
+  await hungUp;
+  await mongo.restore();
+  await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
+  await vi.waitFor(async () => expect(await database.models.outbox.countDocuments({ status: 'done' })).toBe(invited.length), WAIT);
+  expect(new Set(mailbox.mails.flatMap(({ to }) => to))).toEqual(new Set(invited));
+  expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(invited.length);
+}, 60_000);
 
 it('ends in order while it is still waiting', async () => {
   await Promise.all([mongo.cut(), redis.cut()]);
