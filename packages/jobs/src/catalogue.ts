@@ -11,8 +11,8 @@ export const queuePrefix = (database: string): string => `{${database}}`;
 export const QUEUES = {
   /** Mails that somebody waits for at the screen. */
   urgent: { concurrency: 5 },
-  /** All other mails, of which there may be thousands at once. */
-  mail: { concurrency: 5 },
+  /** All other mails, of which there may be thousands at once; few at a time, as a killed worker may repeat each that is on its way. */
+  mail: { concurrency: 3 },
   /** What takes seconds: payments, hosts, sweeps. */
   work: { concurrency: 10 },
   /** What waits for the virus scanner and the file store. */

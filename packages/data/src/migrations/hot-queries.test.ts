@@ -125,6 +125,8 @@ const asSystem: Record<string, Read> = {
       status: trusted({ $ne: 'removed' }),
     }),
   'companies that have a configuration item': () => database.models.companyData.find({ 'configOverrides.nameKey': trusted({ $in: ['x'] }) }),
+  'pending outbox rows of some jobs': () =>
+    database.models.outbox.find({ status: 'pending', job: trusted({ $in: ['mail.code', 'mail.password'] }), availableAt: trusted({ $lte: now }) }),
   'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
 };

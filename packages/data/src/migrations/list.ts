@@ -13,6 +13,7 @@ import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
 import { lifecycle } from './lifecycle.ts';
 import { notifications } from './notifications.ts';
+import { outboxByJob } from './outbox-by-job.ts';
 import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 import { secondFactors } from './second-factors.ts';
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0018-notifications', up: notifications },
   { id: '0020-lifecycle', up: lifecycle },
   { id: '0024-gateway-payments', up: gatewayPayments },
+  { id: '0025-outbox-by-job', up: outboxByJob },
   { id: '0031-home-firm', up: homeFirm },
   { id: '0032-tenant-health', up: tenantHealth },
 ];

@@ -1,5 +1,11 @@
 import { type Models, type OutboxDoc, trusted } from '@scopewright/data';
+import { JOBS, type JobName, queueOf } from '@scopewright/jobs';
 import type { Clock, Logger } from '@scopewright/service-kit';
+import type { FilterQuery } from 'mongoose';
+
+/** Rows relayed side by side. */
+const BATCH = 20;
+const URGENT = (Object.keys(JOBS) as JobName[]).filter((name) => queueOf(name) === 'urgent');
 
 export interface RelayOptions {
   outbox: Models['outbox'];
@@ -29,29 +35,41 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
   let again = false;
   let reported = false;
 
+  /** Rows that may be claimed, those that have waited longest first, but what somebody waits for at the screen before everything else. */
+  async function pendingRows(now: Date): Promise<OutboxDoc[]> {
+    const due = { status: 'pending', availableAt: trusted({ $lte: now }) } as const;
+    const find = (filter: FilterQuery<OutboxDoc>) => outbox.find(filter).sort({ availableAt: 1 }).limit(BATCH).lean<OutboxDoc[]>();
+    const urgent = await find({ ...due, job: trusted({ $in: URGENT }) });
+    return urgent.length > 0 ? urgent : find(due);
+  }
+
+  /** @throws what the queue says; the row is left to a later look then */
+  async function relayRow({ _id, availableAt }: OutboxDoc, now: Date): Promise<void> {
+    const until = new Date(now.getTime() + leaseMs);
+    const row = await outbox.findOneAndUpdate({ _id, status: 'pending', availableAt }, { $set: { availableAt: until } }, { returnDocument: 'after' }).lean();
+    // another relay was faster
+    if (!row) return;
+    try {
+      await enqueue(row);
+    } catch (error) {
+      // behind those that wait, in case that it is about this row alone
+      const later = new Date(now.getTime() + pollMs);
+      await outbox.updateOne({ _id, status: 'pending', availableAt: until }, { $set: { availableAt: later } });
+      throw error;
+    }
+    // The job may be done by now, and noted as such.
+    await outbox.updateOne({ _id, status: 'pending' }, { $set: { status: 'relayed', relayedAt: clock() } });
+    log.info({ requestId: row.requestId, jobId: _id.toHexString(), job: row.job }, 'job enqueued');
+  }
+
   async function drain(): Promise<void> {
-    for (;;) {
-      if (closed) return;
+    while (!closed) {
       const now = clock();
-      const row = await outbox
-        .findOneAndUpdate(
-          { status: 'pending', availableAt: trusted({ $lte: now }) },
-          { $set: { availableAt: new Date(now.getTime() + leaseMs) } },
-          { sort: { availableAt: 1 }, returnDocument: 'after' },
-        )
-        .lean();
-      if (!row) return;
-      try {
-        await enqueue(row);
-      } catch (error) {
-        // behind those that wait, in case that it is about this row alone
-        const later = new Date(now.getTime() + pollMs);
-        await outbox.updateOne({ _id: row._id, status: 'pending', availableAt: row.availableAt }, { $set: { availableAt: later } });
-        throw error;
-      }
-      // The job may be done by now, and noted as such.
-      await outbox.updateOne({ _id: row._id, status: 'pending' }, { $set: { status: 'relayed', relayedAt: clock() } });
-      log.info({ requestId: row.requestId, jobId: row._id.toHexString(), job: row.job }, 'job enqueued');
+      const rows = await pendingRows(now);
+      if (rows.length === 0) return;
+      const results = await Promise.allSettled(rows.map((row) => relayRow(row, now)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
     }
   }
 
