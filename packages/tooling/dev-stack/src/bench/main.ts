@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
+import { measureLifecycle } from './lifecycle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
@@ -32,6 +33,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   memory: { title: 'Memory', measure: ({ product, named, say }) => measureMemory(product.stack, named, say) },
   invitation: { title: 'Time of an invitation', measure: async ({ product }) => [await measureInvitation(product.stack)] },
   login: { title: 'Signing in', measure: ({ product, say }) => measureLogin(product.stack, say) },
+  lifecycle: { title: 'Sweep of trial timelines', measure: ({ product, say }) => measureLifecycle(product.stack, say) },
   load: { title: 'First load', measure: async ({ product, monolith, say }) => measureFirstLoad(product.stack, await monolith(), say) },
   lighthouse: {
     title: 'Lighthouse',

@@ -1,0 +1,85 @@
+import { connectData, type Data, forDueFirms } from '@scopewright/data';
+import { migrateDatabase } from '@scopewright/data/migrations';
+import type { StackFile } from '../stack/stack-file.ts';
+import { type Finding, inTurns, median, timed } from './statistics.ts';
+
+const DUE = 1000;
+const FEW = 10_000;
+const MANY = 1_000_000;
+const ROUNDS = 15;
+const MOST_TIMES = 1.5;
+const BATCH = 20_000;
+
+const NOW = new Date('2026-03-01T00:00:00Z');
+const MINUTE_MS = 60_000;
+
+/** Fills a database with firms of which every so many is due and the others later, on days of the year that follows. */
+async function fill({ client }: Pick<Data, 'client'>, dbName: string, count: number): Promise<void> {
+  const firms = client.db(dbName).collection('firms');
+  const every = count / DUE;
+  for (let from = 0; from < count; from += BATCH) {
+    const documents = Array.from({ length: Math.min(BATCH, count - from) }, (_, offset) => {
+      const index = from + offset;
+      const minutes = index % every === 0 ? -(index / every) : 1 + ((index * 7919) % 525_600);
+      return { name: `Firm ${index}`, lifecycleDueAt: new Date(NOW.getTime() + minutes * MINUTE_MS) };
+    });
+    await firms.insertMany(documents, { ordered: false, writeConcern: { w: 1 } });
+  }
+}
+
+async function sweep({ models }: Data): Promise<void> {
+  let found = 0;
+  await forDueFirms(models, { now: NOW, signal: new AbortController().signal }, async (batch) => {
+    found += batch.length;
+  });
+  if (found !== DUE) throw new Error(`The sweep found ${found} firms instead of ${DUE}`);
+}
+
+/** How the server finds what is due: the index, and how much of it and of the documents it reads. */
+async function explain({ client }: Pick<Data, 'client'>, dbName: string): Promise<string> {
+  const due = client
+    .db(dbName)
+    .collection('firms')
+    .find({ lifecycleDueAt: { $lte: NOW } });
+  const { executionStats, queryPlanner } = await due.sort({ lifecycleDueAt: 1 }).explain('executionStats');
+  const index = /"indexName":"([^"]+)"/.exec(JSON.stringify(queryPlanner.winningPlan))?.[1] ?? 'no index';
+  return `${index}, ${executionStats.totalKeysExamined} keys and ${executionStats.totalDocsExamined} documents read`;
+}
+
+/** What a sweep of the trial timelines costs when a thousand firms are due: of a million firms, of what it costs of ten thousand. */
+export async function measureLifecycle({ mongo }: Pick<StackFile, 'mongo'>, say: (line: string) => void): Promise<Finding[]> {
+  const opened: { data: Data; dbName: string }[] = [];
+  try {
+    for (const count of [FEW, MANY]) {
+      const dbName = `bench_lifecycle_${count}`;
+      await migrateDatabase({ uri: mongo, dbName });
+      const data = await connectData({ uri: mongo, dbName });
+      opened.push({ data, dbName });
+      say(`  filling a database with ${count.toLocaleString('en')} firms …`);
+      await fill(data, dbName, count);
+      say(`  of ${count.toLocaleString('en')}: ${await explain(data, dbName)}`);
+    }
+    const [few, many] = opened.map(({ data }) => data);
+    if (!few || !many) throw new Error('The databases were not opened');
+    const { ours, theirs } = await inTurns(
+      ROUNDS,
+      () => timed(() => sweep(many)),
+      () => timed(() => sweep(few)),
+    );
+    const times = median(ours) / median(theirs);
+    say(`  ${median(ours).toFixed(1)} ms of a million firms, ${median(theirs).toFixed(1)} ms of ten thousand`);
+    return [
+      {
+        what: 'Sweep of 1,000 due firms among 1,000,000, of that among 10,000',
+        measured: `${times.toFixed(2)} ×`,
+        target: `≤ ${MOST_TIMES} ×`,
+        passed: times <= MOST_TIMES,
+      },
+    ];
+  } finally {
+    for (const { data, dbName } of opened) {
+      await data.client.db(dbName).dropDatabase();
+      await data.close();
+    }
+  }
+}
