@@ -13,6 +13,7 @@ const LIST = [
   { id: 'config-items', label: 'New Config Items' },
   { id: 'company-cleanup', label: 'Company Cleanup' },
   { id: 'users', label: 'Users' },
+  { id: 'jobs', label: 'Jobs' },
 ] as const satisfies readonly TabDescription[];
 
 export type TabId = (typeof LIST)[number]['id'];

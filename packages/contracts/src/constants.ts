@@ -183,3 +183,6 @@ export const PRICING_TIERS = [
     ],
   },
 ] as const;
+
+/** So many failed jobs of a name are done again by one call. */
+export const RETRIED_AT_ONCE = 1000;

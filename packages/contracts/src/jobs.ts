@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { RETRIED_AT_ONCE } from './constants.ts';
 import * as entity from './entities.ts';
 import { page, pageOf, success } from './shapes.ts';
 
@@ -53,6 +54,15 @@ export const jobsCalls = {
     summary: 'Have a failed job done again, with all its tries',
     body: z.strictObject({ id: jobId }),
     response: success,
+  }),
+  retryJobs: defineCall({
+    method: 'POST',
+    path: 'admin/retry-jobs',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: `Have the failed jobs of a name done again, the latest ${RETRIED_AT_ONCE} of them, with all their tries`,
+    body: z.strictObject({ job: z.string().min(1).max(80) }),
+    response: z.object({ retried: count }),
   }),
   removeJob: defineCall({
     method: 'POST',

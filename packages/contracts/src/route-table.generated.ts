@@ -156,6 +156,7 @@ export const ROUTES = {
   adminJobs: { method: 'GET', path: 'admin/jobs', service: 'admin', credential: 'token', live: true },
   failedJobs: { method: 'GET', path: 'admin/failed-jobs', service: 'admin', credential: 'token', live: true },
   retryJob: { method: 'POST', path: 'admin/retry-job', service: 'admin', credential: 'token', live: true },
+  retryJobs: { method: 'POST', path: 'admin/retry-jobs', service: 'admin', credential: 'token', live: true },
   removeJob: { method: 'POST', path: 'admin/remove-job', service: 'admin', credential: 'token', live: true },
   remotes: { method: 'GET', path: 'public/remotes', service: 'edge', credential: 'key', live: true },
   health: { method: 'GET', path: 'health', service: 'edge', credential: 'key', live: true },

@@ -121,14 +121,23 @@ export async function retryFailedJob(queues: JobQueues, id: string): Promise<str
   return found.job.name;
 }
 
-/** Has every job done again that has failed by now. @returns how many */
-export async function retryAllFailedJobs(queues: JobQueues): Promise<number> {
+/**
+ * Has every job done again that has failed by now, or those of a name.
+ * @param atMost how many at most, the latest first
+ * @returns how many
+ */
+export async function retryAllFailedJobs(
+  queues: JobQueues,
+  { job, atMost = Number.POSITIVE_INFINITY }: { job?: string; atMost?: number } = {},
+): Promise<number> {
   let retried = 0;
   let after: FailedPosition | null = null;
   do {
     const { items, next } = await listFailedJobs(queues, BATCH, after);
-    for (const { id } of items) if ((await retryFailedJob(queues, id)) !== null) retried += 1;
-    after = next;
+    for (const { id } of items.filter((item) => job === undefined || item.job === job)) {
+      if (retried < atMost && (await retryFailedJob(queues, id)) !== null) retried += 1;
+    }
+    after = retried < atMost ? next : null;
   } while (after);
   return retried;
 }

@@ -94,6 +94,19 @@ it('has a failed job done again, once and on record', async () => {
   expect((await trailOf(id))[0]).toMatchObject({ action: 'job.retried', actorId: operator.id, targetType: 'job', targetName: 'mail.code', firmId: null });
 });
 
+it('has all failed jobs of a name done again, on record once, and none of another name', async () => {
+  const ids = [await failed(), await failed()];
+  const other = await failJob(at, 'mail.welcome', new Types.ObjectId().toHexString(), { payload: {}, requestId: null });
+  const retryAll = (job: string) => service.call('retryJobs', { token: operator.token, body: { job } });
+  expect(await retryAll('mail.code')).toMatchObject({ status: 200, body: { retried: 2 } });
+  for (const id of ids) expect(await at.queues.of('mail.code').getJobState(id)).toBe('waiting');
+  expect(await at.queues.of('mail.welcome').getJobState(other)).toBe('failed');
+  const events = () => runAsSystem('look', () => database.models.auditEvents.find({ action: 'jobs.retried' }).lean());
+  expect(await events()).toMatchObject([{ actorId: operator.id, targetName: 'mail.code', details: { retried: 2 } }]);
+  expect(await retryAll('mail.code')).toMatchObject({ status: 200, body: { retried: 0 } });
+  expect(await events()).toHaveLength(1);
+});
+
 it('removes a failed job for good, once and on record, and none that is still to be done', async () => {
   const id = await failed();
   expect((await remove(id)).status).toBe(200);
@@ -119,9 +132,10 @@ it('is for system administrators alone', async () => {
       await service.call('adminJobs', asked),
       await service.call('failedJobs', asked),
       await service.call('retryJob', { ...asked, body: { id } }),
+      await service.call('retryJobs', { ...asked, body: { job: 'mail.code' } }),
       await service.call('removeJob', { ...asked, body: { id } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   }
   expect((await service.call('failedJobs', {})).status).toBe(401);
   expect(await at.queues.of('mail.code').getJobState(id)).toBe('failed');

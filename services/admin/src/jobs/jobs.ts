@@ -1,6 +1,6 @@
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { LIST_DEFAULT_LIMIT, RETRIED_AT_ONCE } from '@scopewright/contracts/constants';
 import { audit, type Data, decodeCursor, encodeCursor, type Order, runAsSystem } from '@scopewright/data';
-import { type FailedJob, jobsOverview, listFailedJobs, queueCounts, removeFailedJob, retryFailedJob } from '@scopewright/job-queue';
+import { type FailedJob, jobsOverview, listFailedJobs, queueCounts, removeFailedJob, retryAllFailedJobs, retryFailedJob } from '@scopewright/job-queue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { AdminParts } from '../parts.ts';
 
@@ -38,7 +38,7 @@ export function jobsCalls({ data: { models }, queues }: JobsParts): Implementati
       throw error;
     }
   };
-  const noted = (action: string, id: string, name: string, call: CallContext) =>
+  const noted = (action: string, target: { targetId: string | null; targetName: string; details?: { retried: number } }, call: CallContext) =>
     runAsSystem('note what was done with a job', () =>
       audit(
         models,
@@ -47,8 +47,7 @@ export function jobsCalls({ data: { models }, queues }: JobsParts): Implementati
           firmId: null,
           actorId: call.requirePrincipal().userId,
           targetType: 'job',
-          targetId: id,
-          targetName: name,
+          ...target,
           ip: call.ip,
           requestId: call.requestId,
         },
@@ -74,14 +73,20 @@ export function jobsCalls({ data: { models }, queues }: JobsParts): Implementati
     implement('retryJob', async ({ body: { id } }, call) => {
       const name = await reached(() => retryFailedJob(queues, id));
       if (name === null) throw failures.notFound();
-      await noted('job.retried', id, name, call);
+      await noted('job.retried', { targetId: id, targetName: name }, call);
       return { success: true as const };
+    }),
+
+    implement('retryJobs', async ({ body: { job } }, call) => {
+      const retried = await reached(() => retryAllFailedJobs(queues, { job, atMost: RETRIED_AT_ONCE }));
+      if (retried > 0) await noted('jobs.retried', { targetId: null, targetName: job, details: { retried } }, call);
+      return { retried };
     }),
 
     implement('removeJob', async ({ body: { id } }, call) => {
       const name = await reached(() => removeFailedJob(queues, models, id, call.now()));
       if (name === null) throw failures.notFound();
-      await noted('job.removed', id, name, call);
+      await noted('job.removed', { targetId: id, targetName: name }, call);
       return { success: true as const };
     }),
   ];

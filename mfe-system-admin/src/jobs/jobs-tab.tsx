@@ -1,0 +1,49 @@
+import { errorText } from '@scopewright/api-client';
+import { Alert, ErrorState, ListCard, ListSkeleton } from '@scopewright/ui';
+import { FailedJobs } from './failed-jobs.tsx';
+import { useJobsOverview } from './jobs-queries.ts';
+import { QueuesTable } from './queues-table.tsx';
+import { SchedulesTable } from './schedules-table.tsx';
+
+const ROWS = ['w-20', 'w-16', 'w-14', 'w-24', 'w-12'];
+const CELLS = ['w-10', 'w-12 max-sm:hidden', 'w-8 max-sm:hidden'];
+
+/** Background work: the queues, what repeats, and what has failed. */
+export function JobsTab() {
+  const { data, error, isFetching, refetch } = useJobsOverview();
+  if (!data && error)
+    return (
+      <ErrorState
+        title="Failed to load jobs"
+        description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  const idle = data?.queues.filter(({ workers }) => workers === 0).map(({ name }) => name) ?? [];
+  return (
+    <div className="grid gap-6">
+      {idle.length > 0 ? (
+        <Alert tone="warning" title={`No worker takes jobs from ${idle.join(', ')}`}>
+          What is put into {idle.length === 1 ? 'this queue' : 'these queues'} waits until a worker runs.
+        </Alert>
+      ) : null}
+      <ListCard title="Queues">
+        {data ? (
+          <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
+            <QueuesTable queues={data.queues} />
+            {data.outbox > 0 ? (
+              <p className="pt-3 text-sm text-text-muted sm:px-4">{`${data.outbox.toLocaleString()} more ${data.outbox === 1 ? 'waits' : 'wait'} in MongoDB to be put into a queue.`}</p>
+            ) : null}
+          </div>
+        ) : (
+          <ListSkeleton label="Loading queues..." rows={ROWS} cells={CELLS} />
+        )}
+      </ListCard>
+      <FailedJobs byName={data?.failed ?? {}} />
+      <ListCard title="Schedules" count={data?.schedules.length}>
+        {data ? <SchedulesTable schedules={data.schedules} /> : <ListSkeleton label="Loading schedules..." rows={ROWS} cells={CELLS} />}
+      </ListCard>
+    </div>
+  );
+}

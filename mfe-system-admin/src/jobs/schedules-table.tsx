@@ -1,0 +1,30 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { CalendarClock, EmptyState, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+import { periodInWords } from './period-in-words.ts';
+
+type Schedule = CallOutput<'adminJobs'>['schedules'][number];
+
+const COLUMNS: readonly TableColumn<Schedule>[] = [
+  { key: 'job', header: 'Job', rowHeader: true, cell: ({ job }) => <span className="wrap-anywhere">{job}</span> },
+  { key: 'every', header: 'Repeats', cell: ({ everyMs }) => periodInWords(everyMs) },
+  {
+    key: 'next',
+    header: 'Next run',
+    cell: ({ nextAt }) => (nextAt === null ? <span className="text-text-muted">Not planned</span> : <time dateTime={nextAt}>{timeInWords(nextAt)}</time>),
+  },
+];
+
+/** What repeats, the next one first. */
+export function SchedulesTable({ schedules }: { schedules: readonly Schedule[] }) {
+  if (schedules.length === 0)
+    return (
+      <div className="p-4 sm:p-6">
+        <EmptyState icon={<CalendarClock />} title="Nothing is scheduled" description="A worker writes the schedules when it starts." />
+      </div>
+    );
+  return (
+    <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
+      <Table caption="Schedules" columns={COLUMNS} rows={schedules} rowKey={({ job }) => job} />
+    </div>
+  );
+}
