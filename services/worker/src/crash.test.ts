@@ -119,7 +119,6 @@ it('a worker killed while it removes a domain leaves that to the next one', asyn
 const STEPS: DieAt[] = [
   { when: 'after', command: 'find', holding: 'lifecycleDueAt' },
   { when: 'after', command: 'findAndModify', holding: 'archiveNonce' },
-  { when: 'before', command: 'insert', holding: 'mail.lifecycle' },
   { when: 'before', command: 'commitTransaction' },
   { when: 'after', command: 'commitTransaction' },
 ];
@@ -144,7 +143,7 @@ it('workers that are killed at each step of archiving firms leave every firm arc
   );
   for (const dieAt of STEPS) await once(startWorker({ dieAt }), 'exit');
   startWorker();
-  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(firms.length), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(firms.length), { timeout: 90_000, interval: 50 });
 
   const archived = await runAsSystem('test', async () => ({
     firms: await models.firms.find({ _id: trusted({ $in: firms }) }).lean<FirmDoc[]>(),
@@ -157,4 +156,4 @@ it('workers that are killed at each step of archiving firms leave every firm arc
     expect(firm.noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
   }
   expect(await models.outbox.countDocuments({ job: 'mail.lifecycle' })).toBe(firms.length);
-}, 120_000);
+}, 240_000);
