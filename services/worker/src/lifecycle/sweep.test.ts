@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type DirectJob, enqueueDirectly, type JobQueue, type JobQueues, openQueues } from '@scopewright/job-queue';
+import { type DirectJob, enqueueDirectly, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sweepLifecycle } from './sweep.ts';
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let make: ReturnType<typeof factories>;
 let redis: Redis;
 let queues: JobQueues;
-let queue: JobQueue;
+let queue: ReturnType<JobQueues['of']>;
 beforeAll(async () => {
   database = await testDatabase('sweep_lifecycle');
   make = factories(database.models, { clock: () => now });
