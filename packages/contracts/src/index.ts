@@ -27,7 +27,6 @@ export type {
   CompanyNeedingMigration,
   CompanyOverview,
   CompanyRow,
-  CompleteMigrationResult,
   ConsultingFirm,
   CorruptEntry,
   DataDiagnostic,

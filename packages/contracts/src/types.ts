@@ -43,4 +43,3 @@ export type DataDiagnostic = z.output<typeof entity.dataDiagnostic>;
 export type MigrationPlan = z.output<typeof entity.migrationPlan>;
 export type MigrationResult = z.output<typeof entity.migrationResult>;
 export type MigrationStatus = z.output<typeof entity.migrationStatus>;
-export type CompleteMigrationResult = z.output<typeof entity.completeMigrationResult>;

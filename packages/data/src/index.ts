@@ -15,7 +15,6 @@ export {
   type MovePlan,
   moveBelongings,
   moveCompany,
-  movedCollections,
   planMove,
 } from './companies/move.ts';
 export { beginRemoval, COMPANY_COLLECTIONS, finishRemoval, purgeDeletedCompanies } from './companies/purge.ts';

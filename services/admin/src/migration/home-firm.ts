@@ -1,6 +1,6 @@
 import type { ConsultingFirm } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, enqueueOutbox, type FirmDoc, type Models, nameKey } from '@scopewright/data';
+import { audit, enqueueOutbox, type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures } from '@scopewright/service-kit';
@@ -70,7 +70,7 @@ export async function planHomeFirm(models: FirmModels, { name, subdomain }: Firm
   const moving =
     address.firmId === null &&
     address.companyId !== null &&
-    (await models.companies.exists({ _id: address.companyId, consultingFirmId: null }).session(session)) !== null;
+    (await models.companies.exists({ _id: address.companyId, consultingFirmId: null, ...PRESENT }).session(session)) !== null;
   if (!moving) throw failures.subdomainTaken();
   return { state: 'new', firm: null };
 }

@@ -140,7 +140,8 @@ describe('migrate-to-consulting-firm-model', () => {
     await make.firmAt('other', { name: 'Other' });
     await make.address({ _id: 'client-address', companyId: client._id });
     await three();
-    for (const subdomain of ['other', 'client-address']) expect((await migrate({ ...HOME, subdomain })).status).toBe(409);
+    await make.legacyCompanyAt('going', { status: 'purging' });
+    for (const subdomain of ['other', 'client-address', 'going']) expect((await migrate({ ...HOME, subdomain })).status).toBe(409);
     expect((await migrate({ ...HOME, consultingFirmName: 'Another name' })).status).toBe(409);
     for (const subdomain of ['x', 'www', 'not ok']) expect((await migrate({ ...HOME, subdomain })).status).toBe(422);
     expect((await migrate({ ...HOME, preserveExistingData: false })).status).toBe(422);
