@@ -108,6 +108,7 @@ export const MESSAGES = {
   passkeyExists: 'This passkey is registered already.',
   passkeyGone: 'There is no such passkey any more.',
   passkeysFull: 'There are as many passkeys as there can be. Remove one first.',
+  stopMailsInvalid: 'This link is not valid.',
   ticketInvalid: 'This sign-in link is not valid any more.',
   misdirected: 'Nothing is served at this address',
 } as const;

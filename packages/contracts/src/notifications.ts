@@ -3,7 +3,8 @@ import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { NOTIFICATIONS_COUNTED } from './constants.ts';
 import * as entity from './entities.ts';
-import { page, success } from './shapes.ts';
+import { MESSAGES } from './errors.ts';
+import { linkToken, page, success } from './shapes.ts';
 
 const own = { signedIn: 'Everybody has notifications of their own and sees no others' };
 const choices = z.object({ items: z.array(entity.notificationChoice) });
@@ -64,6 +65,17 @@ export const notificationsCalls = {
     scope: 'firm',
     summary: 'How the caller hears of each kind of notification that there is for their role',
     response: choices,
+  }),
+  stopMails: defineCall({
+    method: 'POST',
+    path: 'public/mails/{token}/stop',
+    service: 'delivery',
+    who: { anyone: 'The signed link of the mail is the proof: it stops mails of one kind to one person, and does nothing else', with: 'nothing' },
+    limits: [{ name: 'stop-mails', by: 'ip', points: 120, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Stop the mails of a kind of notification by the link of one of them; what mail programs send when somebody unsubscribes (RFC 8058)',
+    params: z.strictObject({ token: linkToken(MESSAGES.stopMailsInvalid) }),
+    response: success,
   }),
   chooseNotifications: defineCall({
     method: 'POST',

@@ -103,6 +103,7 @@ export const ROUTES = {
   readNotification: { method: 'POST', path: 'notifications/{notificationId}/read', service: 'delivery', credential: 'token', live: true },
   readNotifications: { method: 'POST', path: 'notifications/read', service: 'delivery', credential: 'token', live: true },
   notificationChoices: { method: 'GET', path: 'notifications/choices', service: 'delivery', credential: 'token', live: true },
+  stopMails: { method: 'POST', path: 'public/mails/{token}/stop', service: 'delivery', credential: 'nothing', live: true },
   chooseNotifications: { method: 'POST', path: 'notifications/choices', service: 'delivery', credential: 'token', live: true },
   allUsers: { method: 'GET', path: 'admin/all-users', service: 'admin', credential: 'token', live: true },
   companyActivity: { method: 'GET', path: 'companies/{companyId}/activity', service: 'delivery', credential: 'token', live: true },

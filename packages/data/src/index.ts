@@ -36,7 +36,9 @@ export {
   invitationNonce,
   invitationToken,
   partsOfEmailChangeToken,
+  partsOfStopMailsToken,
   restoreFirmToken,
+  stopMailsToken,
   tokenHash,
 } from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';

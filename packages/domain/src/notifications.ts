@@ -30,6 +30,8 @@ const KINDS: Record<Role, readonly NotificationKind[]> = {
   user: ['agreement-put', 'agreement-moved'],
 };
 
+export const isNotificationKind = (name: string): name is NotificationKind => Object.hasOwn(DEFAULTS, name);
+
 /** What a person of a role may be told of. */
 export const notificationKindsOf = (role: Role): readonly NotificationKind[] => KINDS[role];
 

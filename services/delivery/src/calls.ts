@@ -34,7 +34,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...staffCalls(parts),
   ...firmSettingsCalls(parts),
   ...onboardingCalls(parts.data),
-  ...notificationCalls(parts.data),
+  ...notificationCalls(parts.data, parts.invitationSecret),
   ...sowCalls(parts),
   ...changeOrderCalls(parts),
   ...documentCalls(parts),

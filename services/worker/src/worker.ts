@@ -146,7 +146,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
     'mail.restore-link': mailJob((payload) => composeRestoreLink({ models, clock, productName, secret }, payload)),
-    'mail.notification': mailJob((payload) => composeNotification({ models, productName }, payload)),
+    'mail.notification': mailJob((payload) => composeNotification({ models, productName, secret }, payload)),
     'mail.lifecycle': mailJob((payload) => composeLifecycle({ models, clock, productName, secret }, payload)),
     'mail.billing': mailJob((payload) => composeBilling({ models, productName }, payload)),
     'firm.lifecycle': async ({ firmId }, { requestId }) => {

@@ -40,5 +40,15 @@ export const restoreFirmToken = (firmId: string, nonce: string, secret: string):
 /** The firm that such a token speaks of, unchecked; null when it is none. */
 export const firmOfRestoreToken = (token: string): string | null => /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
 
+/** The token of the link in a mail that stops mails of its kind: the person's id, the kind, and 32 derived bytes. It does nothing else, so it has no end. */
+export const stopMailsToken = (userId: string, kind: string, secret: string): string =>
+  `${userId}.${kind}.${createHmac('sha256', secret).update(`stop-mails\0${userId}\0${kind}`).digest('base64url')}`;
+
+/** Whose mails of which kind such a token speaks of, unchecked; null when it is none. */
+export function partsOfStopMailsToken(token: string): { userId: string; kind: string } | null {
+  const [, userId, kind] = /^([0-9a-f]{24})\.([a-z-]{1,40})\.[\w-]{43}$/.exec(token) ?? [];
+  return userId === undefined || kind === undefined ? null : { userId, kind };
+}
+
 /** SHA-256 of a token or other secret, hex: what is stored and looked up. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

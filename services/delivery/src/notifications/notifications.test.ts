@@ -1,8 +1,8 @@
 import type { ChangeOrder, Notification, NotificationChoice, Sow } from '@scopewright/contracts';
-import type { CompanyDoc, UserDoc } from '@scopewright/data';
+import { type CompanyDoc, stopMailsToken, type UserDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 let delivery: Delivery;
 let make: Delivery['make'];
@@ -216,5 +216,38 @@ describe('what somebody chooses', () => {
     expect((await choicesOf(at, viewer)).map(({ kind }) => kind)).toEqual(['agreement-put', 'agreement-moved']);
     expect((await ask(at, 'chooseNotifications', { token: await at.sign(client), body: { kind: 'plan-unpaid', inApp: false } })).status).toBe(422);
     expect((await ask(at, 'chooseNotifications', { body: { kind: 'plan-unpaid', mail: true } })).status).toBe(422);
+  });
+});
+
+describe('the link that stops mails', () => {
+  const stop = (token: string, method = 'POST') =>
+    fetch(`${delivery.service.url}/api/public/mails/${token}/stop`, {
+      method,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      ...(method === 'POST' && { body: 'List-Unsubscribe=One-Click' }),
+    });
+  const wants = async (user: UserDoc) =>
+    (await delivery.system(() => delivery.database.models.users.findById(user._id).orFail().lean<UserDoc>())).notificationChoices?.['agreement-put']?.mail;
+
+  it('works without a session, as mail programs send it, however often', async () => {
+    const { consultant, colleague } = await firmWithCompany();
+    const token = stopMailsToken(hex(consultant), 'agreement-put', SECRET);
+    for (let time = 0; time < 2; time += 1) expect((await stop(token)).status).toBe(200);
+    expect(await wants(consultant)).toBe(false);
+    expect(await wants(colleague)).toBeUndefined();
+  });
+
+  it('does nothing when it is looked at, of another kind, for somebody else, or made up', async () => {
+    const { consultant, colleague } = await firmWithCompany();
+    const token = stopMailsToken(hex(consultant), 'agreement-put', SECRET);
+    const [, kind, signature] = token.split('.');
+    const others = [
+      `${hex(colleague)}.${kind}.${signature}`,
+      `${hex(consultant)}.agreement-moved.${signature}`,
+      stopMailsToken(hex(consultant), '__proto__', SECRET),
+    ];
+    for (const other of others) expect((await stop(other)).status, other).toBe(404);
+    expect((await stop(token, 'GET')).status).toBe(405);
+    expect(await wants(consultant)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-import type { NotificationChoice } from '@scopewright/contracts';
+import { timingSafeEqual } from 'node:crypto';
+import { MESSAGES, type NotificationChoice } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT, NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
 import {
   afterPosition,
@@ -8,13 +9,16 @@ import {
   type Models,
   type NotificationDoc,
   orderBy,
+  partsOfStopMailsToken,
+  runAsSystem,
   sortOf,
+  stopMailsToken,
   subjectOf,
   trusted,
   type UserDoc,
   type Viewer,
 } from '@scopewright/data';
-import { isMailed, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import { isMailed, isNotificationKind, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { visibleCompanyIds } from '../companies/visible-company.ts';
@@ -22,7 +26,7 @@ import { visibleCompanyIds } from '../companies/visible-company.ts';
 const LATEST_FIRST = orderBy('at', 'time', -1);
 
 /** What the caller was told of, and how they want to hear of it. */
-export const notificationCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: string): Implementation[] => [
   implement('notifications', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }, { viewer }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
@@ -60,6 +64,17 @@ export const notificationCalls = ({ models }: Pick<Data, 'models'>): Implementat
     const person = await models.users.findById(viewer.userId, { role: 1, notificationChoices: 1 }).lean();
     if (person === null) throw failures.notFound();
     return { items: choicesOf(person) };
+  }),
+
+  implement('stopMails', async ({ params: { token } }) => {
+    const { userId, kind } = partsOfStopMailsToken(token) ?? {};
+    if (userId === undefined || kind === undefined || !isNotificationKind(kind)) throw failures.notFound(MESSAGES.stopMailsInvalid);
+    // both of the length that the pattern of such tokens has
+    if (!timingSafeEqual(Buffer.from(token), Buffer.from(stopMailsToken(userId, kind, secret)))) throw failures.notFound(MESSAGES.stopMailsInvalid);
+    await runAsSystem('stop mails by the link of one', () =>
+      models.users.updateOne({ _id: userId }, { $set: { [`notificationChoices.${kind}.mail`]: false } }),
+    );
+    return { success: true as const };
   }),
 
   implement('chooseNotifications', async ({ body: { kind, ...ways } }, { viewer }) => {

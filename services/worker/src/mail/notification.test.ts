@@ -1,6 +1,7 @@
-import { runAsSystem, type UserDoc } from '@scopewright/data';
+import { runAsSystem, stopMailsToken, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECRET } from '../testing/invite.ts';
 import { firmLook } from './layout/look.ts';
 import { composeNotification, notificationMail } from './notification.ts';
 
@@ -51,7 +52,13 @@ async function assigned(values: Partial<UserDoc> = {}) {
   const company = await make.company(firm._id, { name: 'Contoso', assignedConsultantIds: [person._id] });
   const { _id } = await make.notification(person, { companyId: company._id, companyName: 'Contoso' });
   const payload = { firmId: firm._id.toHexString(), notificationId: _id.toHexString(), link };
-  return { firm, person, company, payload, compose: () => composeNotification({ models: database.models, productName: 'Scopewright' }, payload) };
+  return {
+    firm,
+    person,
+    company,
+    payload,
+    compose: () => composeNotification({ models: database.models, productName: 'Scopewright', secret: SECRET }, payload),
+  };
 }
 
 it('goes to who was told, under one name however often it is made', async () => {
@@ -59,6 +66,8 @@ it('goes to who was told, under one name however often it is made', async () => 
   const [mail, again] = [await compose(), await compose()];
   expect(mail).toMatchObject({ to: person.email, subject: 'You were assigned to Contoso', key: `mail.notification:${payload.notificationId}` });
   expect(mail?.text).toContain(`https://northwind.scopewright.app/companies/${company._id.toHexString()}`);
+  const token = stopMailsToken(person._id.toHexString(), 'company-assigned', SECRET);
+  expect(mail?.stopUrl).toBe(`https://northwind.scopewright.app/api/public/mails/${token}/stop`);
   expect(again).toEqual(mail);
 });
 

@@ -1,4 +1,4 @@
-import { type Models, type NotificationDoc, PRESENT, runWithTenant, subjectOf, type UserDoc, visibleCompanies } from '@scopewright/data';
+import { type Models, type NotificationDoc, PRESENT, runWithTenant, stopMailsToken, subjectOf, type UserDoc, visibleCompanies } from '@scopewright/data';
 import { type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
@@ -55,7 +55,7 @@ export function notificationMail({ productName, firmName, name, subject, url, ch
 
 /** The mail of a notification; null when it is gone, or the person is, or does not see the company any more, or wants no mail of it by now. */
 export function composeNotification(
-  { models, productName }: { models: Models; productName: string },
+  { models, productName, secret }: { models: Models; productName: string; secret: string },
   { firmId, notificationId, link }: JobPayload<'mail.notification'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
@@ -70,6 +70,7 @@ export function composeNotification(
     if (!notificationKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail) return null;
     if (notification.companyId !== null && !(await seesCompany(models, person, firm.consultantsCanSeeAllClients, notification.companyId))) return null;
     const subject = subjectOf(notification);
+    const stopUrl = new URL(`/api/public/mails/${stopMailsToken(person._id.toHexString(), kind, secret)}/stop`, link.origin).href;
     const mail = notificationMail({
       productName,
       firmName: firm.name,
@@ -79,7 +80,7 @@ export function composeNotification(
       choicesUrl: pageUrl(link, '/settings/notifications'),
       look: firmLook(firm),
     });
-    return { ...mail, to: person.email, firmId, fromFirm: firm.name, key: `mail.notification:${notificationId}` };
+    return { ...mail, to: person.email, firmId, fromFirm: firm.name, stopUrl, key: `mail.notification:${notificationId}` };
   });
 }
 

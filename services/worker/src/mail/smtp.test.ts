@@ -30,7 +30,7 @@ const sending = (smtp: Smtp, change: Partial<Envelope> = {}): Promise<unknown> =
     () => null,
     (error: unknown) => error,
   );
-const headerOf = (name: string): string | undefined => new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(mailbox.mails.at(-1)?.raw ?? '')?.[1];
+const headerOf = (name: string): string | undefined => new RegExp(`^${name}:((?:.|\r\n[ \t])*)`, 'im').exec(mailbox.mails.at(-1)?.raw ?? '')?.[1]?.trim();
 
 it('says who it is from, where answers go, and that nobody has to answer', async () => {
   await sending(open({ replyTo: 'help@scopewright.app' }), { fromFirm: 'Northwind Partners' });
@@ -38,6 +38,16 @@ it('says who it is from, where answers go, and that nobody has to answer', async
   expect(headerOf('Reply-To')).toBe('help@scopewright.app');
   expect(headerOf('Auto-Submitted')).toBe('auto-generated');
   expect(headerOf('To')).toBe('ada@contoso.example');
+});
+
+it('lets mail programs unsubscribe by one click where there is something to stop', async () => {
+  const stopUrl = `https://northwind.scopewright.app/api/public/mails/${'a'.repeat(90)}/stop`;
+  const smtp = open();
+  await sending(smtp, { stopUrl });
+  expect(headerOf('List-Unsubscribe')?.replace(/\s/g, '')).toBe(`<${stopUrl}>`);
+  expect(headerOf('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  await sending(smtp, { key: 'mail.test:2' });
+  expect(headerOf('List-Unsubscribe')).toBeUndefined();
 });
 
 it('without an address for answers there is no such header', async () => {

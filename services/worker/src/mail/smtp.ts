@@ -12,6 +12,8 @@ export interface Envelope extends Mail {
   firmId: string | null;
   /** The firm that speaks, where it is not the product. */
   fromFirm?: string;
+  /** Answers a POST that stops mails of its kind to this person; absent where there is nothing to stop. */
+  stopUrl?: string;
   /** Names the mail: what it says, to whom, for which period. It makes the Message-ID, so that every copy of one mail carries the same. */
   key: string;
 }
@@ -57,6 +59,9 @@ function isRefusal(error: unknown): error is Error {
 /** The Message-ID of the mail with this key. */
 export const messageIdOf = (key: string, domain: string): string => `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 
+/** What lets mail programs offer to unsubscribe by one click (RFC 8058 §3.1). */
+const oneClick = (url: string) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+
 /** Characters that break lines, or change the order in which others are read. */
 const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
 const SENDER_MAX_LENGTH = 64;
@@ -84,7 +89,7 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
     socketTimeout: patience.silenceMs,
   });
   return {
-    async send({ to, subject, text, html, key, fromFirm }, signal) {
+    async send({ to, subject, text, html, key, fromFirm, stopUrl }, signal) {
       signal.throwIfAborted();
       const mail: SMTPPool.MailOptions & { signal: AbortSignal } = {
         from: senderOf(from, fromFirm),
@@ -95,7 +100,7 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
         text,
         html,
         messageId: messageIdOf(key, domain),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl !== undefined && oneClick(stopUrl)) },
         signal,
       };
       try {
