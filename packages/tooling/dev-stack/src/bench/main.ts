@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
+import { measureJobs } from './jobs.ts';
 import { measureLifecycle } from './lifecycle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
 import { type Monolith, startMonolith } from './monolith.ts';
+import { measureNotices } from './notices.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
 import { type Finding, table } from './statistics.ts';
@@ -40,6 +42,8 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     measure: async ({ product, monolith, say }) => measureLighthouse(`http://${BENCH_DOMAIN}:${new URL(product.stack.url).port}/`, (await monolith()).url, say),
   },
   pages: { title: 'Pages at the front door', measure: ({ product, dataDir, say }) => measurePages(product.stack, dataDir, say) },
+  jobs: { title: 'Jobs', measure: ({ product, dataDir, say }) => measureJobs(product.stack, dataDir, say) },
+  notices: { title: 'Notices while workers are killed', measure: ({ dataDir, say }) => measureNotices(dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
 };

@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface CountingMailbox {
+  url: string;
+  /** How often each Message-ID came. */
+  copies: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** An SMTP server that keeps of a mail only its Message-ID. */
+export async function startCountingMailbox(): Promise<CountingMailbox> {
+  const copies = new Map<string, number>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => {
+        raw += chunk.toString('latin1');
+      });
+      stream.on('end', () => {
+        const id = /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim();
+        // of a sender that is killed in the middle the rest is missing: no mail was handed over
+        if (id && raw.trimEnd().endsWith('--')) copies.set(id, (copies.get(id) ?? 0) + 1);
+        done();
+      });
+    },
+  });
+  // senders are killed in the middle of a sentence
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    copies,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectData, type Data, trusted } from '@scopewright/data';
+import { enqueueDirectly, openQueues } from '@scopewright/job-queue';
+import { QUEUES, queuePrefix } from '@scopewright/jobs';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Types } from 'mongoose';
+import { startChild } from '../process/child.ts';
+import { inRoot } from '../root.ts';
+import type { StackFile } from '../stack/stack-file.ts';
+import { type Finding, inTurns, median } from './statistics.ts';
+
+const JOBS_A_ROUND = 2000;
+const ROUNDS = 5;
+const MOST = 2;
+const DATABASE = 'scopewright';
+const BARE_PREFIX = '{bench-bare}';
+const DAY_SECONDS = 24 * 60 * 60;
+/** With the provider that the benchmark's product has there is nothing to do: what is measured is what every job costs. */
+const JOB = 'hosting.add-domain';
+
+/** Lets a queue's jobs go that were put there while it was held. @returns ms until the last one is done, by the queue's own stamps */
+async function workOff(queue: Pick<Queue, 'resume' | 'getJobCounts' | 'getJobs'>, ids: ReadonlySet<string>): Promise<number> {
+  const began = Date.now();
+  await queue.resume();
+  for (;;) {
+    const { wait = 0, active = 0, delayed = 0 } = await queue.getJobCounts('wait', 'active');
+    if (wait + active + delayed === 0) break;
+    await delay(20);
+  }
+  const done = (await queue.getJobs(['completed'], 0, ids.size + 100)).filter(({ id }) => ids.has(String(id)));
+  if (done.length !== ids.size) throw new Error(`Of ${ids.size} jobs ${done.length} were done`);
+  return Math.max(...done.map(({ finishedOn = 0 }) => finishedOn)) - began;
+}
+
+const rowOf = (_id: Types.ObjectId, status: 'relayed' | 'pending', now: Date) => ({
+  _id,
+  job: JOB,
+  payload: { domain: 'bench.example' },
+  requestId: null,
+  traceparent: null,
+  status,
+  availableAt: now,
+  createdAt: now,
+  relayedAt: null,
+});
+
+/** What the outbox costs beside: rows are written, relayed, done, and noted as done. @returns ms for each */
+async function throughOutbox({ models: { outbox } }: Data): Promise<number> {
+  const ids = Array.from({ length: JOBS_A_ROUND }, () => new Types.ObjectId());
+  const began = performance.now();
+  await outbox.collection.insertMany(ids.map((id) => rowOf(id, 'pending', new Date())));
+  while ((await outbox.countDocuments({ _id: trusted({ $in: ids }), status: 'done' })) < ids.length) await delay(50);
+  return (performance.now() - began) / ids.length;
+}
+
+/**
+ * What a job costs, beside a bare BullMQ worker in the same Redis whose jobs do nothing, as many at a time: checking its payload, its time limit, its log
+ * line, counting it, and the note in MongoDB that it is done. The way through the outbox is told apart.
+ */
+export async function measureJobs(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
+  const redis = new Redis(stack.redis, { maxRetriesPerRequest: null });
+  const queues = openQueues({ redis, prefix: queuePrefix(DATABASE) });
+  const bare = new Queue('bare', { connection: redis, prefix: BARE_PREFIX });
+  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
+  const worker = await startChild({
+    name: 'bare worker',
+    command: process.execPath,
+    args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-worker.mjs')],
+    env: { ...process.env, NODE_ENV: 'production', BARE_REDIS: stack.redis, BARE_PREFIX, BARE_CONCURRENCY: String(QUEUES.work.concurrency) },
+    logFile: join(dataDir, 'bare-worker.log'),
+  });
+  const ours = async (): Promise<number> => {
+    const queue = queues.of(JOB);
+    const ids = Array.from({ length: JOBS_A_ROUND }, () => new Types.ObjectId());
+    await data.models.outbox.collection.insertMany(ids.map((id) => rowOf(id, 'relayed', new Date())));
+    await queue.pause();
+    await enqueueDirectly(
+      queues,
+      JOB,
+      ids.map((id) => ({ jobId: id.toHexString(), payload: { domain: 'bench.example' } })),
+    );
+    return workOff(queue, new Set(ids.map(String)));
+  };
+  const theirs = async (): Promise<number> => {
+    const ids = Array.from({ length: JOBS_A_ROUND }, () => new Types.ObjectId().toHexString());
+    await bare.pause();
+    const opts = { removeOnComplete: { age: DAY_SECONDS, count: 10_000 } };
+    await bare.addBulk(ids.map((jobId) => ({ name: JOB, data: { payload: { domain: 'bench.example' }, requestId: null }, opts: { ...opts, jobId } })));
+    return workOff(bare, new Set(ids));
+  };
+  try {
+    const runs = await inTurns(ROUNDS, ours, theirs);
+    const ratio = median(runs.ours.map((time, round) => time / (runs.theirs[round] ?? Number.NaN)));
+    const each = (times: readonly number[]) => `${(median(times) / JOBS_A_ROUND).toFixed(2)} ms`;
+    const outbox = await throughOutbox(data);
+    say(`  a job ${each(runs.ours)}, a bare one ${each(runs.theirs)}; from the row in the outbox to the note that it is done ${outbox.toFixed(2)} ms`);
+    return [{ what: 'A job, of a bare BullMQ job', measured: `${ratio.toFixed(2)} ×`, target: `≤ ${MOST} ×`, passed: ratio <= MOST }];
+  } finally {
+    await worker.stop();
+    await bare.close();
+    await queues.close();
+    redis.disconnect();
+    await data.close();
+  }
+}
