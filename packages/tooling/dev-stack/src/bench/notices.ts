@@ -16,7 +16,8 @@ const BATCH = 1000;
 const WORKERS = 2;
 const DATABASE = 'notices';
 const LIMIT_MS = 20 * 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Far enough ahead that the timeline has nothing to say by itself. */
+const AHEAD_MS = 10 * 24 * 60 * 60 * 1000;
 /** A worker is killed after so many mails more, and then at a random moment of so many ms; on a slow machine, too, each gets to work. */
 const [FEWEST, MOST, MOMENT_MS] = [400, 1200, 100];
 
@@ -43,7 +44,10 @@ async function startWorker({ mongo, redisUrl, mailbox, dataDir }: Servers): Prom
       MONGODB_DATABASE: DATABASE,
       REDIS_URL: redisUrl,
       SMTP_URL: mailbox.url,
+      // one person gets them all
       MAIL_PER_SECOND: '0',
+      MAIL_LIMIT_PER_RECIPIENT: '1000000',
+      MAIL_LIMIT_PER_FIRM: '1000000',
     },
     logFile: join(dataDir, 'notices-worker.log'),
   });
@@ -53,7 +57,7 @@ async function startWorker({ mongo, redisUrl, mailbox, dataDir }: Servers): Prom
 async function enqueueNotices(data: Data): Promise<void> {
   const now = new Date();
   const make = factories(data.models);
-  const firm = await make.firm({ trialEndsAt: new Date(now.getTime() + 3 * DAY_MS) });
+  const firm = await make.firm({ trialEndsAt: new Date(now.getTime() + AHEAD_MS) });
   const admin = await make.user(firm._id);
   const link = { origin: 'https://bench.scopewright.app', tenantKey: null };
   const [firmId, userId] = [firm._id.toHexString(), admin._id.toHexString()];
@@ -62,7 +66,7 @@ async function enqueueNotices(data: Data): Promise<void> {
     userId,
     notice: 'trial-ending-3' as const,
     issue: `bench-${index}`,
-    at: new Date(now.getTime() + 3 * DAY_MS).toISOString(),
+    at: new Date(now.getTime() + AHEAD_MS).toISOString(),
     link,
   }));
   await runWithTenant(firm._id, async () => {
