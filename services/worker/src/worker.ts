@@ -1,4 +1,4 @@
-import { type Data, type DomainDns, type Models, measureAllTenants, publishAddressChange, purgeDeletedCompanies, runAsSystem } from '@scopewright/data';
+import { type Data, type DomainDns, measureAllTenants, publishAddressChange, purgeDeletedCompanies, runAsSystem } from '@scopewright/data';
 import { dropOldFailures, enqueueDirectly, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { type JobHandlers, type JobRun, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
 import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
@@ -37,6 +37,7 @@ import { forgetCard, withdrawPayment } from './payment/withdraw.ts';
 import { keepComplete } from './queue/keep-complete.ts';
 import { createJobMetrics } from './queue/metrics.ts';
 import { createProcess } from './queue/process.ts';
+import { createFinishedNotes } from './relay/finished-notes.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
@@ -204,7 +205,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (stuck > 0) log.error({ stuck }, 'Outbox rows are not being relayed');
     },
   };
-  const process = createProcess(handlers, log, (jobId) => noteFinished(models.outbox, jobId, clock()));
+  const finished = createFinishedNotes(models.outbox, clock, log);
+  const process = createProcess(handlers, log, finished.add);
   const openWorker = (name: QueueName): Worker => {
     const worker = new Worker(name, process, {
       connection: workerRedis,
@@ -261,18 +263,11 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       await relay?.close();
       await complete.close();
       await Promise.all(workers.map((worker) => worker.close()));
+      await finished.close();
       await queues.close();
       for (const { close } of Object.values(smtp)) close();
       redis.disconnect();
       workerRedis.disconnect();
     },
   };
-}
-
-/**
- * Notes that the job of an outbox row is done; ids of scheduled jobs are none of the outbox's. It may come before the relay's own note, so it also sets
- * the time that the row's removal counts from.
- */
-async function noteFinished(outbox: Models['outbox'], jobId: string, now: Date): Promise<void> {
-  if (/^[0-9a-f]{24}$/.test(jobId)) await outbox.updateOne({ _id: jobId }, { $set: { status: 'done', relayedAt: now } });
 }

@@ -13,7 +13,7 @@ type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<
  * Runs the catalogue's handler of a job: checks its payload, limits its time, and logs under the request that caused it.
  * @param finished told of every job that was done
  */
-export function createProcess(handlers: JobHandlers, log: Logger, finished: (jobId: string) => Promise<unknown>): Process {
+export function createProcess(handlers: JobHandlers, log: Logger, finished: (jobId: string) => void): Process {
   const perform = async (name: JobName, job: Job<JobEnvelope, void, string>, token?: string): Promise<void> => {
     const jobLog = log.child({ requestId: job.data?.requestId ?? null, jobId: job.id, job: name });
     const started = performance.now();
@@ -28,8 +28,7 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
       jobLog.warn({ err: error, attempt: job.attemptsMade + 1, ms: Math.round(performance.now() - started) }, 'job failed');
       throw error instanceof MailRefused ? new UnrecoverableError(error.message) : error;
     }
-    // Only a note: without it the sweep finds the finished job in the queue.
-    await finished(String(job.id)).catch((error: unknown) => jobLog.warn({ err: error }, 'A finished job could not be noted'));
+    finished(String(job.id));
     jobLog.info({ ms: Math.round(performance.now() - started) }, 'job done');
   };
   return (job, token) => {
