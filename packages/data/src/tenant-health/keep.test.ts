@@ -46,10 +46,10 @@ it('a look at new tenants measures these alone, also such as were made a little 
   const seconds = youngest._id.getTimestamp().getTime() / 1000;
   const { _id: quiet } = await system(() => database.models.firms.findOne({ name: 'Quiet' }).orFail().lean());
   await system(() => database.models.firms.updateOne({ _id: quiet }, { $set: { name: 'Renamed' } }));
-  await make.firm({ _id: Types.ObjectId.createFromTime(seconds - 60), name: 'A minute older' });
+  await make.firm({ _id: Types.ObjectId.createFromTime(seconds - 50), name: 'A little older' });
   await make.legacyCompanyAt('old-style', { name: 'Old Style' });
   await system(() => measureNewTenants(database.models, now));
-  expect((await kept()).map(([name]) => name)).toEqual(['A minute older', 'Old Style', 'Quiet', 'Youngest']);
+  expect((await kept()).map(([name]) => name)).toEqual(['A little older', 'Old Style', 'Quiet', 'Youngest']);
 });
 
 it('is cut off when it is told to', async () => {

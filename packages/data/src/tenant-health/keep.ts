@@ -8,7 +8,7 @@ type Ids = readonly Types.ObjectId[];
 
 const BATCH = 500;
 /** Ids of one time come from several machines, whose clocks differ, and out of transactions that take a while. */
-const CLOCKS_DIFFER_SECONDS = 10 * 60;
+const CLOCKS_DIFFER_SECONDS = 60;
 
 const hex = (id: Types.ObjectId): string => id.toHexString();
 

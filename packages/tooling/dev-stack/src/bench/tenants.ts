@@ -50,6 +50,9 @@ export async function measureTenants(stack: StackFile, say: (line: string) => vo
   }
 }
 
+/** An id as it was made then: firms that have come in the last minutes are looked for anew at every request. */
+const idOf = (at: Date): Types.ObjectId => new Types.ObjectId(Math.floor(at.getTime() / 1000));
+
 /** Firms with their addresses, people, companies and configuration items, as different from each other as those of a real product. */
 async function fillTenants({ firms, addresses, users, companies, companyData }: Models): Promise<void> {
   const now = Date.now();
@@ -66,7 +69,7 @@ async function fillTenants({ firms, addresses, users, companies, companyData }: 
   });
   await runAsSystem('benchmark data', async () => {
     for (let start = 0; start < TENANTS; start += CHUNK) {
-      const made = Array.from({ length: CHUNK }, (_, offset) => ({ _id: new Types.ObjectId(), number: start + offset }));
+      const made = Array.from({ length: CHUNK }, (_, offset) => ({ _id: idOf(createdAt), number: start + offset }));
       const each = <T>(count: number, of: (firm: (typeof made)[number], index: number) => T) =>
         made.flatMap((firm) => Array.from({ length: count }, (_, index) => of(firm, index)));
       await firms.insertMany(
@@ -92,7 +95,7 @@ async function fillTenants({ firms, addresses, users, companies, companyData }: 
         })),
       );
       const theirs = each(COMPANIES_EACH, ({ _id, number }, index) => ({
-        _id: new Types.ObjectId(),
+        _id: idOf(createdAt),
         name: `Client ${index}`,
         nameKey: nameKey(`Client ${index}`),
         consultingFirmId: _id,
