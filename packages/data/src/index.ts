@@ -67,7 +67,7 @@ export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.
 export type { SessionDoc } from './models/session.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
 export type { SubscriptionDoc } from './models/subscription.ts';
-export { HEALTH_URGENCY, type TenantHealthDoc, type TenantStatsDoc } from './models/tenant-health.ts';
+export type { TenantHealthDoc } from './models/tenant-health.ts';
 export type { UserDoc } from './models/user.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';

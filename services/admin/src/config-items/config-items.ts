@@ -66,7 +66,7 @@ async function listUnrecognized(models: Models, query: ParsedCall<'unrecognizedC
   };
 }
 
-/** The index knows the keys of all items; documents are read of deleted companies only. */
+/** The database goes through the names of all items and sends each once; they have to fit into one answer of 16 MB. */
 async function findUnrecognized({ companies, companyData, globalConfigItems }: Models, search: string): Promise<Unrecognized> {
   const [used, known, deleted] = await Promise.all([
     companyData.distinct(ITEM_KEY),

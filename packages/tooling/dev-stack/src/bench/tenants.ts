@@ -1,5 +1,5 @@
 import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
-import { type PipelineStage, Types } from 'mongoose';
+import { ObjectId } from 'mongodb';
 import { callApi } from '../stack/api.ts';
 import type { StackFile } from '../stack/stack-file.ts';
 import { accessTokenOf } from '../testing/firm.ts';
@@ -51,7 +51,7 @@ export async function measureTenants(stack: StackFile, say: (line: string) => vo
 }
 
 /** An id as it was made then: firms that have come in the last minutes are looked for anew at every request. */
-const idOf = (at: Date): Types.ObjectId => new Types.ObjectId(Math.floor(at.getTime() / 1000));
+const idOf = (at: Date): ObjectId => new ObjectId(Math.floor(at.getTime() / 1000));
 
 /** Firms with their addresses, people, companies and configuration items, as different from each other as those of a real product. */
 async function fillTenants({ firms, addresses, users, companies, companyData }: Models): Promise<void> {
@@ -115,9 +115,11 @@ async function fillTenants({ firms, addresses, users, companies, companyData }: 
   });
 }
 
+type Stage = NonNullable<Parameters<Models['tenantHealth']['aggregate']>[0]>[number];
+
 /** The same page as one aggregation by the driver: what the tenants that come first have by now. */
 function barePage({ tenantHealth }: Models): PromiseLike<unknown[]> {
-  const related = (from: string, path: string, ...pipeline: PipelineStage.Group[]): PipelineStage.Lookup => ({
+  const related = (from: string, path: string, ...pipeline: Extract<Stage, { $group: unknown }>[]): Stage => ({
     $lookup: { from, let: { id: '$_id' }, pipeline: [{ $match: { $expr: { $eq: [`$${path}`, '$$id'] } } }, ...pipeline], as: from },
   });
   return tenantHealth.aggregate([
