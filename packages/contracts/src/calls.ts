@@ -11,6 +11,7 @@ import { deploymentCalls } from './deployment.ts';
 import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
 import { firmLifeCalls } from './firm-life.ts';
+import { firmsCalls } from './firms.ts';
 import { invitationsCalls } from './invitations.ts';
 import { jobsCalls } from './jobs.ts';
 import { migrationCalls } from './migration.ts';
@@ -51,6 +52,7 @@ export const CALLS = {
   ...billingCalls,
   ...recoveryCalls,
   ...setUpCalls,
+  ...firmsCalls,
   ...tenantHealthCalls,
   ...configItemsCalls,
   ...migrationCalls,

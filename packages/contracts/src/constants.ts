@@ -127,6 +127,10 @@ export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
 /** A finished export of a firm stays this long. */
 export const EXPORT_KEPT_DAYS = 7;
 /** How long a deleted firm can be brought back. */
+/** A system administrator can have a trial end so many days from now at the latest. */
+export const TRIAL_EXTENSION_MAX_DAYS = 90;
+/** A plan that is given for nothing ends after so many days at the latest. */
+export const GIVEN_PLAN_MAX_DAYS = 366;
 export const DELETED_FIRM_KEPT_DAYS = 30;
 /** Amounts in a currency's smallest unit go up to this. */
 export const AMOUNT_MAX_MINOR = 1_000_000_000_000;

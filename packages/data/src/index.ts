@@ -25,7 +25,7 @@ export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from '
 export { beginFile, discardFiles, StorageFull } from './files/files.ts';
 export { archiveFirm, type FirmChange, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
 export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
-export { closeFirm, purgeDeletedFirms, restorableUntil } from './firms/deletion.ts';
+export { closeFirm, deleteFirm, purgeDeletedFirms, restorableUntil } from './firms/deletion.ts';
 export { type DueFirm, forDueFirms } from './firms/due.ts';
 export {
   accountOfConfirmation,

@@ -5,6 +5,7 @@ import { cleanupCalls } from './cleanup/cleanup.ts';
 import { configItemsCalls } from './config-items/config-items.ts';
 import { deletedFirmsCalls } from './deleted-firms/deleted-firms.ts';
 import { firmStandingCalls } from './firm-standing/firm-standing.ts';
+import { firmsCalls } from './firms/firms.ts';
 import { jobsCalls } from './jobs/jobs.ts';
 import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
@@ -14,6 +15,7 @@ import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
 export const adminCalls = (parts: AdminParts): Implementation[] => [
   implement('allUsers', ({ query }, call) => listUsers(parts.data.models, call.requirePrincipal(), call.viewer, query)),
   ...deletedFirmsCalls(parts),
+  ...firmsCalls(parts),
   ...firmStandingCalls(parts),
   ...tenantHealthCalls(parts.data),
   ...configItemsCalls(parts.data),

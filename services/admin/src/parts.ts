@@ -1,4 +1,5 @@
 import type { Data } from '@scopewright/data';
+import type { HostConfig } from '@scopewright/domain/hosts';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { CallContext, HostingProvider, Revocations } from '@scopewright/service-kit';
 
@@ -10,6 +11,8 @@ export interface AdminParts {
   revocations: Pick<Revocations, 'announce'>;
   hosting: Pick<HostingProvider, 'needsDomains'>;
   productDomain: string;
+  /** What the links of mails are made with. */
+  links: { hosts: HostConfig; production: boolean };
   queues: JobQueues;
 }
 

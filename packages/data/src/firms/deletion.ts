@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { DELETED_FIRM_KEPT_DAYS } from '@scopewright/contracts/constants';
+import type { LinkTarget } from '@scopewright/jobs';
 import type { ClientSession, Connection, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
+import { audit } from '../audit.ts';
 import type { FirmDoc } from '../models/firm.ts';
 import { COLLECTIONS, type Models } from '../models/index.ts';
+import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { endFirmSessions } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import type { FirmChanged } from './archive.ts';
+import type { FirmChange, FirmChanged } from './archive.ts';
 import { FIRM_COLLECTIONS } from './belongings.ts';
 import { pausePlan } from './paused-plan.ts';
 
@@ -22,11 +25,32 @@ export const restorableUntil = (deletedAt: Date): Date => new Date(deletedAt.get
  * @returns null when it was deleted already
  */
 export async function closeFirm(models: Models, { now, session }: { now: Date; session: ClientSession }): Promise<FirmChanged | null> {
-  const set = { deletedAt: now, deletionNonce: randomBytes(16).toString('base64url') };
+  const set = { deletedAt: now, deletionNonce: randomBytes(16).toString('base64url'), lifecycleDueAt: null };
   const firm = await models.firms.findOneAndUpdate({ deletedAt: null }, { $set: set, $inc: { revision: 1 } }, { session, new: true }).lean<FirmDoc>();
   if (firm === null) return null;
   await pausePlan(models, firm._id, session);
   return { firm, ended: await endFirmSessions(models, firm._id, { session, now, reason: 'firm deleted' }) };
+}
+
+/**
+ * Deletes a firm as somebody has asked for it, in the caller's transaction, in the firm's scope: it is closed, and its administrators are mailed the link that
+ * brings it back.
+ * @param link where the link leads
+ * @returns null when it was deleted already
+ */
+export async function deleteFirm(
+  models: Models,
+  { now, by, link }: Pick<FirmChange, 'now' | 'by'> & { link: LinkTarget },
+  session: ClientSession,
+): Promise<FirmChanged | null> {
+  const closed = await closeFirm(models, { now, session });
+  if (closed === null) return null;
+  const firmId = closed.firm._id.toHexString();
+  const administrators = await models.users.find({ role: 'firmAdmin', status: 'active' }, { _id: 1 }, { session }).lean();
+  for (const { _id } of administrators)
+    await enqueueOutbox(models, 'mail.firm-deleted', { firmId, userId: _id.toHexString(), link }, { session, now, requestId: by.requestId });
+  await audit(models, { action: 'firm.deleted', targetType: 'firm', targetId: firmId, targetName: closed.firm.name, ...by }, { session, now });
+  return closed;
 }
 
 export interface PurgeFirmsOptions {

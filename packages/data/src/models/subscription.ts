@@ -33,7 +33,9 @@ export interface SubscriptionDoc {
   /** The present period; it ends with the trial where a plan was chosen before. */
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** What a month of the present period costs; null while the trial pays for it. */
+  /** The present period was given by the provider: it is free, and the plan ends with it unless the firm chooses one to follow. */
+  complimentary: boolean;
+  /** What a month of the present period costs; null while the trial pays for it, or the provider. */
   chargedMinor: number | null;
   /** Day of the month that the periods begin on. */
   anchorDay: number | null;
@@ -68,6 +70,7 @@ export const subscriptionSchema = () =>
     cancelAtPeriodEnd: { type: Boolean, default: false },
     periodStart: optionalDate,
     periodEnd: optionalDate,
+    complimentary: { type: Boolean, default: false },
     chargedMinor: { type: Number, default: null },
     anchorDay: { type: Number, default: null },
     dueAt: optionalDate,

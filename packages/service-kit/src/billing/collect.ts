@@ -125,7 +125,7 @@ async function settle(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc
   const { session, now, by } = step;
   const { _id, reason, plan, seats, monthlyMinor, periodStart, periodEnd, totalMinor, currency } = invoice;
   await models.invoices.updateOne({ _id }, { $set: { status: 'paid', paidAt: now, collecting: false, awaitsPersonSince: null, failure: null } }, { session });
-  const set: Partial<SubscriptionDoc> = { plan, seats, chargedMinor: monthlyMinor, nextPlan: null, openInvoiceId: null };
+  const set: Partial<SubscriptionDoc> = { plan, seats, chargedMinor: monthlyMinor, complimentary: false, nextPlan: null, openInvoiceId: null };
   // a plan may be cancelled while its next month is being charged: it ends with that month
   if (reason !== 'renewal') set.cancelAtPeriodEnd = false;
   if (reason !== 'change') Object.assign(set, { status: 'active', periodStart, periodEnd, dueAt: periodEnd, pastDueSince: null, endedAt: null });

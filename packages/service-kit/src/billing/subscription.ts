@@ -135,6 +135,7 @@ export async function endPlan(models: Models, held: SubscriptionDoc, { why, link
     periodStart: null,
     periodEnd: null,
     chargedMinor: null,
+    complimentary: false,
     pastDueSince: null,
     openInvoiceId: null,
   };

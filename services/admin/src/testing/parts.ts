@@ -11,6 +11,7 @@ export const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'red
   revocations,
   hosting: { needsDomains: true },
   productDomain: TEST_HOSTS.productDomain,
+  links: { hosts: TEST_HOSTS, production: true },
   queues: awayQueues(),
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });

@@ -213,6 +213,20 @@ describe('seats', () => {
 });
 
 describe('a plan', () => {
+  it('that the provider gave is kept with a card only', async () => {
+    const at = await delivery.firm({ plan: 'paid' });
+    const [start, end] = [delivery.time.clock(), new Date(delivery.time.clock().getTime() + 30 * DAY_MS)];
+    const given = { plan: 'standard', status: 'active', complimentary: true, cancelAtPeriodEnd: true, periodStart: start, periodEnd: end, dueAt: end } as const;
+    await make.subscription(at.id, { gateway: 'none', customer: null, ...given });
+    expect(await billing(at)).toMatchObject({ plan: 'standard', period: { free: true }, cancelsAtPeriodEnd: true, hasCard: false, nextCharge: null });
+    expect((await ask(at, 'resumePlan')).status).toBe(402);
+    expect((await choose(at, 'standard', { paymentToken: PAYMENT_TOKEN })).body).toMatchObject({
+      cancelsAtPeriodEnd: false,
+      nextCharge: { at: end.toISOString(), amountMinor: 29_900 },
+    });
+    expect(gateway.charge).not.toHaveBeenCalled();
+  });
+
   it('that is cancelled goes on to the end of its period, and can be kept until then', async () => {
     const at = await ended();
     expect((await ask(at, 'cancelPlan')).body).toMatchObject({ error: MESSAGES.noPlan });

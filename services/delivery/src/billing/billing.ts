@@ -102,7 +102,10 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     implement('resumePlan', async (_input, call) => {
       await inStep(call, async (held, step) => {
         if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
-        if (held.cancelAtPeriodEnd) await setCancelled(models, call, held, false, step);
+        if (!held.cancelAtPeriodEnd) return;
+        // a plan that was given ends without a card to go on with
+        if (!hasCard(held, parts.gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
+        await setCancelled(models, call, held, false, step);
       });
       return answer(call);
     }),

@@ -1,7 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { closeFirm, enqueueOutbox, restorableUntil, withTransaction } from '@scopewright/data';
+import { deleteFirm, restorableUntil, withTransaction } from '@scopewright/data';
 import { announceFirmChange, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
-import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 
 /** The end of a firm. */
@@ -13,12 +12,9 @@ export const deletionCalls = ({ data: { models, connection }, revocations, annou
     const closed = await withTransaction(connection, async (session) => {
       const there = await models.firms.findOne({}, { name: 1 }, { session }).lean();
       if (there?.name !== body.name) throw failures.validation({ name: MESSAGES.typeFirmName });
-      const changed = await closeFirm(models, { now, session });
+      const by = { actorId: call.viewer.userId, ip: call.ip, requestId: call.requestId };
+      const changed = await deleteFirm(models, { now, by, link }, session);
       if (changed === null) throw failures.conflict(MESSAGES.firmClosed);
-      const administrators = await models.users.find({ role: 'firmAdmin', status: 'active' }, { _id: 1 }, { session }).lean();
-      for (const { _id } of administrators)
-        await enqueueOutbox(models, 'mail.firm-deleted', { firmId, userId: _id.toHexString(), link }, { session, now, requestId: call.requestId });
-      await record(models, call, session, { action: 'firm.deleted', targetType: 'firm', targetId: firmId, targetName: changed.firm.name });
       return changed;
     });
     await announceFirmChange({ models, announceAddress, revocations }, closed, call.log);

@@ -1,0 +1,129 @@
+import { GIVEN_PLAN_MAX_DAYS, TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuditEvent, audit, deleteFirm, type FirmChanged, type Models, runAsSystem, runWithTenant, withTransaction } from '@scopewright/data';
+import { quotePlans } from '@scopewright/domain/billing';
+import type { PlanId } from '@scopewright/domain/pricing';
+import { announceFirmChange, type CallContext, failures, linkTargetOf, standingOf } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { type AdminParts, originOf } from '../parts.ts';
+import { type FirmDetail, presentFirm, readStanding, type Standing, versionOf } from './firm-detail.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NONE_ENDED = { sessionIds: [] };
+
+interface Step {
+  models: Models;
+  session: ClientSession;
+  now: Date;
+  call: CallContext;
+}
+/** Which firm, and the version of it that the caller has seen. */
+interface Seen {
+  firmId: string;
+  version: string;
+}
+
+/**
+ * Changes a firm in a transaction, tells every service, and answers the firm as it is then. Of two changes at once the second begins anew and sees the first.
+ * @throws CallError 404 without such a firm, 409 `version_conflict` when it is not as the caller has seen it, and what `work` throws
+ */
+async function change(
+  { data: { models, connection }, announceAddress, revocations }: AdminParts,
+  call: CallContext,
+  { firmId, version }: Seen,
+  work: (standing: Standing, step: Step) => Promise<FirmChanged | null>,
+): Promise<FirmDetail> {
+  const outdated = async () => failures.versionConflict(await presentFirm(models, firmId, call.now()));
+  const read = () => runAsSystem('read a firm that a system administrator changes', () => presentFirm(models, firmId, call.now()));
+  const changed = await runAsSystem('a system administrator changes a firm', () =>
+    withTransaction(connection, async (session) => {
+      // read by a write, so that two at once come one after the other
+      await models.firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session });
+      await models.subscriptions.updateOne({ firmId }, { $inc: { revision: 1 } }, { session });
+      const standing = await readStanding(models, firmId, session);
+      if (versionOf(standing) !== version) throw await outdated();
+      return work(standing, { models, session, now: call.now(), call });
+    }),
+  );
+  if (changed !== null) await announceFirmChange({ models, announceAddress, revocations }, changed, call.log);
+  return read();
+}
+
+const note = ({ models, session, now, call }: Step, { _id, name }: Standing['firm'], event: Pick<AuditEvent, 'action' | 'changes'>) =>
+  audit(models, { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event, ...originOf(call) }, { session, now });
+
+/** @throws CallError 409 */
+function requireOpen({ firm }: Standing): void {
+  if (firm.archivedAt || firm.deletedAt) throw failures.conflict(MESSAGES.firmIsClosed);
+}
+
+const withinDays = (time: Date, now: Date, days: number): boolean => time.getTime() <= now.getTime() + days * DAY_MS;
+
+/** Has a firm's trial end later. @throws CallError as `change`; 409 for a firm that is closed or has a plan; 422 for a time that is not later, or too late */
+export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, trialEndsAt: Date): Promise<FirmDetail> =>
+  change(parts, call, seen, async (standing, step) => {
+    const { firm } = standing;
+    requireOpen(standing);
+    if (firm.plan === 'paid') throw failures.conflict(MESSAGES.firmHasPlan);
+    if (trialEndsAt <= step.now || trialEndsAt <= firm.trialEndsAt) throw failures.validation({ trialEndsAt: MESSAGES.trialNotLater });
+    if (!withinDays(trialEndsAt, step.now, TRIAL_EXTENSION_MAX_DAYS))
+      throw failures.validation({ trialEndsAt: `Must be within ${TRIAL_EXTENSION_MAX_DAYS} days from now` });
+    await step.models.firms.updateOne({ _id: firm._id }, { $set: { trialEndsAt, lifecycleDueAt: step.now } }, { session: step.session });
+    const changes = { trialEndsAt: { from: firm.trialEndsAt.toISOString(), to: trialEndsAt.toISOString() } };
+    await note(step, firm, { action: 'firm.trial-extended', changes });
+    return { firm, ended: NONE_ENDED };
+  });
+
+/**
+ * Gives a firm a plan for nothing until a time, at which the plan ends unless the firm has chosen one to go on with.
+ * @throws CallError as `change`; 409 for a firm that is closed or has chosen a plan itself; 422 for a time that is past or too late, and a plan that takes fewer
+ * consultants than the firm has
+ */
+export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { plan, until }: { plan: PlanId; until: Date }): Promise<FirmDetail> =>
+  change(parts, call, seen, async (standing, step) => {
+    const { firm, subscription } = standing;
+    const { models, session, now } = step;
+    requireOpen(standing);
+    const present = standingOf(firm, subscription);
+    if (firm.plan === 'paid' && !subscription?.complimentary) throw failures.conflict(MESSAGES.firmPaysItself);
+    // the firm has chosen what follows
+    if (subscription?.complimentary && !subscription.cancelAtPeriodEnd) throw failures.conflict(MESSAGES.firmPaysItself);
+    if (subscription?.openInvoiceId) throw failures.conflict(MESSAGES.paymentUnderWay);
+    if (until <= now) throw failures.validation({ until: MESSAGES.notInFuture });
+    if (!withinDays(until, now, GIVEN_PLAN_MAX_DAYS)) throw failures.validation({ until: `Must be within ${GIVEN_PLAN_MAX_DAYS} days from now` });
+    const consultants = await models.users.countDocuments({ firmId: firm._id, role: 'consultant', status: 'active' }).session(session);
+    const quote = quotePlans(consultants).find((candidate) => candidate.plan === plan);
+    if (!quote?.monthly) throw failures.validation({ plan: MESSAGES.planTakesFewer }, MESSAGES.planTakesFewer);
+    const set = {
+      plan,
+      seats: quote.seats,
+      status: 'active' as const,
+      complimentary: true,
+      cancelAtPeriodEnd: true,
+      nextPlan: null,
+      chargedMinor: null,
+      pastDueSince: null,
+      endedAt: null,
+      periodStart: present.period?.start ?? now,
+      periodEnd: until,
+      anchorDay: until.getUTCDate(),
+      dueAt: until,
+    };
+    const made = { _id: new Types.ObjectId(), gateway: 'none', createdAt: now };
+    await models.subscriptions.updateOne({ firmId: firm._id }, { $set: set, $setOnInsert: made }, { session, upsert: true });
+    await models.firms.updateOne({ _id: firm._id }, { $set: { plan: 'paid', planEndedAt: null, lifecycleDueAt: now } }, { session });
+    const changes = { plan: { from: present.plan, to: plan }, until: { from: present.period?.end.toISOString() ?? null, to: until.toISOString() } };
+    await note(step, firm, { action: 'billing.plan-given', changes });
+    return { firm, ended: NONE_ENDED };
+  });
+
+/** Deletes a firm, which can be brought back for a while. @throws CallError as `change`; 409 when it is deleted already; 422 unless its name is typed */
+export const deleteFirmNamed = (parts: AdminParts, call: CallContext, seen: Seen, name: string): Promise<FirmDetail> =>
+  change(parts, call, seen, async ({ firm }, { models, session, now }) => {
+    if (firm.name !== name) throw failures.validation({ name: MESSAGES.typeFirmName });
+    const address = await models.addresses.findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
+    const link = linkTargetOf(call, { firmId: firm._id.toHexString(), subdomain: address?._id ?? '' }, parts.links);
+    const deleted = await runWithTenant(firm._id, () => deleteFirm(models, { now, by: originOf(call), link }, session));
+    if (deleted === null) throw failures.conflict(MESSAGES.firmClosed);
+    return deleted;
+  });

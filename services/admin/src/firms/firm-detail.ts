@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { AuditEvent, CallOutput } from '@scopewright/contracts';
+import { type AuditEventDoc, type FirmDoc, type Models, restorableUntil, type SubscriptionDoc, trusted } from '@scopewright/data';
+import { firmLifecycle } from '@scopewright/domain/lifecycle';
+import { failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { presentFirms } from './list-firms.ts';
+
+export type FirmDetail = CallOutput<'adminFirm'>;
+type Milestone = FirmDetail['timeline'][number];
+
+const EVENTS = 20;
+
+/** A firm with what it pays with, as a change needs them. */
+export interface Standing {
+  firm: FirmDoc;
+  subscription: SubscriptionDoc | null;
+}
+
+/** Reads a firm. In the system scope. @throws CallError 404 */
+export async function readStanding({ firms, subscriptions }: Models, firmId: string, session: ClientSession | null = null): Promise<Standing> {
+  const [firm, subscription] = [
+    await firms.findOne({ _id: firmId }).session(session).lean<FirmDoc>(),
+    await subscriptions.findOne({ firmId }).session(session).lean<SubscriptionDoc>(),
+  ];
+  if (firm === null) throw failures.notFound();
+  return { firm, subscription };
+}
+
+/** Another one whenever anything has changed that a system administrator decides by. */
+export function versionOf({ firm, subscription }: Standing): string {
+  const { name, plan, trialEndsAt, planEndedAt, archivedAt, deletedAt } = firm;
+  const { plan: chosen, status, periodEnd, cancelAtPeriodEnd, nextPlan, complimentary } = subscription ?? {};
+  const decisive = [name, plan, trialEndsAt, planEndedAt, archivedAt, deletedAt, chosen, status, periodEnd, cancelAtPeriodEnd, nextPlan, complimentary];
+  return createHash('sha256')
+    .update(JSON.stringify(decisive.map((value) => value ?? null)))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** A firm as it is now, with all that is shown of it. In the system scope. @throws CallError 404 */
+export async function presentFirm(models: Models, firmId: string, now: Date): Promise<FirmDetail> {
+  const standing = await readStanding(models, firmId);
+  const { firm, subscription } = standing;
+  const [[row], addresses, invited, events] = await Promise.all([
+    presentFirms(models, [firm], now),
+    models.addresses.find({ firmId: firm._id }, { kind: 1, verifiedAt: 1 }).sort({ kind: -1, _id: 1 }).lean(),
+    models.users.countDocuments({ firmId: firm._id, status: 'invited' }),
+    latestEvents(models, firm._id),
+  ]);
+  if (row === undefined) throw failures.notFound();
+  const { readOnlySince } = firmLifecycle(firm, now);
+  const running = row.plan !== null && subscription !== null;
+  return {
+    ...row,
+    version: versionOf(standing),
+    addresses: addresses.map(({ _id, kind, verifiedAt }) => ({ address: _id, kind, verified: verifiedAt !== null })),
+    invited,
+    periodEndsAt: (running && subscription.periodEnd?.toISOString()) || null,
+    cancelsAtPeriodEnd: running && subscription.cancelAtPeriodEnd,
+    readOnlySince: row.state === 'read-only' ? (readOnlySince?.toISOString() ?? null) : null,
+    restorableUntil: firm.deletedAt ? restorableUntil(firm.deletedAt).toISOString() : null,
+    lifecycleDueAt: firm.lifecycleDueAt?.toISOString() ?? null,
+    timeline: timelineOf(firm, now),
+    events,
+  };
+}
+
+/** What has happened to a firm and what is to come, as things are; the earliest first. */
+export function timelineOf(firm: FirmDoc, now: Date): Milestone[] {
+  const { archivesAt } = firmLifecycle(firm, now);
+  const { createdAt, trialEndsAt, planEndedAt, archivedAt, restoredAt, deletedAt, plan } = firm;
+  const isClosed = Boolean(archivedAt || deletedAt);
+  const milestones: [what: string, at: Date | null | undefined][] = [
+    ['created', createdAt],
+    ['trial-end', (plan === 'paid' || isClosed) && trialEndsAt > now ? null : trialEndsAt],
+    // of these two the timeline itself tells when they happened; their notices go out later
+    ...firm.noticesGiven.flatMap(({ notice, at }): [string, Date][] => (notice === 'archived' || notice === 'restored' ? [] : [[notice, at]])),
+    ['plan-end', planEndedAt],
+    ['archived', archivedAt],
+    ['restored', restoredAt],
+    ['archive', isClosed ? null : archivesAt],
+    ['deleted', deletedAt],
+    ['removal', deletedAt && restorableUntil(deletedAt)],
+  ];
+  return milestones.flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : [])).toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+async function latestEvents({ auditEvents, users, companies }: Models, firmId: Types.ObjectId): Promise<AuditEvent[]> {
+  const rows = await auditEvents.find({ firmId }).sort({ at: -1, _id: -1 }).limit(EVENTS).lean<AuditEventDoc[]>();
+  const among = (ids: (Types.ObjectId | null)[]) => ({ _id: trusted({ $in: ids.filter((id) => id !== null) }) });
+  const [people, where] = await Promise.all([
+    users.find(among(rows.map(({ actorId }) => actorId)), { name: 1, email: 1 }).lean(),
+    companies.find(among(rows.map(({ companyId }) => companyId)), { name: 1 }).lean(),
+  ]);
+  const names = new Map([
+    ...people.map(({ _id, name, email }) => [String(_id), name || email] as const),
+    ...where.map(({ _id, name }) => [String(_id), name] as const),
+  ]);
+  const named = (id: Types.ObjectId | null) => id && { id: id.toHexString(), name: names.get(id.toHexString()) ?? null };
+  return rows.map(({ _id, at, action, actorId, companyId, targetType, targetId, targetName, changes, requestId }) => ({
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    actor: named(actorId),
+    company: named(companyId),
+    target: targetType === null ? null : { type: targetType, id: targetId, name: targetName },
+    changes: Object.entries(changes).map(([field, { from, to }]) => ({ field, from, to })),
+    requestId,
+  }));
+}
