@@ -15,7 +15,13 @@ test.each([
   ['/system-administration', undefined, '/system-admin'],
   ['/users', undefined, '/system-admin'],
 ])('%s shows %s, with tabs below %s', (path, id, root) => {
-  expect(tabAt(path)).toEqual({ tab: id === undefined ? null : TABS.find((tab) => tab.id === id), root });
+  expect(tabAt(path)).toEqual({ tab: id === undefined ? null : TABS.find((tab) => tab.id === id), root, item: null });
+});
+
+test('what a tab lists has addresses below it, where the tab opens its things', () => {
+  const firm = 'a'.repeat(24);
+  expect(tabAt(`/admin-dashboard/firms/${firm}`)).toMatchObject({ tab: { id: 'firms' }, root: '/admin-dashboard', item: firm });
+  for (const path of ['firms/nothing', `firms/${firm}/more`, `users/${firm}`]) expect(tabAt(`/system-admin/${path}`)).toMatchObject({ tab: null, item: null });
 });
 
 const titleAt = (pathname: string, tenant: 'none' | 'found') => {

@@ -5,6 +5,8 @@ interface TabDescription {
   label: string;
   /** Stands behind the label. */
   badge?: string;
+  /** Each thing that the tab lists has an address of its own below the tab's. */
+  opensItems?: true;
 }
 
 const LIST = [
@@ -12,6 +14,7 @@ const LIST = [
   { id: 'tenant-health', label: 'Tenant Health' },
   { id: 'config-items', label: 'New Config Items' },
   { id: 'company-cleanup', label: 'Company Cleanup' },
+  { id: 'firms', label: 'Firms', opensItems: true },
   { id: 'users', label: 'Users' },
   { id: 'jobs', label: 'Jobs' },
 ] as const satisfies readonly TabDescription[];
@@ -34,13 +37,19 @@ export interface TabPlace {
   tab: Tab | null;
   /** Path that the tabs' addresses begin with. */
   root: string;
+  /** The id of what is open within the tab; null for the tab itself. */
+  item: string | null;
 }
 
 /** What a path of the dashboard shows: below its own paths, and at the start page of a tenant's host, in the place of the firm's dashboard (§2.2). */
 export function tabAt(path: string): TabPlace {
   const root = ROOTS.find((own) => path === own || path.startsWith(`${own}/`));
-  if (root === undefined) return { tab: path === '/' ? tabOf(FIRST_TAB) : null, root: ROOTS[0] };
-  return { tab: tabOf(path === root ? FIRST_TAB : path.slice(root.length + 1)), root };
+  if (root === undefined) return { tab: path === '/' ? tabOf(FIRST_TAB) : null, root: ROOTS[0], item: null };
+  const [id = '', item = null, ...more] = path === root ? [FIRST_TAB] : path.slice(root.length + 1).split('/');
+  const tab = tabOf(id);
+  const isPlace = item === null || (tab?.opensItems === true && ITEM.test(item) && more.length === 0);
+  return isPlace ? { tab, root, item } : { tab: null, root, item: null };
 }
 
+const ITEM = /^[0-9a-f]{24}$/;
 const tabOf = (id: string): Tab | null => TABS.find((tab) => tab.id === id) ?? null;

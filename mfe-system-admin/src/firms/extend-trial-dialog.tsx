@@ -1,0 +1,48 @@
+import { TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
+import { useHost } from '@scopewright/remote-contract';
+import { calendarDate, dayInWords, Field, Input } from '@scopewright/ui';
+import { useState } from 'react';
+import { useFirmChange } from './firm-change.ts';
+import { FirmDialog } from './firm-dialog.tsx';
+import type { FirmDetail } from './firms-view.ts';
+import { lastMomentOf } from './last-moment.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PROPOSED_DAYS = 14;
+
+/** Asks until when a trial is to run. */
+export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
+  const { api } = useHost();
+  const change = useFirmChange(firm);
+  const now = Date.now();
+  const from = Math.max(now, Date.parse(firm.trialEndsAt));
+  // a day earlier than the server allows: the date ends with its last moment
+  const last = now + (TRIAL_EXTENSION_MAX_DAYS - 1) * DAY_MS;
+  const [date, setDate] = useState(() => calendarDate(new Date(Math.min(from + PROPOSED_DAYS * DAY_MS, last))));
+  return (
+    <FirmDialog
+      title="Extend the trial"
+      description={`The trial of ${firm.name} ${firm.state === 'trial' ? 'ends' : 'ended'} on ${dayInWords(firm.trialEndsAt)}. It can run until ${dayInWords(new Date(last).toISOString())} at the latest.`}
+      confirmLabel="Extend trial"
+      isBusy={change.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        change.mutateAsync({
+          run: () => api.call('extendTrial', { params: { firmId: firm.id }, body: { version: firm.version, trialEndsAt: lastMomentOf(date) } }),
+          done: `The trial of ${firm.name} runs until ${dayInWords(lastMomentOf(date))}`,
+        })
+      }
+    >
+      <Field label="Last day of the trial" hint="To the end of that day, as your clock has it.">
+        <Input
+          type="date"
+          required
+          min={calendarDate(new Date(from))}
+          max={calendarDate(new Date(last))}
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+      </Field>
+    </FirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useHost } from '@scopewright/remote-contract';
+import { Button, ConfirmDialog } from '@scopewright/ui';
+import { useState } from 'react';
+import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
+import { useFirmChange } from './firm-change.ts';
+import type { FirmDetail } from './firms-view.ts';
+import { GivePlanDialog } from './give-plan-dialog.tsx';
+
+type Action = 'trial' | 'plan' | 'archive' | 'restore' | 'delete';
+/** What can be done for a firm as it stands. */
+export function FirmActions({ firm }: { firm: FirmDetail }) {
+  const { api } = useHost();
+  const [open, setOpen] = useState<Action | null>(null);
+  const { mutateAsync } = useFirmChange(firm);
+  const { id: firmId, name, state, version } = firm;
+  const isClosed = state === 'archived' || state === 'deleted';
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'trial' || state === 'read-only' ? <ActionButton onClick={() => setOpen('trial')}>Extend trial</ActionButton> : null}
+      {!isClosed && (state !== 'paid' || (firm.complimentary && firm.cancelsAtPeriodEnd)) ? (
+        <ActionButton onClick={() => setOpen('plan')}>{firm.complimentary ? 'Change plan' : 'Give a plan'}</ActionButton>
+      ) : null}
+      {isClosed ? (
+        <ActionButton onClick={() => setOpen('restore')}>Restore</ActionButton>
+      ) : (
+        <ActionButton onClick={() => setOpen('archive')}>Archive</ActionButton>
+      )}
+      {state === 'deleted' ? null : <ActionButton onClick={() => setOpen('delete')}>Delete</ActionButton>}
+
+      {open === 'trial' ? <ExtendTrialDialog firm={firm} onClose={close} /> : null}
+      {open === 'plan' ? <GivePlanDialog firm={firm} onClose={close} /> : null}
+      <ConfirmDialog
+        open={open === 'archive'}
+        onOpenChange={close}
+        title={`Archive ${name}?`}
+        description="Everybody is signed out and nobody can sign in any more. Nothing is charged, and all that the firm has is kept. It can be restored."
+        confirmLabel="Archive firm"
+        tone="danger"
+        onConfirm={async () => void (await mutateAsync({ run: () => api.call('adminArchiveFirm', { body: { firmId } }), done: `${name} is archived` }))}
+      />
+      <ConfirmDialog
+        open={open === 'restore'}
+        onOpenChange={close}
+        title={`Restore ${name}?`}
+        description="Its people can sign in again. It is read-only afterwards unless its trial or a plan runs."
+        confirmLabel="Restore firm"
+        onConfirm={async () => void (await mutateAsync({ run: () => api.call('adminRestoreFirm', { body: { firmId } }), done: `${name} is restored` }))}
+      />
+      <ConfirmDialog
+        open={open === 'delete'}
+        onOpenChange={close}
+        title={`Delete ${name}?`}
+        description="The firm is closed at once, and its administrators are told. For 30 days it can be restored; then everything of it is removed for good."
+        confirmLabel="Delete firm"
+        tone="danger"
+        typeToConfirm={name}
+        onConfirm={async () =>
+          void (await mutateAsync({ run: () => api.call('adminDeleteFirm', { params: { firmId }, body: { name, version } }), done: `${name} is deleted` }))
+        }
+      />
+    </div>
+  );
+}
+
+function ActionButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Dialog, DialogContent } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+
+export interface FirmDialogProps {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  isBusy: boolean;
+  onClose: () => void;
+  /** The dialog closes when its promise resolves, and when it rejects: what is shown behind it is as it is by then. */
+  onSubmit: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** A small form about a firm. */
+export function FirmDialog({ title, description, confirmLabel, isBusy, onClose, onSubmit, children }: FirmDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <DialogContent title={title} description={description} size="sm">
+        <form
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSubmit().then(onClose, onClose);
+          }}
+        >
+          {children}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={isBusy}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import { errorText } from '@scopewright/api-client';
+import { tenantUrl } from '@scopewright/domain/hosts';
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link } from '@scopewright/router';
+import { ArrowLeft, Badge, Card, cn, dayInWords, ErrorState, ExternalLink, ListCard, ListSkeleton, timeInWords } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { FirmActions } from './firm-actions.tsx';
+import { FirmStateBadge } from './firm-state.tsx';
+import { useFirm } from './firms-queries.ts';
+import type { FirmDetail } from './firms-view.ts';
+
+/** What the milestones of a firm are called: what has happened, and what is to come. */
+const MILESTONES: Readonly<Record<string, [past: string, future: string]>> = {
+  created: ['Signed up', 'Signs up'],
+  'trial-end': ['The trial ended', 'The trial ends'],
+  'trial-ending-3': ['Told that the trial ends in three days', ''],
+  'trial-ending-1': ['Told that the trial ends tomorrow', ''],
+  'read-only': ['Told that the account is read-only', ''],
+  'reminder-30': ['Reminded after 30 days', ''],
+  'reminder-60': ['Reminded after 60 days', ''],
+  'archive-7': ['Told that it is archived in seven days', ''],
+  'archive-1': ['Told that it is archived tomorrow', ''],
+  'plan-end': ['The plan ended', 'The plan ends'],
+  archived: ['Archived', 'Is archived'],
+  restored: ['Restored', 'Is restored'],
+  archive: ['Is archived', 'Is archived unless somebody is active or a plan is chosen'],
+  deleted: ['Deleted', 'Is deleted'],
+  removal: ['Removed for good', 'Is removed for good'],
+};
+
+const ROWS = ['w-44', 'w-36', 'w-52', 'w-40'];
+const CELLS = ['w-24'];
+
+/** A firm with all that is known of it, and what can be done for it. */
+export function FirmPanel({ firmId, root }: { firmId: string; root: string }) {
+  const { boot } = useHost();
+  const { data: firm, error, isFetching, refetch } = useFirm(firmId);
+  return (
+    <div className="grid gap-6">
+      <Link
+        to={tenantHref(boot, `${root}/firms`)}
+        className="inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-brand text-sm hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All firms
+      </Link>
+      {firm ? (
+        <>
+          <Summary firm={firm} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Timeline firm={firm} />
+            <Events firm={firm} />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState
+          title="Failed to load the firm"
+          description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Card padding="none">
+          <ListSkeleton label="Loading the firm..." rows={ROWS} cells={CELLS} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Summary({ firm }: { firm: FirmDetail }) {
+  const { boot } = useHost();
+  const { name, addresses, people, invited, companies, trialEndsAt, createdAt, lastActivityAt, readOnlySince, restorableUntil, periodEndsAt } = firm;
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid min-w-0 gap-1.5">
+          <h2 className="wrap-anywhere font-semibold text-lg">{name}</h2>
+          <FirmStateBadge firm={firm} />
+        </div>
+        <FirmActions firm={firm} />
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        <Fact term="Addresses">
+          {addresses.length === 0 ? 'None' : null}
+          <ul className="grid gap-1">
+            {addresses.map(({ address, kind, verified }) => (
+              <li key={address} className="flex flex-wrap items-center gap-2">
+                {verified && kind !== 'redirect' ? (
+                  <a
+                    className="wrap-anywhere inline-flex min-h-6 items-center gap-1 rounded-sm text-brand hover:underline"
+                    href={kind === 'subdomain' ? tenantUrl(location, boot.hostConfig, address) : `https://${address}`}
+                  >
+                    {kind === 'subdomain' ? `${address}.${boot.productDomain}` : address}
+                    <ExternalLink aria-hidden="true" className="size-3.5" />
+                  </a>
+                ) : (
+                  <span className="wrap-anywhere">{address}</span>
+                )}
+                {kind === 'redirect' ? <Badge>Redirects</Badge> : verified ? null : <Badge tone="warning">Not verified</Badge>}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact term="People">{`${people.toLocaleString()}${invited > 0 ? `, ${invited.toLocaleString()} of them invited` : ''}`}</Fact>
+        <Fact term="Client companies">{companies.toLocaleString()}</Fact>
+        <Fact term="Trial ends">{timeInWords(trialEndsAt)}</Fact>
+        {periodEndsAt ? <Fact term={firm.cancelsAtPeriodEnd ? 'Plan ends' : 'Plan is paid until'}>{timeInWords(periodEndsAt)}</Fact> : null}
+        {readOnlySince ? <Fact term="Read-only since">{timeInWords(readOnlySince)}</Fact> : null}
+        {restorableUntil ? <Fact term="Can be restored until">{timeInWords(restorableUntil)}</Fact> : null}
+        <Fact term="Signed up">{timeInWords(createdAt)}</Fact>
+        <Fact term="Last activity">{timeInWords(lastActivityAt)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-text-muted text-xs">{term}</dt>
+      <dd className="wrap-anywhere font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Timeline({ firm: { timeline } }: { firm: FirmDetail }) {
+  const now = new Date().toISOString();
+  return (
+    <ListCard title="Timeline">
+      <ol aria-label="Timeline" className="grid gap-3 px-4 py-4 sm:px-6">
+        {timeline.map(({ what, at }) => {
+          const isFuture = at > now;
+          const [past, future] = (Object.hasOwn(MILESTONES, what) ? MILESTONES[what] : undefined) ?? [what, what];
+          return (
+            <li key={`${what} ${at}`} className="flex items-start gap-3 text-sm">
+              <span aria-hidden="true" className={cn('mt-1.5 size-2.5 shrink-0 rounded-full', isFuture ? 'border-2 border-border-strong' : 'bg-brand')} />
+              <span className="grid min-w-0">
+                <span className={isFuture ? 'text-text-muted' : 'font-medium'}>{isFuture ? future : past}</span>
+                <time dateTime={at} title={timeInWords(at)} className="text-text-muted text-xs">
+                  {dayInWords(at)}
+                </time>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </ListCard>
+  );
+}
+
+function Events({ firm: { events } }: { firm: FirmDetail }) {
+  return (
+    <ListCard title="Recent activity">
+      {events.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-text-muted sm:px-6">Nothing has happened yet.</p>
+      ) : (
+        <ul aria-label="Recent activity" className="grid divide-y divide-border px-4 sm:px-6">
+          {events.map(({ id, at, action, actor, target }) => (
+            <li key={id} className="grid gap-0.5 py-3 text-sm">
+              <span className="wrap-anywhere">
+                <span className="font-medium">{action}</span>
+                {target?.name ? ` · ${target.name}` : ''}
+              </span>
+              <span className="text-text-muted text-xs">
+                {actor ? `${actor.name ?? 'Somebody who is gone'}, ` : ''}
+                <time dateTime={at}>{timeInWords(at)}</time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListCard>
+  );
+}

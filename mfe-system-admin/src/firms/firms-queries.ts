@@ -1,0 +1,24 @@
+import { useInfiniteQuery, useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import { type FirmsView, queryOf } from './firms-view.ts';
+
+const PAGE_SIZE = 50;
+export const FIRMS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'firms'] as const;
+export const firmQuery = (firmId: string) => [...FIRMS_QUERIES, 'one', firmId] as const;
+
+/** Firms page by page. Another view is another list: no rows stand under it but its own. */
+export function useFirms(view: FirmsView) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...FIRMS_QUERIES, 'list', view],
+    queryFn: ({ pageParam }) => api.call('adminFirms', { query: { ...queryOf(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+export function useFirm(firmId: string) {
+  const { api } = useHost();
+  return useQuery({ queryKey: firmQuery(firmId), queryFn: () => api.call('adminFirm', { params: { firmId } }) });
+}

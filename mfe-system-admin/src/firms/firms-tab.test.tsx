@@ -1,0 +1,181 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { failure, type SeenCall } from '@scopewright/remote-contract/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { address, openDashboard } from '../testing/open-dashboard.tsx';
+import type { FirmDetail, FirmRow } from './firms-view.ts';
+import { lastMomentOf } from './last-moment.ts';
+
+const ID = 'a'.repeat(24);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const firmRow = (values: Partial<FirmRow> = {}): FirmRow => ({
+  id: ID,
+  name: 'Acme Consulting',
+  subdomain: 'acme',
+  state: 'trial',
+  plan: null,
+  complimentary: false,
+  trialEndsAt: inDays(5),
+  createdAt: inDays(-9),
+  lastActivityAt: inDays(-1),
+  people: 12,
+  companies: 34,
+  ...values,
+});
+const firmDetail = (values: Partial<FirmDetail> = {}): FirmDetail => ({
+  ...firmRow(values),
+  version: 'v1',
+  addresses: [
+    { address: 'acme', kind: 'subdomain', verified: true },
+    { address: 'desk.acme.example', kind: 'custom', verified: false },
+  ],
+  invited: 2,
+  periodEndsAt: null,
+  cancelsAtPeriodEnd: false,
+  readOnlySince: null,
+  restorableUntil: null,
+  lifecycleDueAt: null,
+  timeline: [
+    { what: 'created', at: inDays(-9) },
+    { what: 'trial-end', at: inDays(5) },
+  ],
+  events: [
+    {
+      id: 'e',
+      at: inDays(-1),
+      action: 'company.created',
+      actor: null,
+      company: null,
+      target: { type: 'company', id: null, name: 'Northwind' },
+      changes: [],
+      requestId: null,
+    },
+  ],
+  ...values,
+});
+const listOf = (items: FirmRow[]): CallOutput<'adminFirms'> => ({ items, nextCursor: null, total: items.length });
+
+/** Opens a firm whose details and whose changes are answered by these. */
+function openFirm(shown: () => unknown, changed: (call: SeenCall) => unknown = () => firmDetail()) {
+  return openDashboard(`/system-admin/firms/${ID}`, (call) => (call.path === `admin/firms/${ID}` ? shown() : changed(call)));
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('lists firms with their state, and leads to each', async () => {
+  openDashboard('/system-admin/firms', ({ path }) =>
+    path === 'admin/firms' ? listOf([firmRow({ state: 'paid', plan: 'standard', complimentary: true })]) : firmDetail(),
+  );
+  const row = within(await screen.findByRole('table', { name: 'Firms' })).getByRole('row', { name: /Acme Consulting/ });
+  for (const text of ['acme.scopewright.app', 'Complimentary', 'Standard', '12', '34']) expect(within(row).getByText(text)).toBeInTheDocument();
+  await userEvent.click(within(row).getByRole('link', { name: 'Acme Consulting' }));
+  expect(address()).toBe(`/system-admin/firms/${ID}`);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Acme Consulting' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'All firms' }));
+  expect(address()).toBe('/system-admin/firms');
+});
+
+test('filters and sorts on the server, by what stands in the address', async () => {
+  const { calls } = openDashboard('/system-admin/firms?state=archived', () => listOf([]));
+  expect(await screen.findByText('No firms match')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
+  await press('Show all firms');
+  expect(address()).toBe('/system-admin/firms');
+  await waitFor(() =>
+    expect(calls.map(({ query }) => query.toString())).toEqual([
+      'state=archived&sort=name&order=asc&limit=50',
+      'state=archived&sort=created&order=desc&limit=50',
+      'sort=name&order=asc&limit=50',
+    ]),
+  );
+  expect(await screen.findByText('No firm has signed up yet')).toBeInTheDocument();
+});
+
+test('shows a firm with its addresses, timeline and what happened last', async () => {
+  openFirm(() => firmDetail());
+  expect(await screen.findByRole('link', { name: 'acme.scopewright.app' })).toHaveAttribute('href', expect.stringContaining('acme'));
+  expect(screen.getByText('Not verified')).toBeInTheDocument();
+  expect(screen.getByText('12, 2 of them invited')).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('list', { name: 'Timeline' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Signed up'), expect.stringContaining('The trial ends')]);
+  expect(within(screen.getByRole('list', { name: 'Recent activity' })).getByText('company.created')).toBeInTheDocument();
+});
+
+test.each([
+  ['trial', {}, ['Extend trial', 'Give a plan', 'Archive', 'Delete']],
+  ['paid', {}, ['Archive', 'Delete']],
+  ['paid', { plan: 'standard', complimentary: true, cancelsAtPeriodEnd: true }, ['Change plan', 'Archive', 'Delete']],
+  ['archived', {}, ['Restore', 'Delete']],
+  ['deleted', {}, ['Restore']],
+] as const)('offers for a firm that is %s what can be done (%o)', async (state, values, actions) => {
+  openFirm(() => firmDetail({ state, ...values }));
+  await screen.findByRole('heading', { level: 2, name: 'Acme Consulting' });
+  const offered = ['Extend trial', 'Give a plan', 'Change plan', 'Archive', 'Restore', 'Delete'].filter((name) => screen.queryByRole('button', { name }));
+  expect(offered).toEqual(actions);
+});
+
+test('extends the trial to the end of a day', async () => {
+  let firm = firmDetail();
+  const { calls, toast } = openFirm(
+    () => firm,
+    () => {
+      firm = firmDetail({ version: 'v2', trialEndsAt: inDays(40) });
+      return firm;
+    },
+  );
+  await press('Extend trial');
+  const dialog = within(screen.getByRole('dialog', { name: 'Extend the trial' }));
+  const day = inDays(40).slice(0, 10);
+  fireEvent.change(dialog.getByLabelText('Last day of the trial'), { target: { value: day } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Extend trial' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('The trial of Acme Consulting runs until')));
+  expect(calls.find(({ path }) => path.endsWith('/trial'))?.body).toEqual({ version: 'v1', trialEndsAt: lastMomentOf(day) });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('gives a plan for nothing', async () => {
+  const { calls, toast } = openFirm(() => firmDetail());
+  await press('Give a plan');
+  const dialog = within(screen.getByRole('dialog', { name: 'Give a complimentary plan' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Plan'), 'Enterprise');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give plan' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('Acme Consulting has Enterprise until')));
+  expect(calls.find(({ path }) => path.endsWith('/plan'))?.body).toMatchObject({ version: 'v1', plan: 'enterprise' });
+});
+
+test('deletes once the name is typed', async () => {
+  const { calls, toast } = openFirm(() => firmDetail());
+  await press('Delete');
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Acme Consulting?' }));
+  expect(dialog.getByRole('button', { name: 'Delete firm' })).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText('Type Acme Consulting to confirm'), 'Acme Consulting');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete firm' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Acme Consulting is deleted'));
+  expect(calls.find(({ path }) => path.endsWith('/delete'))?.body).toEqual({ version: 'v1', name: 'Acme Consulting' });
+});
+
+test('what another administrator has changed meanwhile is said and shown', async () => {
+  let firm = firmDetail();
+  const { toast } = openFirm(
+    () => firm,
+    () => {
+      firm = firmDetail({ state: 'archived', version: 'v2' });
+      return Response.json({ error: 'Somebody else has changed this.', code: 'version_conflict', requestId: 'r', current: firm }, { status: 409 });
+    },
+  );
+  await press('Extend trial');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Extend trial' }));
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Somebody else has changed this.'));
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument();
+});
+
+test('a firm that is not there says so, and can be asked for again', async () => {
+  openFirm(() => failure(404, 'Not found'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the firm');
+  expect(screen.getByRole('link', { name: 'All firms' })).toBeInTheDocument();
+});

@@ -1,0 +1,52 @@
+import { GIVEN_PLAN_MAX_DAYS, PLANS } from '@scopewright/contracts/constants';
+import { planName } from '@scopewright/domain/pricing';
+import { useHost } from '@scopewright/remote-contract';
+import { calendarDate, dayInWords, Field, Input, Select } from '@scopewright/ui';
+import { useState } from 'react';
+import { useFirmChange } from './firm-change.ts';
+import { FirmDialog } from './firm-dialog.tsx';
+import type { FirmDetail } from './firms-view.ts';
+import { lastMomentOf } from './last-moment.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PROPOSED_DAYS = 30;
+const PLAN_OPTIONS = PLANS.map((plan) => ({ value: plan, label: planName(plan) }));
+
+/** Asks which plan a firm gets for nothing, and until when. */
+export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
+  const { api } = useHost();
+  const change = useFirmChange(firm);
+  const now = Date.now();
+  const [plan, setPlan] = useState<(typeof PLANS)[number]>(firm.plan ?? 'standard');
+  const [date, setDate] = useState(() => calendarDate(firm.periodEndsAt ? new Date(firm.periodEndsAt) : new Date(now + PROPOSED_DAYS * DAY_MS)));
+  return (
+    <FirmDialog
+      title={firm.complimentary ? 'Change the complimentary plan' : 'Give a complimentary plan'}
+      description={`Nothing is charged. The plan ends with its last day unless ${firm.name} enters a card and chooses a plan to go on with. A plan that a firm pays for is changed by its own administrators only.`}
+      confirmLabel={firm.complimentary ? 'Change plan' : 'Give plan'}
+      isBusy={change.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        change.mutateAsync({
+          run: () => api.call('givePlan', { params: { firmId: firm.id }, body: { version: firm.version, plan, until: lastMomentOf(date) } }),
+          done: `${firm.name} has ${planName(plan)} until ${dayInWords(lastMomentOf(date))}`,
+        })
+      }
+    >
+      <Field label="Plan">
+        <Select options={PLAN_OPTIONS} value={plan} onChange={({ target }) => setPlan(PLANS.find((known) => known === target.value) ?? 'standard')} />
+      </Field>
+      <Field label="Last day" hint="To the end of that day, as your clock has it.">
+        <Input
+          type="date"
+          required
+          min={calendarDate(new Date(now))}
+          // a day earlier than the server allows: the date ends with its last moment
+          max={calendarDate(new Date(now + (GIVEN_PLAN_MAX_DAYS - 1) * DAY_MS))}
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+      </Field>
+    </FirmDialog>
+  );
+}
