@@ -54,6 +54,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
     const unique = new Types.ObjectId();
     await system(() => raw(name).insertOne({ firmId, companyId: unique, key: unique.toHexString(), domain: unique.toHexString(), number: unique }));
   }
+  await system(() => raw('tenantHealth').insertOne({ _id: firmId }));
   const asked = await system(() => models.firmExports.create({ firmId, requestedBy: admin._id, requestedAt: clock() }));
   return { firm, firmId, admin, account, shared, file, content, exportId: asked._id };
 }
@@ -62,7 +63,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
 async function remains(firmId: Types.ObjectId): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(FIRM_BELONGINGS)) {
-    const path = name === 'firms' ? '_id' : name === 'companies' ? 'consultingFirmId' : 'firmId';
+    const path = name === 'firms' || name === 'tenantHealth' ? '_id' : name === 'companies' ? 'consultingFirmId' : 'firmId';
     const held = await system(() =>
       database.client
         .db(database.dbName)
