@@ -23,7 +23,7 @@ export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export { beginFile, discardFiles, StorageFull } from './files/files.ts';
-export { archiveFirm, type FirmChange, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
+export { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
 export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
 export { closeFirm, deleteFirm, purgeDeletedFirms, restorableUntil } from './firms/deletion.ts';
 export { type DueFirm, forDueFirms } from './firms/due.ts';

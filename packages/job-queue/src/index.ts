@@ -9,4 +9,4 @@ export {
   retryFailedJob,
 } from './failed-jobs.ts';
 export { jobsOverview, queueCounts } from './overview.ts';
-export { type JobQueue, type JobQueues, messagingOf, openQueues } from './queues.ts';
+export { type JobQueues, messagingOf, openQueues } from './queues.ts';

@@ -2,7 +2,6 @@ import { type Data, publishAddressChange } from '@scopewright/data';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { Engines } from '@scopewright/service-kit';
 import { TEST_HOSTS } from '@scopewright/service-kit/testing';
-import { Redis } from 'ioredis';
 import type { AdminParts } from '../parts.ts';
 
 /** What the calls under test work with, over the test's own database and engines. */
@@ -12,14 +11,14 @@ export const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'red
   hosting: { needsDomains: true },
   productDomain: TEST_HOSTS.productDomain,
   links: { hosts: TEST_HOSTS, production: true },
-  queues: awayQueues(),
+  queues: awayQueues(redis),
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });
 
 /** Queues whose Redis is away: the calls about jobs have a test with queues of its own. */
-function awayQueues(): JobQueues {
+function awayQueues(redis: Engines['redis']): JobQueues {
   const named = () => {
     throw new Error('Redis is away');
   };
-  return { redis: new Redis({ lazyConnect: true }), all: [], named, of: named, close: async () => undefined };
+  return { redis: redis.duplicate({ lazyConnect: true }), all: [], named, of: named, close: async () => undefined };
 }
