@@ -27,7 +27,7 @@ test('lists who uses the product', async () => {
   expect(await screen.findByText('Loading users...')).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'Users' });
   const row = within(table).getByRole('row', { name: /Grace Hopper/ });
-  for (const text of ['grace@northwind.example', 'Company admin', 'A client company', 'active']) expect(within(row).getByText(text)).toBeInTheDocument();
+  for (const text of ['grace@northwind.example', 'Company admin', 'A client company', 'Active']) expect(within(row).getByText(text)).toBeInTheDocument();
   expect(within(table).getByRole('rowheader', { name: 'nameless@acme.example' })).toBeInTheDocument();
   expect(within(table).getByText('System administrator')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();

@@ -84,6 +84,9 @@ const DONE: Readonly<Record<string, string>> = {
   'staff.invitation-revoked': 'revoked the invitation of ~',
   'staff.invited': 'invited ~ to the firm',
   'staff.role-changed': 'changed the role of ~',
+  'user.activated': 'gave ~ the membership back',
+  'user.deactivated': 'deactivated ~',
+  'user.sessions-ended': 'signed ~ out everywhere',
 };
 
 /** Kinds of events that a list is filtered by, with what each is called. */

@@ -18,7 +18,7 @@ export function FirmStateBadge({ firm: { state, plan, complimentary } }: { firm:
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={tone}>{state === 'paid' && complimentary ? 'Complimentary' : label}</Badge>
-      {plan ? <span className="text-sm text-text-muted">{planName(plan)}</span> : null}
+      {plan && state === 'paid' ? <span className="text-sm text-text-muted">{planName(plan)}</span> : null}
     </span>
   );
 }

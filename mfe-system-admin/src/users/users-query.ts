@@ -2,6 +2,10 @@ import type { UserRecord } from '@scopewright/contracts';
 import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import type { UsersView } from './users-view.ts';
+
+/** Begins the keys of all lists of users. */
+export const USERS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'users'] as const;
 
 /** One page of users; `total` counts everybody whom the search finds. */
 export interface UserPage {
@@ -12,14 +16,20 @@ export interface UserPage {
 
 export const USERS_PAGE_SIZE = 50;
 
-/** Users of all firms, page by page. Another search is another list: no rows stand under it but its own. */
-export function useUsers(search: string) {
+/** Users of all firms, page by page. Another view is another list: no rows stand under it but its own. */
+export function useUsers({ search, status, role }: UsersView) {
   const { api } = useHost();
   return useInfiniteQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'users', search],
+    queryKey: [...USERS_QUERIES, { search, status, role }],
     queryFn: async ({ pageParam }): Promise<UserPage> => {
       const { users, nextCursor, total } = await api.call('allUsers', {
-        query: { limit: USERS_PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}), ...(search ? { search } : {}) },
+        query: {
+          limit: USERS_PAGE_SIZE,
+          ...(pageParam ? { cursor: pageParam } : {}),
+          ...(search && { search }),
+          ...(status && { status }),
+          ...(role && { role }),
+        },
       });
       return { items: users, nextCursor: nextCursor ?? null, total: total ?? users.length };
     },

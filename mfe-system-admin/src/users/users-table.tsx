@@ -1,15 +1,21 @@
 import type { UserRecord } from '@scopewright/contracts';
+import { pathOf } from '@scopewright/domain/pages';
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/router';
 import { Badge, Table, type TableColumn } from '@scopewright/ui';
+import { tabAt } from '../tabs.ts';
 import { ROLE_VIEWS } from './role-view.ts';
+import { UserActions } from './user-actions.tsx';
+import { STATUS_LABELS } from './users-view.ts';
 
 const STATUS_TONES: Record<string, 'success' | 'warning' | 'neutral'> = { active: 'success', invited: 'warning', pending: 'warning' };
 
 /** The user's company and firm by name; what kind of place it is where the server named none. */
-function BelongsTo({ user: { role, companyName, firmName } }: { user: UserRecord }) {
+function BelongsTo({ user: { role, companyName, firmName, firmId } }: { user: UserRecord }) {
   const [name, within] = companyName ? [companyName, firmName] : [firmName, null];
   return (
     <span className="grid min-w-0">
-      <span className="wrap-anywhere">{name ?? ROLE_VIEWS[role].belongsTo}</span>
+      <span className="wrap-anywhere">{firmId && name ? <FirmLink firmId={firmId}>{name}</FirmLink> : (name ?? ROLE_VIEWS[role].belongsTo)}</span>
       {within ? <span className="wrap-anywhere text-sm text-text-muted">client of {within}</span> : null}
     </span>
   );
@@ -24,12 +30,22 @@ const COLUMNS: readonly TableColumn<UserRecord>[] = [
     key: 'status',
     header: 'Status',
     cell: ({ status }) => (
-      <Badge tone={(Object.hasOwn(STATUS_TONES, status) ? STATUS_TONES[status] : undefined) ?? 'neutral'}>
-        <span className="inline-block first-letter:uppercase">{status}</span>
-      </Badge>
+      <Badge tone={(Object.hasOwn(STATUS_TONES, status) ? STATUS_TONES[status] : undefined) ?? 'neutral'}>{STATUS_LABELS[status] ?? status}</Badge>
     ),
   },
+  { key: 'actions', header: 'Actions', align: 'end', cell: (user) => <UserActions user={user} /> },
 ];
+
+/** Leads to the firm that somebody belongs to. */
+function FirmLink({ firmId, children }: { firmId: string; children: string }) {
+  const { boot } = useHost();
+  const { root } = tabAt(pathOf(useLocation().pathname));
+  return (
+    <Link to={tenantHref(boot, `${root}/firms/${firmId}`)} className="inline-flex min-h-6 items-center rounded-sm text-brand hover:underline">
+      {children}
+    </Link>
+  );
+}
 
 /** Users of all firms as a table. */
 export function UsersTable({ users }: { users: readonly UserRecord[] }) {

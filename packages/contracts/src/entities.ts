@@ -260,7 +260,8 @@ export const userRecord = z.object({
   role,
   companyId: id.nullable(),
   status: z.string(),
-  /** Names of what the user belongs to; told to system administrators only. */
+  /** What the user belongs to, with names; told to system administrators only. */
+  firmId: id.nullable().optional(),
   companyName: z.string().nullable().optional(),
   firmName: z.string().nullable().optional(),
 });

@@ -42,7 +42,7 @@ export {
   tokenHash,
 } from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';
-export { type KnownMembership, lastKnownMemberships, membershipDetails } from './memberships.ts';
+export { type KnownMembership, lastKnownMemberships, membershipDetails, rememberedMembership, removeMembership } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
 export type { AuditEventDoc } from './models/audit-event.ts';
 export type { AuthAccountDoc, Passkey, SealedSecret } from './models/auth-account.ts';

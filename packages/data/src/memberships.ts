@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@scopewright/contracts/access';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 import type { AuthAccountDoc } from './models/auth-account.ts';
 import type { Models } from './models/index.ts';
 import type { UserDoc } from './models/user.ts';
@@ -45,4 +45,28 @@ export async function lastKnownMemberships({ auditEvents }: Pick<Models, 'auditE
       ? [{ userId: new Types.ObjectId(userId), role, firmId, companyId: companyId === null ? null : new Types.ObjectId(companyId), name, version, ended }]
       : [];
   });
+}
+
+/** Removes a membership, in the caller's transaction: an invitation that waits is revoked with it. The caller ends the sessions. */
+export async function removeMembership(
+  { users, invitations }: Pick<Models, 'users' | 'invitations'>,
+  _id: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  await users.updateOne({ _id }, { $set: { status: 'removed', removedWithCompany: null } }, { session });
+  await invitations.deleteMany({ userId: _id, usedAt: null }, { session });
+}
+
+/**
+ * The `details` by which the audit event of a change of role or company, or of an end, remembers the membership as it is now in the caller's transaction, so that recovery
+ * restores no earlier one, and none that was ended; nothing for somebody without an account, who has nothing to recover.
+ */
+export async function rememberedMembership(
+  { users, authAccounts }: Pick<Models, 'users' | 'authAccounts'>,
+  _id: Types.ObjectId,
+  session: ClientSession,
+): Promise<Record<string, unknown>> {
+  const user = await users.findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1, status: 1 }, { session }).orFail().lean();
+  const account = await authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
+  return account === null ? {} : membershipDetails(user, account);
 }

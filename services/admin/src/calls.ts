@@ -1,6 +1,7 @@
 import type { Implementation } from '@scopewright/service-kit';
 import { implement } from '@scopewright/service-kit';
 import { listUsers } from './all-users/list-users.ts';
+import { manageUsersCalls } from './all-users/manage-users.ts';
 import { cleanupCalls } from './cleanup/cleanup.ts';
 import { configItemsCalls } from './config-items/config-items.ts';
 import { deletedFirmsCalls } from './deleted-firms/deleted-firms.ts';
@@ -14,6 +15,7 @@ import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
 /** The calls that this service answers. */
 export const adminCalls = (parts: AdminParts): Implementation[] => [
   implement('allUsers', ({ query }, call) => listUsers(parts.data.models, call.requirePrincipal(), call.viewer, query)),
+  ...manageUsersCalls(parts),
   ...deletedFirmsCalls(parts),
   ...firmsCalls(parts),
   ...firmStandingCalls(parts),

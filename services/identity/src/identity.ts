@@ -37,7 +37,7 @@ import { domainsCalls } from './domains/domains.ts';
 import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
 import { acceptInvitationCall } from './invitations/accept.ts';
 import { invitationCall } from './invitations/invitation.ts';
-import { resendInvitationCall } from './invitations/resend.ts';
+import { resendInvitationCalls } from './invitations/resend.ts';
 import { createTokenSigner, keyRoutes, signingKeys, type TokenSigner } from './keys/keys.ts';
 import { loginCalls } from './login/login.ts';
 import { createPasswords, type Passwords } from './login/passwords.ts';
@@ -104,7 +104,7 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   answerEmailChangeCall(parts),
   invitationCall(parts),
   acceptInvitationCall(parts),
-  resendInvitationCall(parts),
+  ...resendInvitationCalls(parts),
   ...emailConfirmationCalls(parts),
   ...recoveryCalls(parts),
   ...setUpCalls(parts),

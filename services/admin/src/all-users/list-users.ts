@@ -34,7 +34,7 @@ const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRe
   status,
 });
 
-type Names = (row: UserRow) => Pick<UserRecord, 'companyName' | 'firmName'>;
+type Names = (row: UserRow) => Pick<UserRecord, 'firmId' | 'companyName' | 'firmName'>;
 /** Makes what a list adds to its rows, from all rows at once. */
 type NamesOf = (rows: readonly UserRow[]) => Promise<Names>;
 
@@ -51,7 +51,7 @@ const belongingNames =
     ]);
     const nameById = new Map([...firmRows, ...companyRows].map(({ _id, name }) => [_id.toHexString(), name]));
     const nameOf = (id: Types.ObjectId | null) => (id && nameById.get(id.toHexString())) ?? null;
-    return ({ firmId, companyId }) => ({ firmName: nameOf(firmId), companyName: nameOf(companyId) });
+    return ({ firmId, companyId }) => ({ firmId: firmId?.toHexString() ?? null, firmName: nameOf(firmId), companyName: nameOf(companyId) });
   };
 
 /**
@@ -85,7 +85,7 @@ async function find(
 
   const position = query.cursor === undefined ? undefined : decodeCursor(BY_EMAIL, query.cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const matching: FilterQuery<UserDoc>[] = [among];
+  const matching: FilterQuery<UserDoc>[] = [among, { ...(query.status && { status: query.status }), ...(query.role && { role: query.role }) }];
   if (query.search) {
     const { $regex } = containing(query.search);
     const condition = trusted({ $regex, $options: 'i' });

@@ -9,7 +9,7 @@ import { presentFirms } from './list-firms.ts';
 export type FirmDetail = CallOutput<'adminFirm'>;
 type Milestone = FirmDetail['timeline'][number];
 
-const EVENTS = 20;
+const EVENTS = 12;
 
 /** A firm with what it pays with, as a change needs them. */
 export interface Standing {

@@ -11,6 +11,7 @@ import {
   keepAnswer,
   type Models,
   nameKey,
+  rememberedMembership,
   type Submission,
   type Viewer,
   withTransaction,
@@ -21,7 +22,6 @@ import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { keepAdministration } from '../people/company-people.ts';
 import { inviteMember } from '../people/invite-member.ts';
-import { rememberedMembership } from '../people/membership.ts';
 import { ownKeyOf } from '../submit-once.ts';
 import { presentCompany } from './present-company.ts';
 

@@ -1,11 +1,11 @@
 import type { CallInput, Person } from '@scopewright/contracts';
-import { endMembershipSessions, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { endMembershipSessions, rememberedMembership, removeMembership, trusted, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, linkTargetOf } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember, inviteWithinQuota } from './invite-member.ts';
-import { memberAmong, presentPerson, rememberedMembership, removeMembership, requireStanding } from './membership.ts';
+import { memberAmong, presentPerson, requireStanding } from './membership.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'revocations' | 'invitationSecret' | 'quota' | 'links'>;
 type Role = UserDoc['role'];

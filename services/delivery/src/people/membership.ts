@@ -1,5 +1,5 @@
 import type { Person } from '@scopewright/contracts';
-import { type InvitationDoc, type Models, membershipDetails, trusted, type UserDoc } from '@scopewright/data';
+import { type InvitationDoc, type Models, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 
@@ -55,30 +55,6 @@ export async function memberAmong({ users }: Pick<Models, 'users'>, among: objec
   const user = await users.findOne({ ...among, _id: userId, ...MEMBER }, {}, { session }).lean<UserDoc>();
   if (user === null) throw failures.notFound();
   return user;
-}
-
-/** Removes a membership, in the caller's transaction: an invitation that waits is revoked with it. The caller ends the sessions. */
-export async function removeMembership(
-  { users, invitations }: Pick<Models, 'users' | 'invitations'>,
-  _id: Types.ObjectId,
-  session: ClientSession,
-): Promise<void> {
-  await users.updateOne({ _id }, { $set: { status: 'removed', removedWithCompany: null } }, { session });
-  await invitations.deleteMany({ userId: _id, usedAt: null }, { session });
-}
-
-/**
- * The `details` by which the audit event of a change of role or company, or of an end, remembers the membership as it is now in the caller's transaction, so that recovery
- * restores no earlier one, and none that was ended; nothing for somebody without an account, who has nothing to recover.
- */
-export async function rememberedMembership(
-  { users, authAccounts }: Pick<Models, 'users' | 'authAccounts'>,
-  _id: Types.ObjectId,
-  session: ClientSession,
-): Promise<Record<string, unknown>> {
-  const user = await users.findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1, status: 1 }, { session }).orFail().lean();
-  const account = await authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
-  return account === null ? {} : membershipDetails(user, account);
 }
 
 /** Somebody as they are in the caller's transaction. @throws CallError 404 */

@@ -338,6 +338,21 @@ describe('POST invitations/resend', () => {
     await limited.close();
   });
 
+  test('a system administrator sends anybody’s again, and nobody else does so by the person', async () => {
+    const resendTo = (bearer: string, userId = user._id.toHexString(), tenant?: string) =>
+      identity.call('resendUserInvitation', { params: { userId }, token: bearer, ...(tenant && { tenant }) });
+    const operator = await identity.person(null, { role: 'systemAdmin' });
+    const { grant } = await identity.signIn(operator.user.email);
+    expect((await resendTo(grant.accessToken)).status).toBe(200);
+    expect(await mails()).toHaveLength(1);
+    expect((await accept()).status).toBe(410);
+    expect((await read(await currentToken())).body).toMatchObject({ status: 'pending' });
+    expect((await resendTo(grant.accessToken, operator.user._id.toHexString())).status).toBe(404);
+    const admin = await identity.signIn((await identity.person(firm)).user.email, 'acme');
+    expect((await resendTo(admin.grant.accessToken, user._id.toHexString(), 'acme')).status).toBe(403);
+    expect(await mails()).toHaveLength(1);
+  });
+
   test('pressing twice makes one mail', async () => {
     const answers = await Promise.all([resend({ token }), resend({ token })]);
     expect(answers.map(({ status }) => status)).toContain(200);

@@ -105,22 +105,32 @@ async function invitationForFirm(
 }
 
 /** Sending an invitation again: replaces its link. */
-export function resendInvitationCall(parts: IdentityParts): Implementation {
+export function resendInvitationCalls(parts: IdentityParts): Implementation[] {
   /** Counts for the invitation, not for the caller: nobody who may not send it can use up what those who may have left. */
   const resend = async (invitation: InvitationDoc, call: CallContext): Promise<void> => {
     await call.consume(RESENDS, invitation._id.toHexString());
     await reissue(parts, invitation, call);
   };
-  return implement('resendInvitation', async ({ body }, call) => {
-    if ('token' in body) {
-      const { invitation, status } = await invitationOf(parts, body.token, call);
-      if (status === 'used' || status === 'replaced') throw notPending(status);
+  return [
+    implement('resendInvitation', async ({ body }, call) => {
+      if ('token' in body) {
+        const { invitation, status } = await invitationOf(parts, body.token, call);
+        if (status === 'used' || status === 'replaced') throw notPending(status);
+        await resend(invitation, call);
+      } else {
+        const invitation = await invitationForFirm(parts, body, call);
+        if (invitation.usedAt !== null) throw notPending('used');
+        await resend(invitation, call);
+      }
+      return { sent: true as const };
+    }),
+    implement('resendUserInvitation', async ({ params: { userId } }, call) => {
+      const invitation = await runAsSystem("find somebody's invitation", () =>
+        parts.data.models.invitations.findOne({ userId, usedAt: null }).sort({ createdAt: -1 }).lean<InvitationDoc>(),
+      );
+      if (invitation === null) throw failures.notFound();
       await resend(invitation, call);
-    } else {
-      const invitation = await invitationForFirm(parts, body, call);
-      if (invitation.usedAt !== null) throw notPending('used');
-      await resend(invitation, call);
-    }
-    return { sent: true as const };
-  });
+      return { success: true as const };
+    }),
+  ];
 }

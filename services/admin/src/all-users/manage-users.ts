@@ -1,0 +1,110 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  audit,
+  type EndedSessions,
+  endMembershipSessions,
+  type Models,
+  PRESENT,
+  rememberedMembership,
+  removeMembership,
+  runAsSystem,
+  trusted,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession, FilterQuery } from 'mongoose';
+import { type AdminParts, originOf } from '../parts.ts';
+
+interface Step {
+  models: Models;
+  session: ClientSession;
+  call: CallContext;
+}
+
+/** What a system administrator can do with anybody's membership. */
+export const manageUsersCalls = ({ data: { models, connection }, revocations }: AdminParts): Implementation[] => {
+  const manage = async (userId: string, call: CallContext, work: (user: UserDoc, step: Step) => Promise<EndedSessions>) => {
+    const ended = await runAsSystem("a system administrator manages somebody's membership", () =>
+      withTransaction(connection, async (session) => {
+        const user = await hold(models, userId, session, call.now());
+        await requireStanding(models, call, session);
+        return work(user, { models, session, call });
+      }),
+    );
+    await revocations.announce(ended);
+    return { success: true as const };
+  };
+  return [
+    implement('deactivateUser', ({ params }, call) => manage(params.userId, call, deactivate)),
+    implement('activateUser', ({ params }, call) => manage(params.userId, call, activate)),
+    implement('endUserSessions', ({ params }, call) => manage(params.userId, call, endSessions)),
+  ];
+};
+
+/** Reads somebody by writes to what their membership is part of: of two changes there at once the second begins anew, and sees what the first did. */
+async function hold({ users, firms, companies, locks }: Models, userId: string, session: ClientSession, now: Date): Promise<UserDoc> {
+  const found = await users.findOne({ _id: userId }, { firmId: 1, companyId: 1, role: 1 }, { session }).lean();
+  if (found === null) throw failures.notFound();
+  const { firmId, companyId, role } = found;
+  if (firmId) await firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session });
+  if (companyId) await companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
+  if (role === 'systemAdmin')
+    await locks.updateOne({ _id: 'system-administrators' }, { $set: { takenAt: now }, $inc: { renewals: 1 } }, { session, upsert: true });
+  return users.findOne({ _id: userId }, null, { session }).orFail().lean<UserDoc>();
+}
+
+/** @throws CallError 401 for a caller who is no active system administrator any more */
+async function requireStanding({ users }: Models, call: CallContext, session: ClientSession): Promise<void> {
+  const { userId } = call.requirePrincipal();
+  if ((await users.exists({ _id: userId, role: 'systemAdmin', status: 'active' }).session(session)) === null) throw failures.unauthorized();
+}
+
+/** Writes what was done into the audit trail of the person's firm; `details` remember the membership, so that recovery restores no other one. */
+async function note({ models, session, call }: Step, { _id, firmId, companyId, email }: UserDoc, action: string): Promise<void> {
+  const details = await rememberedMembership(models, _id, session);
+  const about = { firmId, companyId, targetType: 'user', targetId: _id.toHexString(), targetName: email };
+  await audit(models, { action, ...about, details, ...originOf(call) }, { session, now: call.now() });
+}
+
+/** The people of whom one administrator has to stay, and what is said of the last one; null for who is no administrator. */
+function administratorsWith({ role, firmId, companyId }: UserDoc): { among: FilterQuery<UserDoc>; last: string } | null {
+  if (role === 'systemAdmin') return { among: { role }, last: MESSAGES.lastSystemAdministrator };
+  if (role === 'firmAdmin') return { among: { role, firmId }, last: MESSAGES.lastFirmAdministrator };
+  if (role === 'companyUser') return { among: { role, firmId, companyId }, last: MESSAGES.lastCompanyAdministrator };
+  return null;
+}
+
+async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
+  const { models, session, call } = step;
+  if (user.status === 'removed') throw failures.notFound();
+  if (user._id.toHexString() === call.requirePrincipal().userId) throw failures.conflict(MESSAGES.ownMembership);
+  const circle = user.status === 'active' ? administratorsWith(user) : null;
+  if (circle && (await models.users.exists({ ...circle.among, status: 'active', _id: trusted({ $ne: user._id }) }).session(session)) === null)
+    throw failures.conflict(circle.last);
+  await removeMembership(models, user._id, session);
+  const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'deactivated' });
+  const unassigned = { $pull: { assignedConsultantIds: user._id }, $inc: { revision: 1 } };
+  await models.companies.updateMany({ assignedConsultantIds: user._id }, unassigned, { session });
+  await note(step, user, 'user.deactivated');
+  return ended;
+}
+
+async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
+  const { models, session, call } = step;
+  if (user.status !== 'removed') throw failures.conflict(MESSAGES.notDeactivated);
+  if ((await models.authAccounts.exists({ email: user.email }).session(session)) === null) throw failures.conflict(MESSAGES.neverJoined);
+  if (user.companyId && (await models.companies.exists({ _id: user.companyId, ...PRESENT }).session(session)) === null)
+    throw failures.conflict(MESSAGES.companyGone);
+  await models.users.updateOne({ _id: user._id }, { $set: { status: 'active', removedWithCompany: null } }, { session });
+  const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'activated again' });
+  await note(step, user, 'user.activated');
+  return ended;
+}
+
+async function endSessions(user: UserDoc, step: Step): Promise<EndedSessions> {
+  const { models, session, call } = step;
+  const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'ended by a system administrator' });
+  await note(step, user, 'user.sessions-ended');
+  return ended;
+}
