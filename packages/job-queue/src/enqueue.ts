@@ -11,18 +11,24 @@ export async function enqueueRow(queues: JobQueues, row: OutboxDoc): Promise<voi
   });
 }
 
-/** A job that no outbox row stands for. Of those with one id there is one as long as the queue knows it. */
+/** A job that no outbox row stands for. */
 export interface DirectJob<N extends JobName> {
-  jobId: string;
   payload: JobPayload<N>;
+  /** Of those with one job id there is one as long as the queue knows it, also when it has failed. */
+  jobId?: string;
+  /** Of those with one of these there is one at a time: when it is done or has failed for good, the next may be added, and the failed one stays to be seen. */
+  deduplicationId?: string;
 }
 
 /** Puts many jobs of a name into their queue. */
 export async function enqueueDirectly<N extends JobName>(queues: Pick<JobQueues, 'of'>, name: N, jobs: readonly DirectJob<N>[]): Promise<void> {
-  const opts = jobOptions(name);
-  await queues
-    .of(name)
-    .addBulk(jobs.map(({ jobId, payload }) => ({ name, data: { payload, requestId: null, traceparent: traceparent() }, opts: { ...opts, jobId } })));
+  const common = jobOptions(name);
+  const entries = jobs.map(({ payload, jobId, deduplicationId }) => ({
+    name,
+    data: { payload, requestId: null, traceparent: traceparent() },
+    opts: { ...common, ...(jobId !== undefined && { jobId }), ...(deduplicationId !== undefined && { deduplication: { id: deduplicationId } }) },
+  }));
+  await queues.of(name).addBulk(entries);
 }
 
 /** Makes the queues repeat the catalogue's scheduled jobs; safe to repeat. */

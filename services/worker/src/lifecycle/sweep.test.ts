@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { type DirectJob, enqueueDirectly, type JobQueues, openQueues } from '@scopewright/job-queue';
+import { UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sweepLifecycle } from './sweep.ts';
@@ -43,14 +44,40 @@ it('finds the firms that are due, those first that have waited longest, and no o
   expect(await waiting()).toEqual([first, later].map(({ _id }) => ({ name: 'firm.lifecycle', firmId: _id.toHexString() })));
 });
 
-it('repeated before the jobs are done it adds none; a firm that becomes due again has another', async () => {
+it('repeated before the jobs are done it adds none, also of a firm that has become due again', async () => {
   const { _id } = await make.firm({ lifecycleDueAt: now });
   await sweep();
   await sweep(hours(1));
-  expect(await waiting()).toHaveLength(1);
   await runAsSystem('test', () => database.models.firms.updateOne({ _id }, { $set: { lifecycleDueAt: hours(1) } }));
   await sweep(hours(1));
-  expect(await waiting()).toHaveLength(2);
+  expect(await waiting()).toHaveLength(1);
+});
+
+/** Has the queue's jobs carried out until one has come to an end. */
+async function workOff(work: () => Promise<void>): Promise<void> {
+  const worker = new Worker(queue.name, work, { connection: redis.duplicate(), prefix: queue.opts.prefix ?? '' });
+  await new Promise<void>((resolve) => {
+    worker.once('completed', () => resolve());
+    worker.once('failed', () => resolve());
+  });
+  await worker.close();
+}
+
+it('a firm whose job is done, or has failed for good, has another with the next sweep, and the failed one stays', async () => {
+  const { _id } = await make.firm({ lifecycleDueAt: now });
+  await sweep();
+  await workOff(async () => {
+    throw new UnrecoverableError('It goes wrong');
+  });
+  expect(await queue.getFailedCount()).toBe(1);
+  await sweep();
+  await sweep();
+  expect(await waiting()).toEqual([{ name: 'firm.lifecycle', firmId: _id.toHexString() }]);
+  await workOff(async () => undefined);
+  expect(await waiting()).toEqual([]);
+  await sweep(hours(1));
+  expect(await waiting()).toHaveLength(1);
+  expect((await queue.getFailed()).map(({ data }) => data.payload)).toEqual([{ firmId: _id.toHexString() }]);
 });
 
 it('goes through more than a batch of them, and stops between two when its time is up', async () => {

@@ -2,8 +2,9 @@ import { type DueFirm, forDueFirms, type Models } from '@scopewright/data';
 import type { DirectJob } from '@scopewright/job-queue';
 
 /**
- * Has a job made for every firm on whose timeline something is due. A firm's job has the same id until that is done, so a sweep may be repeated at any point.
- * @param enqueue puts jobs into the queue, but those whose ids it knows
+ * Has a job made for every firm on whose timeline something is due. A firm has one at a time, so a sweep may be repeated at any point, and one that failed for
+ * good does not hold up the firm: the next sweep makes another.
+ * @param enqueue puts jobs into the queue, but those that are there already
  * @returns how many firms were found
  */
 export async function sweepLifecycle(
@@ -19,7 +20,7 @@ export async function sweepLifecycle(
   return found;
 }
 
-const jobOf = ({ _id, lifecycleDueAt }: DueFirm): DirectJob<'firm.lifecycle'> => ({
-  jobId: `lifecycle-${_id.toHexString()}-${lifecycleDueAt.getTime()}`,
+const jobOf = ({ _id }: DueFirm): DirectJob<'firm.lifecycle'> => ({
+  deduplicationId: `lifecycle-${_id.toHexString()}`,
   payload: { firmId: _id.toHexString() },
 });
