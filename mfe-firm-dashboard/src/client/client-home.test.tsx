@@ -105,7 +105,7 @@ test('a read-only account says so without the firm’s business, and logging out
   );
   const { api } = answeringApi(() => list(ROW));
   const { host } = renderWithHost(<Page />, { api, session, boot: bootData({ tenant: null }) });
-  expect(screen.getByText('This account is read-only at the moment. Please ask Acme Consulting if you need a change.')).toBeInTheDocument();
+  expect(screen.getByText('This account is read-only at the moment. Please ask your consultants if you need a change.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   expect(host.session.get().status).toBe('signed-out');
 });
