@@ -70,6 +70,7 @@ test('somebody is found and signed out, and the last administrator of a firm sta
   };
   await choose('Deactivate');
   await expect(page.getByText('A firm keeps at least one administrator.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await choose('End sessions');
   await expect(page.getByText('is signed out')).toBeVisible();
   await row.getByRole('link', { name: person.name }).click();
