@@ -1,16 +1,13 @@
-import { ApiError, errorText } from '@scopewright/api-client';
-import type { AuditEvent } from '@scopewright/contracts';
+import { errorText } from '@scopewright/api-client';
 import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Alert, Button, Card, Download, EmptyState, ErrorState, Field, History, Input, ListSkeleton, type PagedListing, Select } from '@scopewright/ui';
+import { Button, Card, Download, Field, Input, Select } from '@scopewright/ui';
+import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
 import { saveFile } from '../shared/save-file.ts';
-import { EventSentence, EventTime } from './event-line.tsx';
-import { changedFields, EVENT_KINDS, FIRM_EVENT_KINDS } from './event-words.ts';
 
 const PAGE_SIZE = 50;
-const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];
-const CELLS = ['w-24 max-sm:hidden'];
+const NOTHING_YET = { title: 'Nothing has happened yet', description: 'Every change is kept here, with who made it and when.' };
 
 /** What narrows the list, as it stands in the address. Days are calendar days of the reader. */
 export interface ActivityFilter {
@@ -24,23 +21,16 @@ const FIELDS = ['person', 'kind', 'from', 'to'] as const;
 const filterOf = (search: URLSearchParams, kinds: readonly { value: string }[]): ActivityFilter => ({
   person: /^[0-9a-f]{24}$/.test(search.get('person') ?? '') ? (search.get('person') ?? '') : '',
   kind: kinds.some(({ value }) => value === search.get('kind')) ? (search.get('kind') ?? '') : '',
-  from: dayOf(search.get('from')),
-  to: dayOf(search.get('to')),
+  from: dayInAddress(search.get('from')),
+  to: dayInAddress(search.get('to')),
 });
-const dayOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
-
-/** The instant at which a calendar day begins for the reader, or the day after it. */
-const startOf = (day: string, plusDays = 0): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + plusDays).toISOString();
-};
 
 /** A filter as the calls take it. */
 export const activityQuery = ({ person, kind, from, to }: ActivityFilter) => ({
   ...(person && { actorId: person }),
   ...(kind && { action: kind }),
-  ...(from && { from: startOf(from) }),
-  ...(to && { to: startOf(to, 1) }),
+  ...(from && { from: startOfDay(from) }),
+  ...(to && { to: startOfDay(to, 1) }),
 });
 
 /** Whose audit trail is shown: a company's, or the firm's. */
@@ -133,102 +123,7 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
           </Button>
         ) : null}
       </section>
-      <Events listed={listed} filtered={filtered} onClear={clear} />
+      <EventList listed={listed} explain={errorText} filtered={filtered} onClear={clear} empty={NOTHING_YET} />
     </Card>
-  );
-}
-
-interface EventsProps {
-  listed: PagedListing<{ items: readonly AuditEvent[] }>;
-  filtered: boolean;
-  onClear: () => void;
-}
-
-function Events({ listed, filtered, onClear }: EventsProps) {
-  const { data, error } = listed;
-  if (!data) {
-    if (!error) return <ListSkeleton label="Loading activity..." rows={ROWS} cells={CELLS} />;
-    return (
-      <div className="p-4 sm:p-6">
-        <ErrorState
-          title="Failed to load the activity"
-          description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
-          {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
-          onRetry={() => void listed.refetch()}
-          retrying={listed.isFetching}
-        />
-      </div>
-    );
-  }
-  const events = data.pages.flatMap(({ items }) => items);
-  if (events.length === 0) {
-    return (
-      <div className="p-4 sm:p-6">
-        <EmptyState
-          icon={<History />}
-          title={filtered ? 'Nothing found' : 'Nothing has happened yet'}
-          {...(filtered
-            ? {
-                action: (
-                  <Button variant="secondary" onClick={onClear}>
-                    Show everything
-                  </Button>
-                ),
-              }
-            : { description: 'Every change is kept here, with who made it and when.' })}
-        />
-      </div>
-    );
-  }
-  return (
-    <>
-      <ol className="divide-y divide-border" aria-label="Events, the latest first">
-        {events.map((event) => (
-          <Event key={event.id} event={event} />
-        ))}
-      </ol>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t px-4 py-3 text-sm text-text-muted sm:px-6">
-        <p aria-live="polite">
-          {events.length} {events.length === 1 ? 'event' : 'events'}
-          {listed.hasNextPage ? ' so far' : ''}
-        </p>
-        {listed.isFetchNextPageError ? <Alert tone="danger">Failed to load more</Alert> : null}
-        {listed.hasNextPage ? (
-          <Button variant="secondary" size="sm" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
-            {listed.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </Button>
-        ) : null}
-      </div>
-    </>
-  );
-}
-
-function Event({ event }: { event: AuditEvent }) {
-  const changes = changedFields(event);
-  return (
-    <li className="grid gap-1.5 px-4 py-3.5 sm:px-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <EventSentence event={event} />
-        <EventTime at={event.at} />
-      </div>
-      {changes.length > 0 ? (
-        <dl className="grid gap-1 text-text-muted text-xs">
-          {changes.map(({ field, from, to }) => (
-            <div key={field} className="flex flex-wrap gap-x-1.5">
-              <dt className="font-medium">{field}:</dt>
-              <dd className="wrap-anywhere min-w-0 whitespace-pre-wrap">
-                {from === null ? null : (
-                  <>
-                    <del className="decoration-1">{from}</del>
-                    <span className="sr-only"> became</span> <span aria-hidden="true">→</span>{' '}
-                  </>
-                )}
-                {to === null ? <span className="italic">nothing</span> : <ins className="text-text no-underline">{to}</ins>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-    </li>
   );
 }

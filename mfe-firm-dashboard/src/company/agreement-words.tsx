@@ -1,6 +1,6 @@
+import { formatMoney, type Money } from '@scopewright/domain/money';
 import { Badge, dateInWords, type TableColumn } from '@scopewright/ui';
 import { sowStatusView } from '../companies/sow-status.ts';
-import { formatMoney, type Money } from '../shared/money.ts';
 
 /** What somebody sees in the place of a value that nobody has given. */
 export const Nothing = () => (

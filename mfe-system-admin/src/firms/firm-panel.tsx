@@ -3,6 +3,7 @@ import { tenantUrl } from '@scopewright/domain/hosts';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
 import { ArrowLeft, Badge, Card, cn, dayInWords, ErrorState, ExternalLink, ListCard, ListSkeleton, timeInWords } from '@scopewright/ui';
+import { EventSentence, EventTime } from '@scopewright/ui/activity';
 import type { ReactNode } from 'react';
 import { FirmActions } from './firm-actions.tsx';
 import { FirmStateBadge } from './firm-state.tsx';
@@ -156,16 +157,10 @@ function Events({ firm: { events } }: { firm: FirmDetail }) {
         <p className="px-4 py-4 text-sm text-text-muted sm:px-6">Nothing has happened yet.</p>
       ) : (
         <ul aria-label="Recent activity" className="grid divide-y divide-border px-4 sm:px-6">
-          {events.map(({ id, at, action, actor, target }) => (
-            <li key={id} className="grid gap-0.5 py-3 text-sm">
-              <span className="wrap-anywhere">
-                <span className="font-medium">{action}</span>
-                {target?.name ? ` · ${target.name}` : ''}
-              </span>
-              <span className="text-text-muted text-xs">
-                {actor ? `${actor.name ?? 'Somebody who is gone'}, ` : ''}
-                <time dateTime={at}>{timeInWords(at)}</time>
-              </span>
+          {events.map((event) => (
+            <li key={event.id} className="grid gap-0.5 py-3">
+              <EventSentence event={event} />
+              <EventTime at={event.at} />
             </li>
           ))}
         </ul>

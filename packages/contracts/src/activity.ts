@@ -20,6 +20,11 @@ const inFirm = { companyId: entity.id.optional() };
 const people = z.object({ items: z.array(z.object({ id: entity.id, name: z.string().nullable() })) });
 const events = z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() });
 
+const ofSystem = { firmId: entity.id.optional() };
+const named = z.object({ id: entity.id, name: z.string().nullable() }).nullable();
+/** An event and the firm that it happened in; null for what belongs to no firm. */
+const systemEvent = entity.auditEvent.extend({ firm: named });
+
 /** The audit trail: who did what, when, and what it changed. The latest comes first. */
 export const activityCalls = {
   companyActivity: defineCall({
@@ -90,6 +95,26 @@ export const activityCalls = {
     limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
     summary: 'What happened in the firm as far as the caller may see it, all that a list holds, as CSV in UTF-8; the export itself is recorded',
     query: z.strictObject({ ...which, ...inFirm }),
+    response: z.string(),
+    download: 'text/csv',
+  }),
+  systemActivity: defineCall({
+    method: 'GET',
+    path: 'admin/activity',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'What happened in the whole system, the latest first; with the names of the firm and person that it was narrowed to',
+    query: z.strictObject({ ...paged, ...ofSystem }),
+    response: events.extend({ items: z.array(systemEvent), narrowedTo: z.object({ firm: named, actor: named }) }),
+  }),
+  exportSystemActivity: defineCall({
+    method: 'GET',
+    path: 'admin/activity.csv',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    limits: [{ name: 'export-system-activity', by: 'ip', points: 30, seconds: 60 }],
+    summary: 'What happened in the whole system, all that a list holds, as CSV in UTF-8; the export itself is recorded',
+    query: z.strictObject({ ...which, ...ofSystem }),
     response: z.string(),
     download: 'text/csv',
   }),

@@ -116,6 +116,8 @@ export const ROUTES = {
   firmActivity: { method: 'GET', path: 'activity', service: 'delivery', credential: 'token', live: true },
   firmActivityPeople: { method: 'GET', path: 'activity/people', service: 'delivery', credential: 'token', live: true },
   exportFirmActivity: { method: 'GET', path: 'activity.csv', service: 'delivery', credential: 'token', live: true, download: true },
+  systemActivity: { method: 'GET', path: 'admin/activity', service: 'admin', credential: 'token', live: true },
+  exportSystemActivity: { method: 'GET', path: 'admin/activity.csv', service: 'admin', credential: 'token', live: true, download: true },
   listDomains: { method: 'GET', path: 'firm/domains', service: 'identity', credential: 'token', live: true },
   addDomain: { method: 'POST', path: 'firm/domains', service: 'identity', credential: 'token', live: true },
   verifyDomain: { method: 'POST', path: 'firm/domains/{id}/verify', service: 'identity', credential: 'token', live: true },

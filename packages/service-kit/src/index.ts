@@ -1,4 +1,17 @@
 export { runApiService } from './api-service.ts';
+export {
+  actionCondition,
+  amongIds,
+  changesInLines,
+  type EventFilter,
+  type EventPage,
+  type EventsQuery,
+  eventConditions,
+  LATEST_FIRST,
+  namedBy,
+  presentEvents,
+  readEvents,
+} from './audit-trail.ts';
 export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 
 export type { Principal } from './auth/principal.ts';

@@ -78,6 +78,6 @@ export function PagedList<Item>({ listed, noun, explain, skeleton, empty, childr
 }
 
 /** The request id that a failed call carries, if any. */
-function requestIdOf(error: unknown): { requestId?: string } {
+export function requestIdOf(error: unknown): { requestId?: string } {
   return error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' && error.requestId ? { requestId: error.requestId } : {};
 }

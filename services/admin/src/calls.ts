@@ -1,5 +1,6 @@
 import type { Implementation } from '@scopewright/service-kit';
 import { implement } from '@scopewright/service-kit';
+import { activityCalls } from './activity/activity.ts';
 import { listUsers } from './all-users/list-users.ts';
 import { manageUsersCalls } from './all-users/manage-users.ts';
 import { cleanupCalls } from './cleanup/cleanup.ts';
@@ -16,6 +17,7 @@ import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
 export const adminCalls = (parts: AdminParts): Implementation[] => [
   implement('allUsers', ({ query }, call) => listUsers(parts.data.models, call.requirePrincipal(), call.viewer, query)),
   ...manageUsersCalls(parts),
+  ...activityCalls(parts.data),
   ...deletedFirmsCalls(parts),
   ...firmsCalls(parts),
   ...firmStandingCalls(parts),

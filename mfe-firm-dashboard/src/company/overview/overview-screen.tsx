@@ -18,8 +18,8 @@ import {
   Table,
   type TableColumn,
 } from '@scopewright/ui';
+import { EventSentence, EventTime } from '@scopewright/ui/activity';
 import type { ReactNode } from 'react';
-import { EventSentence, EventTime } from '../../activity/event-line.tsx';
 import { SowStatusBadge } from '../../companies/sow-status-badge.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { Nothing, TERMS_COLUMNS } from '../agreement-words.tsx';

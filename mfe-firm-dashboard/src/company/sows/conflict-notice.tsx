@@ -1,5 +1,5 @@
+import { formatMoney, parseAmount } from '@scopewright/domain/money';
 import { dateInWords, focusOnMount, RadioGroup, TriangleAlert } from '@scopewright/ui';
-import { formatMoney, parseAmount } from '../../shared/money.ts';
 import type { Clash, Merge } from './merge.ts';
 import type { ComparedTerms } from './terms.ts';
 

@@ -1,8 +1,8 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { AMOUNT_MAX_MINOR, NAME_MAX_LENGTH, NOTES_MAX_LENGTH, SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { type Money, moneyInField, parseAmount } from '@scopewright/domain/money';
 import * as z from 'zod/mini';
-import { type Money, moneyInField, parseAmount } from '../../shared/money.ts';
 
 const tooLong = (characters: number) => `Please use at most ${characters.toLocaleString('en')} characters`;
 

@@ -1,6 +1,6 @@
 import type { Billing } from '@scopewright/contracts';
+import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
-import { formatMoney } from '../../shared/money.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { useChangeCard } from './use-billing.ts';
 

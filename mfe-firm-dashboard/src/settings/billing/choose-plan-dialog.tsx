@@ -1,7 +1,7 @@
 import type { Billing, PlanOffer } from '@scopewright/contracts';
+import { formatMoney } from '@scopewright/domain/money';
 import { planName } from '@scopewright/domain/pricing';
 import { dayInWords } from '@scopewright/ui';
-import { formatMoney } from '../../shared/money.ts';
 import { cardName } from './card-name.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { SumLines } from './sum-lines.tsx';

@@ -1,10 +1,10 @@
 import { errorText } from '@scopewright/api-client';
 import type { InvoiceSummary } from '@scopewright/contracts';
+import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
 import { Badge, Button, Download, dayInWords, EmptyState, FileText, ListCard, saveFile, Table, type TableColumn } from '@scopewright/ui';
 import { useState } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { formatMoney } from '../../shared/money.ts';
 import { LoadingSection } from '../loading-section.tsx';
 import { useInvoices } from './use-billing.ts';
 

@@ -1,7 +1,7 @@
 import type { Billing, PlanOffer } from '@scopewright/contracts';
+import { formatPrice } from '@scopewright/domain/money';
 import { Badge, Button, cn } from '@scopewright/ui';
 import { useState } from 'react';
-import { formatPrice } from '../../shared/money.ts';
 import { SectionCard } from '../section-card.tsx';
 import { ChoosePlanDialog } from './choose-plan-dialog.tsx';
 import type { EnteredCard } from './use-returned.ts';

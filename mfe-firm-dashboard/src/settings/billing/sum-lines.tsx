@@ -1,5 +1,5 @@
 import type { Invoice } from '@scopewright/contracts';
-import { formatMoney } from '../../shared/money.ts';
+import { formatMoney } from '@scopewright/domain/money';
 
 export interface SumLinesProps {
   lines: Invoice['lines'];

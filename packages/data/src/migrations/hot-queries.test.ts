@@ -98,6 +98,12 @@ const asSystem: Record<string, Read> = {
   'an invitation by its token': () => database.models.invitations.find({ tokenHash: 'x' }),
   'invitations of an address': () => database.models.invitations.find({ email: 'a@b.c', usedAt: trusted({ $ne: null }) }),
   'what is remembered of an account': () => database.models.auditEvents.find({ 'details.membership.accountId': 'a'.repeat(24) }),
+  'events of the system, the latest first': () => database.models.auditEvents.find({ at: trusted({ $lte: now }) }).sort({ at: -1, _id: -1 }),
+  'events of the system by actor': () => database.models.auditEvents.find({ actorId: id }).sort({ at: -1, _id: -1 }),
+  'events of the system by some actions': () =>
+    database.models.auditEvents
+      .find({ $and: [{ action: trusted({ $in: ['company.created', 'company.renamed'] }) }, { at: trusted({ $gte: now }) }] })
+      .sort({ at: -1, _id: -1 }),
   'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
   'companies deleted long ago': () => database.models.companies.find({ deletedAt: trusted({ $lt: now }) }),
   'plans of which something is due': () => database.models.subscriptions.find({ dueAt: trusted({ $lte: now }) }),

@@ -18,6 +18,7 @@ import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 import { secondFactors } from './second-factors.ts';
 import { sowsOfTheirOwn } from './sows.ts';
+import { systemActivity } from './system-activity.ts';
 import { tenantHealth } from './tenant-health.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
 
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0025-outbox-by-job', up: outboxByJob },
   { id: '0031-home-firm', up: homeFirm },
   { id: '0032-tenant-health', up: tenantHealth },
+  { id: '0034-system-activity', up: systemActivity },
 ];

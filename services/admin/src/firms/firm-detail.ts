@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AuditEvent, CallOutput } from '@scopewright/contracts';
-import { type AuditEventDoc, type FirmDoc, type Models, restorableUntil, type SubscriptionDoc, trusted } from '@scopewright/data';
+import type { CallOutput } from '@scopewright/contracts';
+import { type FirmDoc, type Models, restorableUntil, type SubscriptionDoc } from '@scopewright/data';
 import { firmLifecycle } from '@scopewright/domain/lifecycle';
-import { failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { failures, presentEvents, readEvents } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
 import { presentFirms } from './list-firms.ts';
 
 export type FirmDetail = CallOutput<'adminFirm'>;
@@ -46,7 +46,7 @@ export async function presentFirm(models: Models, firmId: string, now: Date): Pr
     presentFirms(models, [firm], now),
     models.addresses.find({ firmId: firm._id }, { kind: 1, verifiedAt: 1 }).sort({ kind: -1, _id: 1 }).lean(),
     models.users.countDocuments({ firmId: firm._id, status: 'invited' }),
-    latestEvents(models, firm._id),
+    readEvents(models, [{ firmId: firm._id }], { limit: EVENTS }),
   ]);
   if (row === undefined) throw failures.notFound();
   const { readOnlySince } = firmLifecycle(firm, now);
@@ -62,7 +62,7 @@ export async function presentFirm(models: Models, firmId: string, now: Date): Pr
     restorableUntil: firm.deletedAt ? restorableUntil(firm.deletedAt).toISOString() : null,
     lifecycleDueAt: firm.lifecycleDueAt?.toISOString() ?? null,
     timeline: timelineOf(firm, now),
-    events,
+    events: await presentEvents(models, events.items),
   };
 }
 
@@ -84,28 +84,4 @@ export function timelineOf(firm: FirmDoc, now: Date): Milestone[] {
     ['removal', deletedAt && restorableUntil(deletedAt)],
   ];
   return milestones.flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : [])).toSorted((one, other) => one.at.localeCompare(other.at));
-}
-
-async function latestEvents({ auditEvents, users, companies }: Models, firmId: Types.ObjectId): Promise<AuditEvent[]> {
-  const rows = await auditEvents.find({ firmId }).sort({ at: -1, _id: -1 }).limit(EVENTS).lean<AuditEventDoc[]>();
-  const among = (ids: (Types.ObjectId | null)[]) => ({ _id: trusted({ $in: ids.filter((id) => id !== null) }) });
-  const [people, where] = await Promise.all([
-    users.find(among(rows.map(({ actorId }) => actorId)), { name: 1, email: 1 }).lean(),
-    companies.find(among(rows.map(({ companyId }) => companyId)), { name: 1 }).lean(),
-  ]);
-  const names = new Map([
-    ...people.map(({ _id, name, email }) => [String(_id), name || email] as const),
-    ...where.map(({ _id, name }) => [String(_id), name] as const),
-  ]);
-  const named = (id: Types.ObjectId | null) => id && { id: id.toHexString(), name: names.get(id.toHexString()) ?? null };
-  return rows.map(({ _id, at, action, actorId, companyId, targetType, targetId, targetName, changes, requestId }) => ({
-    id: _id.toHexString(),
-    at: at.toISOString(),
-    action,
-    actor: named(actorId),
-    company: named(companyId),
-    target: targetType === null ? null : { type: targetType, id: targetId, name: targetName },
-    changes: Object.entries(changes).map(([field, { from, to }]) => ({ field, from, to })),
-    requestId,
-  }));
 }

@@ -1,9 +1,9 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
-import { type AuditEventDoc, type Data, type Models, runWithTenant, withTransaction } from '@scopewright/data';
-import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
-import { type FilterQuery, Types } from 'mongoose';
+import { type Data, type Models, runWithTenant, withTransaction } from '@scopewright/data';
+import { type CallContext, changesInLines, csvDownload, type EventFilter, type EventPage, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { type EventPage, eventsOfCompany, eventsOfFirm, listEvents } from './list-activity.ts';
+import { eventsOfCompany, eventsOfFirm, listEvents } from './list-activity.ts';
 
 /** Rows that are read at a time. */
 const CHUNK = 500;
@@ -33,11 +33,11 @@ const recordExport = ({ models, connection }: Data, call: CallContext, companyId
 
 type Query = ParsedCall<'exportCompanyActivity'>['query'];
 
-const fileOf = (models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>) =>
+const fileOf = (models: Models, call: CallContext, query: Query, among: EventFilter) =>
   csvDownload('activity', COLUMNS, eventRows(models, call, query, among), call.now());
 
 /** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
-async function* eventRows(models: Models, call: CallContext, query: Query, among: FilterQuery<AuditEventDoc>): AsyncGenerator<string[]> {
+async function* eventRows(models: Models, call: CallContext, query: Query, among: EventFilter): AsyncGenerator<string[]> {
   const { firmId } = call.requireTenant();
   let cursor: string | null = null;
   do {
@@ -48,9 +48,12 @@ async function* eventRows(models: Models, call: CallContext, query: Query, among
   } while (cursor !== null);
 }
 
-function cellsOf({ at, actor, action, company, target, changes, requestId }: AuditEvent): string[] {
-  const changed = changes.map(({ field, from, to }) => `${field}: ${textOf(from)} → ${textOf(to)}`);
-  return [at, actor?.name ?? '', action, company?.name ?? '', target?.name ?? '', changed.join('\n'), requestId ?? ''];
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+const cellsOf = (event: AuditEvent): string[] => [
+  event.at,
+  event.actor?.name ?? '',
+  event.action,
+  event.company?.name ?? '',
+  event.target?.name ?? '',
+  changesInLines(event),
+  event.requestId ?? '',
+];

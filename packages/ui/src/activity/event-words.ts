@@ -1,13 +1,15 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { PLANS } from '@scopewright/contracts/constants';
+import { formatMoney, type Money } from '@scopewright/domain/money';
 import { planName } from '@scopewright/domain/pricing';
-import { dateInWords, timeInWords } from '@scopewright/ui';
-import { formatMoney, type Money } from '../shared/money.ts';
+import { dateInWords, timeInWords } from '../dates.ts';
 
 /** What somebody did; `~` stands for the name of what it was done to. */
 const DONE: Readonly<Record<string, string>> = {
   'account.created': 'created an account',
   'activity.exported': 'exported the activity',
+  'address.recreated': 'recreated a missing address',
+  'address.repointed': 'pointed an address at its tenant again',
   'billing.card-changed': 'changed the card that the plan is paid with',
   'billing.disputed': 'saw the payment of the invoice ~ disputed',
   'billing.payment-failed': 'saw the payment of the invoice ~ fail',
@@ -37,6 +39,8 @@ const DONE: Readonly<Record<string, string>> = {
   'company.restored': 'restored the company ~',
   'company.set-up': 'set up the company ~',
   'company.unarchived': 'brought the company ~ back from the archive',
+  'config-item.promoted': 'made ~ a global configuration item',
+  'data.cleaned': 'removed the corrupted entry ~',
   'document.attached': 'attached a document to ~',
   'document.infected': 'found the document ~ unsafe and removed it',
   'document.removed': 'removed a document from ~',
@@ -63,14 +67,23 @@ const DONE: Readonly<Record<string, string>> = {
   'firm.settings-changed': 'changed the settings of the firm',
   'firm.signed-up': 'signed the firm up',
   'firm.trial-extended': 'extended the trial',
+  'hosting.domain-added': 'added the domain ~ at the hosting provider',
   'invitation.accepted': 'accepted the invitation',
   'invitation.resent': 'sent the invitation to ~ again',
+  'job.removed': 'removed the failed job ~',
+  'job.retried': 'had the failed job ~ done again',
+  'jobs.retried': 'had the failed jobs ~ done again',
   'password.changed': 'changed the password',
   'password.reset': 'reset the password',
   'person.invitation-revoked': 'revoked the invitation of ~',
   'person.invited': 'invited ~',
   'person.removed': 'removed ~',
   'person.role-changed': 'changed the role of ~',
+  'second-factor.added': 'turned the second factor on',
+  'second-factor.recovery-code-used': 'signed in with a recovery code',
+  'second-factor.recovery-codes-renewed': 'renewed the recovery codes',
+  'second-factor.removed': 'turned the second factor off',
+  'second-factor.reset': 'reset the second factor',
   'session.started': 'signed in',
   'session.switched': 'came over from another firm',
   'sow.activated': 'activated the SOW ~',
@@ -87,6 +100,10 @@ const DONE: Readonly<Record<string, string>> = {
   'user.activated': 'gave ~ the membership back',
   'user.deactivated': 'deactivated ~',
   'user.sessions-ended': 'signed ~ out everywhere',
+  'system.bootstrapped': 'set the system up',
+  'system.reset': 'reset the database',
+  'system.reset-begun': 'began to reset the database',
+  'user.recovered': 'recovered the user ~',
 };
 
 /** Kinds of events that a list is filtered by, with what each is called. */
@@ -106,6 +123,25 @@ export const FIRM_EVENT_KINDS = [
   { value: 'firm', label: 'Firm' },
   { value: 'domain', label: 'Custom domains' },
   { value: 'billing', label: 'Plan & billing' },
+] as const;
+
+/** The same for the audit trail of the whole system. */
+export const SYSTEM_EVENT_KINDS = [
+  ...FIRM_EVENT_KINDS,
+  { value: 'session', label: 'Sign-ins' },
+  { value: 'account', label: 'Accounts' },
+  { value: 'password', label: 'Passwords' },
+  { value: 'email', label: 'Email addresses' },
+  { value: 'second-factor', label: 'Second factors' },
+  { value: 'user', label: 'Recovered users' },
+  { value: 'config-item', label: 'Global configuration items' },
+  { value: 'job', label: 'Jobs' },
+  { value: 'jobs', label: 'Jobs, many at once' },
+  { value: 'data', label: 'Cleanups' },
+  { value: 'address', label: 'Repaired addresses' },
+  { value: 'hosting', label: 'Hosting' },
+  { value: 'system', label: 'Set-up' },
+  { value: 'activity', label: 'Exports of the activity' },
 ] as const;
 
 export interface EventWords {

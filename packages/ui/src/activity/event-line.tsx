@@ -1,9 +1,10 @@
 import type { AuditEvent } from '@scopewright/contracts';
-import { timeInWords } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { timeInWords } from '../dates.ts';
 import { eventWords } from './event-words.ts';
 
 /** What an event says, in a sentence. */
-export function EventSentence({ event }: { event: AuditEvent }) {
+export function EventSentence({ event }: { event: AuditEvent }): ReactNode {
   const { actor, before, name, after } = eventWords(event);
   return (
     <span className="wrap-anywhere text-sm text-text">
@@ -15,7 +16,7 @@ export function EventSentence({ event }: { event: AuditEvent }) {
 }
 
 /** When an event was, in the reader's zone. */
-export const EventTime = ({ at }: { at: string }) => (
+export const EventTime = ({ at }: { at: string }): ReactNode => (
   <time dateTime={at} className="text-text-muted text-xs">
     {timeInWords(at)}
   </time>

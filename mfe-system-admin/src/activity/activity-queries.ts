@@ -1,0 +1,53 @@
+import { useInfiniteQuery, useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import { type ActivityView, queryOf } from './activity-view.ts';
+
+const ACTIVITY_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'activity'] as const;
+const PAGE_SIZE = 50;
+/** Firms and people that a choice offers at a time; more are found by typing. */
+const OFFERED = 20;
+
+/** Events page by page, the latest first. Another view is another list: no rows stand under it but its own. */
+export function useEvents(view: ActivityView) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...ACTIVITY_QUERIES, view],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('systemActivity', { query: { ...queryOf(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** What a choice offers: some of those that fit a search, and how many there are. */
+export interface Offered {
+  items: readonly Named[];
+  total: number;
+}
+/** A firm or a person as a choice shows it. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** Firms whose name or address contains the search. */
+export function useOfferedFirms(search: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...ACTIVITY_QUERIES, 'firms', search],
+    queryFn: async ({ signal }): Promise<Offered> => api.call('adminFirms', { query: { limit: OFFERED, ...(search && { search }) }, signal }),
+  });
+}
+
+/** People whose name or e-mail contains the search. */
+export function useOfferedPeople(search: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...ACTIVITY_QUERIES, 'people', search],
+    queryFn: async ({ signal }): Promise<Offered> => {
+      const { users, total } = await api.call('allUsers', { query: { limit: OFFERED, ...(search && { search }) }, signal });
+      return { items: users.map(({ id, name, email }) => ({ id, name: name.trim() || email })), total: total ?? users.length };
+    },
+  });
+}

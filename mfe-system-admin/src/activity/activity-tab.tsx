@@ -1,0 +1,56 @@
+import { errorText } from '@scopewright/api-client';
+import type { CallOutput } from '@scopewright/contracts';
+import { useMutation } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import { Button, Download, ListCard, saveFile } from '@scopewright/ui';
+import { EventList } from '@scopewright/ui/activity';
+import { ActivityFilters } from './activity-filters.tsx';
+import { useEvents } from './activity-queries.ts';
+import { type ActivityView, addressOf, isFiltered, PLAIN_VIEW, queryOf, viewOf } from './activity-view.ts';
+
+/** What happened in the whole system (§2.17 Recent Activity). What is listed is part of the address. */
+export function ActivityTab() {
+  const [address, setAddress] = useSearchParams();
+  const view = viewOf(address);
+  const listed = useEvents(view);
+  const change = (changes: Partial<ActivityView>) => setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace: true });
+  return (
+    <ListCard title="Recent Activity">
+      <ActivityFilters view={view} narrowedTo={listed.data?.pages[0]?.narrowedTo} onChange={change}>
+        <ExportActivity view={view} />
+      </ActivityFilters>
+      <EventList
+        listed={listed}
+        explain={errorText}
+        filtered={isFiltered(view)}
+        onClear={() => change(PLAIN_VIEW)}
+        empty={{ title: 'Activity logging coming soon...' }}
+        place={placeOf}
+      />
+    </ListCard>
+  );
+}
+
+/** The firm and the company that an event happened in. */
+const placeOf = ({ firm, company }: CallOutput<'systemActivity'>['items'][number]): string =>
+  [firm && (firm.name ?? 'A firm that is gone'), company?.name].filter(Boolean).join(' · ');
+
+/** Saves what the list holds, all of it, as a CSV file. */
+function ExportActivity({ view }: { view: ActivityView }) {
+  const { api, toast } = useHost();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.download('exportSystemActivity', { query: queryOf(view) }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+    onError: (error) => {
+      const why = errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' });
+      toast.error(`The activity could not be exported. ${why}`);
+    },
+  });
+  return (
+    <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+      {isPending ? null : <Download aria-hidden="true" />}
+      {isPending ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  );
+}

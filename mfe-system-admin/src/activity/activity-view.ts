@@ -1,0 +1,41 @@
+import type { CallInput } from '@scopewright/contracts';
+import { dayInAddress, SYSTEM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
+
+const NAMES = ['firm', 'person', 'kind', 'from', 'to'] as const;
+
+/** What narrows the list, as it stands in the address: ids, a kind of action, and calendar days of the reader. Empty texts narrow nothing. */
+export type ActivityView = Record<(typeof NAMES)[number], string>;
+
+export const PLAIN_VIEW: ActivityView = { firm: '', person: '', kind: '', from: '', to: '' };
+
+const idIn = (text: string | null): string => (text && /^[0-9a-f]{24}$/.test(text) ? text : '');
+
+/** The view that an address asks for; what it names wrongly is left out. */
+export const viewOf = (address: URLSearchParams): ActivityView => ({
+  firm: idIn(address.get('firm')),
+  person: idIn(address.get('person')),
+  kind: SYSTEM_EVENT_KINDS.find(({ value }) => value === address.get('kind'))?.value ?? '',
+  from: dayInAddress(address.get('from')),
+  to: dayInAddress(address.get('to')),
+});
+
+/** An address with this view; what is not the view's stays. */
+export function addressOf(address: URLSearchParams, view: ActivityView): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of NAMES) {
+    if (view[name] === '') next.delete(name);
+    else next.set(name, view[name]);
+  }
+  return next;
+}
+
+export const isFiltered = (view: ActivityView): boolean => NAMES.some((name) => view[name] !== '');
+
+/** What the server is asked for. */
+export const queryOf = ({ firm, person, kind, from, to }: ActivityView): NonNullable<CallInput<'exportSystemActivity'>['query']> => ({
+  ...(firm && { firmId: firm }),
+  ...(person && { actorId: person }),
+  ...(kind && { action: kind }),
+  ...(from && { from: startOfDay(from) }),
+  ...(to && { to: startOfDay(to, 1) }),
+});

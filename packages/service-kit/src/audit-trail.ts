@@ -1,0 +1,104 @@
+import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { type AuditEventDoc, afterPosition, decodeCursor, encodeCursor, type Models, type Order, sortOf, trusted } from '@scopewright/data';
+import { type FilterQuery, Types } from 'mongoose';
+import { failures } from './errors/call-error.ts';
+
+/** The order of every list of events. */
+export const LATEST_FIRST: Order = [
+  { field: 'at', direction: -1, type: 'time' },
+  { field: '_id', direction: -1, type: 'id' },
+];
+const FIELDS = { at: 1, action: 1, firmId: 1, actorId: 1, companyId: 1, targetType: 1, targetId: 1, targetName: 1, changes: 1, requestId: 1 } as const;
+
+/** What narrows a list of events, and which piece of it is asked for. */
+export type EventsQuery = ParsedCall<'companyActivity'>['query'];
+/** A condition that events fulfil. */
+export type EventFilter = FilterQuery<AuditEventDoc>;
+/** What a list reads of an event. */
+export type EventRow = Pick<AuditEventDoc, '_id' | keyof typeof FIELDS>;
+
+/** A piece of a list of events, the latest first, and the cursor of the next one. */
+export interface EventPage<Event = AuditEvent> {
+  items: Event[];
+  nextCursor: string | null;
+}
+
+/** The events, among those of all conditions, that a query asks for. @throws CallError 422 for a cursor that isn't one */
+export async function readEvents(
+  { auditEvents }: Pick<Models, 'auditEvents'>,
+  conditions: readonly EventFilter[],
+  { cursor, limit = LIST_DEFAULT_LIMIT }: Pick<EventsQuery, 'cursor' | 'limit'>,
+): Promise<EventPage<EventRow>> {
+  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const found = await auditEvents
+    .find({ $and: [{}, ...conditions, ...(position ? [afterPosition(LATEST_FIRST, position)] : [])] }, FIELDS)
+    .sort(sortOf(LATEST_FIRST))
+    .limit(limit + 1)
+    .lean<EventRow[]>();
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+}
+
+/** What a query says of who did something, and when. */
+export function eventConditions({ actorId, from, to }: Pick<EventsQuery, 'actorId' | 'from' | 'to'>): EventFilter[] {
+  const conditions: EventFilter[] = [];
+  if (actorId !== undefined) conditions.push({ actorId: new Types.ObjectId(actorId) });
+  if (from !== undefined) conditions.push({ at: trusted({ $gte: new Date(from) }) });
+  if (to !== undefined) conditions.push({ at: trusted({ $lt: new Date(to) }) });
+  return conditions;
+}
+
+/** The actions that a query names: one, or by its noun alone every action that begins with it. */
+export const actionCondition = (action: string): EventFilter => ({ action: action.includes('.') ? action : trusted({ $regex: `^${action}\\.` }) });
+
+/** Rows with one of these ids, each asked for once. */
+export const amongIds = (ids: readonly (Types.ObjectId | null | undefined)[]) => ({
+  _id: trusted({ $in: [...new Set(ids.flatMap((id) => (id ? [id.toHexString()] : [])))] }),
+});
+
+/** How a person, company or firm stands in an answer; null where there is none, and without a name where it is gone. */
+export const namedBy =
+  (names: ReadonlyMap<string, string>) =>
+  (id: Types.ObjectId | null | undefined): { id: string; name: string | null } | null =>
+    id ? { id: id.toHexString(), name: names.get(id.toHexString()) ?? null } : null;
+
+/**
+ * Events as they travel, with the names of people and companies from one query each.
+ * @param hidden changed fields that are left out
+ */
+export async function presentEvents(
+  { users, companies }: Pick<Models, 'users' | 'companies'>,
+  rows: readonly EventRow[],
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<AuditEvent[]> {
+  if (rows.length === 0) return [];
+  const [people, ofCompanies] = await Promise.all([
+    users.find(amongIds(rows.map(({ actorId }) => actorId)), { name: 1, email: 1 }).lean(),
+    companies.find(amongIds(rows.map(({ companyId }) => companyId)), { name: 1 }).lean(),
+  ]);
+  const named = namedBy(
+    new Map([
+      ...people.map(({ _id, name, email }) => [String(_id), name || email] as const),
+      ...ofCompanies.map(({ _id, name }) => [String(_id), name] as const),
+    ]),
+  );
+  return rows.map(({ _id, at, action, actorId, companyId, targetType, targetId, targetName, changes, requestId }) => ({
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    actor: named(actorId),
+    company: named(companyId),
+    target: targetType === null ? null : { type: targetType, id: targetId, name: targetName },
+    changes: Object.entries(changes).flatMap(([field, { from, to }]) => (hidden.has(field) ? [] : [{ field, from, to }])),
+    requestId,
+  }));
+}
+
+/** What an event changed as a cell of a file: a line for each field. */
+export const changesInLines = ({ changes }: Pick<AuditEvent, 'changes'>): string =>
+  changes.map(({ field, from, to }) => `${field}: ${textOf(from)} → ${textOf(to)}`).join('\n');
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));

@@ -1,0 +1,90 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { audit, type Data, type Models, runAsSystem, trusted } from '@scopewright/data';
+import {
+  actionCondition,
+  amongIds,
+  changesInLines,
+  csvDownload,
+  type EventFilter,
+  eventConditions,
+  type Implementation,
+  implement,
+  namedBy,
+  presentEvents,
+  readEvents,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { originOf } from '../parts.ts';
+
+type Query = ParsedCall<'systemActivity'>['query'];
+type SystemEvent = CallOutput<'systemActivity'>['items'][number];
+
+/** Rows of the file that are read at a time. */
+const CHUNK = 500;
+const COLUMNS = ['When', 'Who', 'Action', 'Firm', 'Company', 'Concerns', 'Changes', 'Request'];
+
+/** The audit trail of the whole system (§2.17 Recent Activity), as a list and as a file. */
+export const activityCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('systemActivity', ({ query }) =>
+    runAsSystem('a system administrator looks at the activity', async () => {
+      const [page, narrowedTo] = await Promise.all([listEvents(models, query), namesOf(models, query)]);
+      return { ...page, narrowedTo };
+    }),
+  ),
+  implement('exportSystemActivity', async ({ query }, call) => {
+    await runAsSystem('note that the activity was exported', () =>
+      audit(models, { action: 'activity.exported', firmId: null, ...originOf(call) }, { now: call.now() }),
+    );
+    return csvDownload('activity', COLUMNS, cells(models, query), call.now());
+  }),
+];
+
+async function listEvents(models: Models, query: Query) {
+  const { items: rows, nextCursor } = await readEvents(models, await conditionsOf(models, query), query);
+  const [events, firms] = await Promise.all([presentEvents(models, rows), models.firms.find(amongIds(rows.map(({ firmId }) => firmId)), { name: 1 }).lean()]);
+  const named = namedBy(new Map(firms.map(({ _id, name }) => [_id.toHexString(), name])));
+  return { items: events.map((event, index): SystemEvent => ({ ...event, firm: named(rows[index]?.firmId) })), nextCursor };
+}
+
+async function conditionsOf({ auditEvents }: Pick<Models, 'auditEvents'>, query: Query): Promise<EventFilter[]> {
+  const conditions = eventConditions(query);
+  if (query.firmId !== undefined) conditions.push({ firmId: new Types.ObjectId(query.firmId) });
+  if (query.action === undefined) return conditions;
+  // by name, so that the index gives them in order: of a pattern everything would have to be sorted
+  const names: string[] = await auditEvents.distinct('action', actionCondition(query.action));
+  return [...conditions, { action: trusted({ $in: names }) }];
+}
+
+/** What the firm and the person are called that a list is narrowed to. */
+async function namesOf({ firms, users }: Models, { firmId, actorId }: Query): Promise<CallOutput<'systemActivity'>['narrowedTo']> {
+  const [firm, person] = await Promise.all([
+    firmId === undefined ? null : firms.findById(firmId, { name: 1 }).lean(),
+    actorId === undefined ? null : users.findById(actorId, { name: 1, email: 1 }).lean(),
+  ]);
+  return {
+    firm: firmId === undefined ? null : { id: firmId, name: firm?.name ?? null },
+    actor: actorId === undefined ? null : { id: actorId, name: person ? person.name || person.email : null },
+  };
+}
+
+/** The rows of the file, read while the answer is being sent, after the handler has ended: each reading says by itself for whom it is. */
+async function* cells(models: Models, query: Query): AsyncGenerator<string[]> {
+  let cursor: string | null = null;
+  do {
+    const asked: Query = { ...query, limit: CHUNK, ...(cursor !== null && { cursor }) };
+    const page: Awaited<ReturnType<typeof listEvents>> = await runAsSystem('a system administrator exports the activity', () => listEvents(models, asked));
+    for (const event of page.items) yield cellsOf(event);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+const cellsOf = (event: SystemEvent): string[] => [
+  event.at,
+  event.actor?.name ?? '',
+  event.action,
+  event.firm?.name ?? '',
+  event.company?.name ?? '',
+  event.target?.name ?? '',
+  changesInLines(event),
+  event.requestId ?? '',
+];
