@@ -14,6 +14,7 @@ const LIST = [
   { id: 'tenant-health', label: 'Tenant Health' },
   { id: 'config-items', label: 'New Config Items' },
   { id: 'company-cleanup', label: 'Company Cleanup' },
+  { id: 'admin-tools', label: 'Admin Tools' },
   { id: 'activity', label: 'Recent Activity' },
   { id: 'firms', label: 'Firms', opensItems: true },
   { id: 'users', label: 'Users' },

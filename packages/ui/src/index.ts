@@ -33,7 +33,7 @@ export { ListSkeleton } from './list-skeleton.tsx';
 
 export { Logo, LogoMark } from './logo.tsx';
 export { PageHeader } from './page-header.tsx';
-export { PagedList, type PagedListing } from './paged-list.tsx';
+export { PagedList } from './paged-list.tsx';
 export { PasswordInput } from './password-input.tsx';
 export { Progress } from './progress.tsx';
 export { UiProvider } from './provider.tsx';

@@ -14,7 +14,7 @@ const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];
 const CELLS = ['w-24 max-sm:hidden'];
 
 /** A list of events that comes page by page. */
-export type EventListing<Event extends AuditEvent = AuditEvent> = PagedListing<{ items: readonly Event[] }>;
+type EventListing<Event extends AuditEvent = AuditEvent> = PagedListing<{ items: readonly Event[] }>;
 
 export interface EventListProps<Event extends AuditEvent> {
   listed: EventListing<Event>;
