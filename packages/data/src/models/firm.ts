@@ -23,6 +23,8 @@ export interface FirmDoc {
   restoredAt: Date | null;
   /** The latest notices of its timeline. */
   noticesGiven: NoticeGiven[];
+  /** Since when it may only read, as far as that is on record. */
+  readOnlyRecorded: Date | null;
   /** When its timeline is to be looked at; whoever changes what that depends on sets it to the present. Null: there is nothing to come. */
   lifecycleDueAt: Date | null;
   /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
@@ -76,6 +78,7 @@ export const firmSchema = () =>
     archiveNonce: optionalString,
     restoredAt: optionalDate,
     noticesGiven: { type: [noticeGivenSchema], default: () => [] },
+    readOnlyRecorded: optionalDate,
     lifecycleDueAt: optionalDate,
     emailConfirmedAt: optionalDate,
     planWish: { type: String, enum: [...PLANS, null], default: null },

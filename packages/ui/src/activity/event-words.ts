@@ -60,6 +60,7 @@ const DONE: Readonly<Record<string, string>> = {
   'firm.exported': 'exported everything of the firm',
   'firm.logo-changed': 'changed the logo of the firm',
   'firm.logo-removed': 'removed the logo of the firm',
+  'firm.read-only': 'made the firm ~ read-only',
   'firm.renamed': 'renamed the firm',
   'firm.restored': 'restored the firm ~',
   'firm.second-factor-optional': 'made the second factor optional',

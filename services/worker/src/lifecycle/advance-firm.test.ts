@@ -26,7 +26,8 @@ const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
 const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).orFail().lean<FirmDoc>());
 const mailsOf = (_id: Types.ObjectId) =>
   database.models.outbox.find({ job: 'mail.lifecycle', 'payload.firmId': _id.toHexString() }).sort({ _id: 1 }).lean<OutboxDoc[]>();
-const trailOf = async (firmId: Types.ObjectId) => (await system(() => database.models.auditEvents.find({ firmId }).lean())).map(({ action }) => action);
+const trailOf = async (firmId: Types.ObjectId) =>
+  (await system(() => database.models.auditEvents.find({ firmId }).sort({ at: 1 }).lean())).map(({ action }) => action);
 
 async function quietFirm(values: Partial<FirmDoc> = {}) {
   const firm = await make.firmAt(`quiet-${new Types.ObjectId().toHexString()}`, values);
@@ -74,8 +75,22 @@ it('archives with its notice in one: every session ends, everybody is told, and 
   expect(await system(() => database.models.sessions.findById(session._id).lean<SessionDoc>())).toMatchObject({ revokedAt: day(90) });
   expect(announceEnded.mock.calls).toEqual([[{ sessionIds: [session._id] }]]);
   expect(announceAddress).toHaveBeenCalledOnce();
-  expect(await trailOf(_id)).toEqual(['firm.archived']);
+  expect(await trailOf(_id)).toEqual(['firm.read-only', 'firm.archived']);
   expect((await mailsOf(_id)).map(({ payload }) => (payload as { notice: string }).notice)).toEqual(['archive-7', 'archive-1', 'archived']);
+});
+
+it('that a firm may only read is on record once for each time, also when its notice was missed', async () => {
+  const { _id } = await quietFirm();
+  await advance(_id, day(13));
+  expect(await trailOf(_id)).toEqual([]);
+  for (const at of [44, 44, 74]) await Promise.all([1, 2].map(() => advance(_id, day(at))));
+  expect(await trailOf(_id)).toEqual(['firm.read-only']);
+  const trialEndsAt = day(80);
+  await system(() => database.models.firms.updateOne({ _id }, { $set: { trialEndsAt, lastActivityAt: day(75) } }));
+  await advance(_id, day(79));
+  expect(await trailOf(_id)).toHaveLength(1);
+  await advance(_id, day(80));
+  expect(await trailOf(_id)).toEqual(['firm.read-only', 'firm.read-only']);
 });
 
 it('of many at once one does it', async () => {
@@ -83,7 +98,7 @@ it('of many at once one does it', async () => {
   for (const at of [83, 89]) await Promise.all([1, 2, 3].map(() => advance(_id, day(at))));
   const all = await Promise.all([1, 2, 3, 4].map(() => advance(_id, day(90))));
   expect(all.filter((one) => one?.done.length !== 0)).toHaveLength(1);
-  expect(await trailOf(_id)).toEqual(['firm.archived']);
+  expect(await trailOf(_id)).toEqual(['firm.read-only', 'firm.archived']);
   expect(await mailsOf(_id)).toHaveLength(3);
 });
 

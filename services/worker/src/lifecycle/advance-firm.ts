@@ -1,4 +1,4 @@
-import { announceFirm, archiveFirm, type Data, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant, withTransaction } from '@scopewright/data';
+import { announceFirm, archiveFirm, audit, type Data, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant, withTransaction } from '@scopewright/data';
 import { afterDue, type Due, type FirmLifecycle, firmLifecycle, type LifecycleState } from '@scopewright/domain/lifecycle';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
@@ -77,13 +77,30 @@ async function step(
   if (found === null) return null;
   const { done, firm, present } = walk(found, at);
   const by = { actorId: null, ip: null, requestId };
+  const recorded = await recordReadOnly(models, found, { since: present.readOnlySince, at, requestId, session });
   const archived = done.some(({ kind }) => kind === 'archive') ? await archiveFirm(models, { firmId: found._id, now: at, by }, session) : null;
   const given = firm.noticesGiven.slice(found.noticesGiven?.length ?? 0);
   const remember = { $push: { noticesGiven: { $each: given, $slice: -NOTICES_KEPT } } };
-  await models.firms.updateOne({}, { $set: { lifecycleDueAt: present.nextDueAt }, ...(given.length > 0 && remember) }, { session });
+  await models.firms.updateOne({}, { $set: { lifecycleDueAt: present.nextDueAt, ...recorded }, ...(given.length > 0 && remember) }, { session });
   const payloads = await mailsOf(models, found, done, { linkTo, session });
   await enqueueOutboxEach(models, 'mail.lifecycle', payloads, { session, now: clock(), requestId });
   return { ...advancedOf(found, at), ended: archived?.ended ?? null };
+}
+
+/** Puts it on record that a firm may only read, once for each time that it came to that, and not of one that is closed. @returns what the firm remembers it by */
+async function recordReadOnly(
+  models: Pick<Models, 'auditEvents'>,
+  { _id, name, readOnlyRecorded, archivedAt, deletedAt }: FirmDoc,
+  { since, at, requestId, session }: Step & { since: Date | null },
+): Promise<Partial<Pick<FirmDoc, 'readOnlyRecorded'>>> {
+  if (since === null || archivedAt || deletedAt || readOnlyRecorded?.getTime() === since.getTime()) return {};
+  const about = { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name };
+  await audit(
+    models,
+    { action: 'firm.read-only', ...about, details: { since: since.toISOString() }, actorId: null, ip: null, requestId },
+    { session, now: at },
+  );
+  return { readOnlyRecorded: since };
 }
 
 /** The mails of the notices, one for each active administrator. */
