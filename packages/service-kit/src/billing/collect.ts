@@ -1,4 +1,15 @@
-import { audit, type Data, enqueueOutbox, type InvoiceDoc, type Models, notify, recipients, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import {
+  audit,
+  type Data,
+  enqueueOutbox,
+  type InvoiceDoc,
+  type Models,
+  notify,
+  OPEN_FIRM,
+  recipients,
+  type SubscriptionDoc,
+  withTransaction,
+} from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { Clock } from '../clock.ts';
@@ -27,7 +38,8 @@ export type Collected = 'paid' | 'declined' | 'pending' | { confirmAt: string };
 
 /**
  * Charges an invoice and writes down what came of it. May be repeated at any point, by any process: an invoice is one payment at the gateway, which is paid
- * once, and its outcome is written once. Runs in the firm's scope.
+ * once, and its outcome is written once. For a firm that is archived or deleted nothing is charged any more: it is only looked up what has been. Runs in the
+ * firm's scope.
  * @returns what came of the try; of one that another has followed, whether the invoice is paid
  */
 export async function collectInvoice(
@@ -43,7 +55,8 @@ export async function collectInvoice(
   ]);
   if (invoice === null || subscription === null) return 'declined';
   if (!invoice.collecting || invoice.attempt !== attempt) return outcomeOf(invoice);
-  const outcome = await tryOnce(parts, invoice, subscription, options);
+  const closed = (await models.firms.exists(OPEN_FIRM)) === null;
+  const outcome = await tryOnce(parts, invoice, subscription, { ...options, closed });
   const link = await parts.link();
   return withTransaction(connection, async (session) => {
     const step = { session, now: parts.clock(), by };
@@ -53,6 +66,7 @@ export async function collectInvoice(
     // that it was paid is true of the invoice, whichever try it was
     if (outcome === 'paid') return markPaid(models, held, present, link, step);
     if (!present.collecting || present.attempt !== attempt) return outcomeOf(present);
+    if (closed && outcome === 'declined' && present.reason === 'renewal') return putOff(models, present, step);
     if (outcome === 'declined' || outcome === 'unconfirmed') {
       await refuse(models, held, present, { failure: outcome, link }, step);
       return 'declined';
@@ -67,7 +81,7 @@ async function tryOnce(
   { data: { models }, gateway }: CollectParts,
   invoice: InvoiceDoc,
   subscription: SubscriptionDoc,
-  { returnUrl = null, giveUp = false }: CollectOptions,
+  { returnUrl = null, giveUp = false, closed }: CollectOptions & { closed: boolean },
 ): Promise<ChargeOutcome> {
   const { _id, firmId, attempt, totalMinor, currency, plan, number, awaitsPersonSince } = invoice;
   if (subscription.gateway !== gateway.name) {
@@ -86,7 +100,7 @@ async function tryOnce(
       await models.invoices.updateOne({ _id }, { $set: { payment: made } });
     },
     key: `${_id.toHexString()}:${attempt}`,
-    confirming: awaitsPersonSince !== null,
+    onlyLook: closed || awaitsPersonSince !== null,
     amountMinor: totalMinor,
     currency,
     description: `${planName(plan)}, invoice ${number}`,
@@ -115,6 +129,12 @@ async function waitForPerson(models: Models, { _id, firmId, attempt }: InvoiceDo
   const availableAt = new Date(now.getTime() + CONFIRM_WITHIN_MS);
   const payload = { firmId: firmId.toHexString(), invoiceId: _id.toHexString(), attempt };
   await enqueueOutbox(models, 'payment.collect', payload, { session, now, availableAt, requestId: by.requestId });
+}
+
+/** Nobody has failed to pay: a month that was not charged before the firm was closed is tried again when the firm is open. */
+async function putOff(models: Models, { _id }: InvoiceDoc, { session }: BillingStep): Promise<Collected> {
+  await models.invoices.updateOne({ _id }, { $set: { collecting: false, awaitsPersonSince: null } }, { session });
+  return 'declined';
 }
 
 const outcomeOf = ({ status }: InvoiceDoc): Collected => (status === 'paid' ? 'paid' : 'declined');

@@ -53,8 +53,8 @@ export interface PaymentCharge {
   remember: (payment: string) => Promise<unknown>;
   /** Names the try: asked for twice with one key, the gateway charges once. */
   key: string;
-  /** The person has been sent to the bank with this try already: what came of it is looked up, and nothing more is tried. */
-  confirming: boolean;
+  /** What came of the try is looked up, and nothing more is tried: the person has been sent to the bank with it already, or nothing is to be charged any more. */
+  onlyLook: boolean;
   /** In the currency's smallest unit, above 0. */
   amountMinor: number;
   /** ISO 4217. */

@@ -7,7 +7,7 @@ export function testPaymentGateway(acceptedToken: string): PaymentGateway {
     openCardPage: async () => null,
     keepCard: async (paymentToken) => (paymentToken === acceptedToken ? { gateway: 'test', customer: null, paymentMethod: null, card: null } : null),
     forgetCard: async () => undefined,
-    charge: async () => 'paid',
+    charge: async ({ onlyLook }) => (onlyLook ? 'declined' : 'paid'),
     withdraw: async () => 'withdrawn',
     refund: async () => undefined,
     forget: async () => undefined,

@@ -139,6 +139,16 @@ describe('a plan paid through Stripe', () => {
     expect([chargesOf(at).length, (await invoicesOf(at)).length]).toEqual([1, 1]);
   });
 
+  it.each(['archivedAt', 'deletedAt'])('charges nothing for a firm that was closed (%s) while the card was being kept', async (closed) => {
+    const at = await ended();
+    const token = await enterCard(at, TEST_CARDS.good);
+    // nothing is announced: the call comes in as before, as one does that came just before
+    await system(() => delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { [closed]: delivery.time.clock() } }));
+    expect(await choose(at, 'solo', token)).toMatchObject({ status: 403, body: { code: 'account_archived' } });
+    expect([await invoicesOf(at), chargesOf(at)]).toEqual([[], []]);
+    expect(await system(() => delivery.database.models.firms.findById(at.id, { plan: 1 }).orFail().lean())).toMatchObject({ plan: 'trial' });
+  });
+
   it('shows a card that is good no more when the next month is charged', async () => {
     const at = await ended();
     await choose(at, 'solo', await enterCard(at, TEST_CARDS.good));

@@ -1,4 +1,4 @@
-import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
+import { archiveFirm, restoreFirm, runAsSystem, type SubscriptionDoc, withTransaction } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { CONFIRM_WITHIN_MS, type PaymentGateway, paymentGatewayOf } from '@scopewright/service-kit';
 import { type FakeStripe, fakeStripe, TEST_CARDS, testClock } from '@scopewright/service-kit/testing';
@@ -134,6 +134,35 @@ it.each(['before it is written down', 'after the subscription was written'])('ch
   await workOff(firmId);
   expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
   expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
+});
+
+const by = { actorId: null, ip: null, requestId: null };
+const changed = (change: typeof archiveFirm, firmId: Types.ObjectId) =>
+  system(() => withTransaction(database.connection, (session) => change(database.models, { firmId, now: time.clock(), by }, session)));
+
+it('charges no firm that was archived before the charge, and goes on when it is open again', async () => {
+  const { firmId } = await due();
+  stripe.faults.push({ at: /confirm$/, kind: 'unreachable', times: 2 });
+  await expect(renew(firmId)).rejects.toThrow();
+  await changed(archiveFirm, firmId);
+  await workOff(firmId);
+  expect(chargesOf(firmId)).toEqual([]);
+  expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open', collecting: false, failure: null }]);
+  expect(await subscriptionOf(firmId)).toMatchObject({ status: 'active', dueAt: null, pastDueSince: null });
+  expect(await mailsOf(firmId)).toEqual([]);
+  time.advance(10 * DAY_MS);
+  await changed(restoreFirm, firmId);
+  await renew(firmId);
+  expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
+});
+
+it('finds a charge that was made before the firm was archived', async () => {
+  const { firmId } = await due();
+  stripe.faults.push({ at: /confirm$/, kind: 'lost', times: 2 });
+  await expect(renew(firmId)).rejects.toThrow();
+  await changed(archiveFirm, firmId);
+  await workOff(firmId);
+  expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
 });
 
 it('mails the administrators once for a period that can’t be charged, and again when the plan has ended for it', async () => {

@@ -54,14 +54,14 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
  * https://docs.stripe.com/payments/save-and-reuse?platform=web&ui=checkout#charge-saved-payment-method
  */
 export async function chargeByStripe(stripe: Stripe, charge: PaymentCharge): Promise<ChargeOutcome> {
-  const { paymentMethod, confirming, key, returnUrl } = charge;
+  const { paymentMethod, onlyLook, key, returnUrl } = charge;
   // nothing was ever kept to pay with
   if (paymentMethod === null || charge.customer === null) return 'declined';
   const intent = await paymentOf(stripe, charge);
   assertMatches(intent, charge);
   const known = outcomeOf(intent);
   if (known !== null) return known;
-  if (confirming) return 'declined';
+  if (onlyLook) return 'declined';
   const params: Stripe.PaymentIntentConfirmParams = {
     payment_method: paymentMethod,
     ...(returnUrl === null ? { off_session: true } : { return_url: returnUrl }),

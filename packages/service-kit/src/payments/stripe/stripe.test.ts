@@ -43,7 +43,7 @@ const charging = ({ reference, customer, paymentMethod }: KeptCard & { reference
       charge.payment = payment;
     },
     key: newId(),
-    confirming: false,
+    onlyLook: false,
     amountMinor: 29_900,
     currency: 'USD',
     description: 'Standard, invoice A-0001',
@@ -151,13 +151,13 @@ describe('a charge', () => {
     const first = await gateway.charge(present);
     expect(first).toEqual({ confirmAt: expect.stringContaining('/authenticate/') });
     // asked again before the person has answered
-    expect(await gateway.charge({ ...present, returnUrl: null, confirming: true })).toEqual(first);
+    expect(await gateway.charge({ ...present, returnUrl: null, onlyLook: true })).toEqual(first);
     const { confirmAt } = first as { confirmAt: string };
     expect(await fake.submit(confirmAt, { outcome: 'fail' })).toContain('payment=returned');
-    expect(await gateway.charge({ ...present, confirming: true })).toBe('declined');
+    expect(await gateway.charge({ ...present, onlyLook: true })).toBe('declined');
     const second = (await gateway.charge({ ...present, key: newId() })) as { confirmAt: string };
     await fake.submit(second.confirmAt, { outcome: 'complete' });
-    expect(await gateway.charge({ ...present, confirming: true })).toBe('paid');
+    expect(await gateway.charge({ ...present, onlyLook: true })).toBe('paid');
     expect(chargesOf(firm.customer)).toHaveLength(1);
   });
 
