@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     expect(membersOf('data')).toEqual(['admin', 'delivery', 'identity', 'migrate', 'mongo', 'mongo-setup', 'redis', 'worker']);
     expect(membersOf('edge-data')).toEqual(['edge', 'mongo', 'redis']);
     expect(membersOf('mail')).toEqual(['mail', 'worker']);
-    expect(membersOf('outside')).toEqual(['identity', 'worker']);
+    expect(membersOf('outside')).toEqual(['delivery', 'identity', 'worker']);
     expect(membersOf('front')).toEqual(['edge', ...REMOTE_NAMES.map((name) => `remote-${name}`)].sort());
     expect(Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)).toEqual(['services', 'data', 'edge-data']);
   });
