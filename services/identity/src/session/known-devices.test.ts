@@ -1,6 +1,6 @@
 import type { FirmDoc } from '@scopewright/data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -55,6 +55,19 @@ test('a browser that somebody else uses is new to who never did, and nothing sto
   const digests = accounts.flatMap(({ devices }) => devices.map(({ digest }) => digest));
   expect(new Set(digests).size).toBe(3);
   expect(JSON.stringify(accounts)).not.toContain(cookie.slice('sw_device='.length));
+});
+
+test('the browser of a signup is known: who signs in with another one next is told', async () => {
+  const [subdomain, adminEmail, password] = ['signed-up', 'jo@signed-up.test', 'correct horse'];
+  const form = { companyName: 'Signed Up', subdomain, adminEmail, adminName: 'Jo', password, paymentToken: PAYMENT_TOKEN };
+  const signedUp = await identity.call('signup', { body: form });
+  const { ticket } = signedUp.body as { ticket: string };
+  const taken = await identity.call('redeemTicket', { tenant: subdomain, body: { ticket } });
+  expect(taken.status).toBe(200);
+  const own = taken.headers.getSetCookie().find((line) => line.startsWith('sw_device='));
+  const signInThere = (Cookie: string) => identity.call('login', { tenant: subdomain, headers: { Cookie }, body: { email: adminEmail, password } });
+  expect(await toldOf(() => signInThere('other=1'))).toBe(1);
+  expect(await toldOf(() => signInThere(own?.split(';')[0] ?? ''))).toBe(0);
 });
 
 test('a made-up name is replaced', async () => {

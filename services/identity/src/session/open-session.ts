@@ -31,7 +31,7 @@ export const deviceOf = (call: CallContext): { userAgent: string | null; ip: str
 });
 
 /** Ids of sessions and browsers: 128 random bits, base64url. */
-const newId = (): string => randomBytes(16).toString('base64url');
+export const newId = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Begins the session of a device, in the caller's transaction. Account and membership are written in the version that was read, so that a change of

@@ -1,12 +1,13 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './cookie.ts';
+import { clearRefreshCookie, readDeviceCookie, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount, grantFor } from './grant.ts';
-import { deviceOf, expiry } from './open-session.ts';
+import { rememberDevice } from './known-devices.ts';
+import { deviceOf, expiry, newId } from './open-session.ts';
 import type { SessionProof } from './refresh-secret.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
@@ -107,6 +108,16 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
   return { session, user, account, cookie: cookieOf(parts, session) };
 }
 
+/**
+ * Remembers the browser that a ticket is taken up in. Nobody is told of it, as whoever has the ticket was signed in before; but of the next one that is used
+ * they are, also who has only signed up so far.
+ */
+async function rememberBrowser({ data: { models, connection }, clock }: Parts, { accountId }: SessionDoc, call: CallContext): Promise<void> {
+  const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: clock() };
+  await runAsSystem('remember a browser', () => withTransaction(connection, (session) => rememberDevice(models, browser, session)));
+  setDeviceCookie(call, browser.deviceId);
+}
+
 /** The answer of a session that goes on, with its cookie. */
 async function grantOf(parts: IdentityParts, { session, user, account, cookie }: ContinuedSession, call: CallContext) {
   const grant = await grantFor(parts, { user, account, sessionId: session._id, tenant: call.tenant });
@@ -128,7 +139,10 @@ export const sessionCalls = (parts: IdentityParts): Implementation[] => [
   }),
   implement('redeemTicket', async ({ body }, call) => {
     try {
-      return await grantOf(parts, await redeemTicket(parts, body.ticket, call), call);
+      const taken = await redeemTicket(parts, body.ticket, call);
+      const grant = await grantOf(parts, taken, call);
+      await rememberBrowser(parts, taken.session, call);
+      return grant;
     } catch (error) {
       if (error instanceof CallError && error.code === 'unauthorized') throw failures.gone(MESSAGES.ticketInvalid);
       throw error;
