@@ -1,16 +1,23 @@
 import type { PaymentGateway } from './gateway.ts';
 
-/** Accepts the one token it is made with and declines every other, and pays every charge; keeps nothing, so there is nothing to forget. */
+const elsewhere = async (): Promise<never> => {
+  throw new Error('The test gateway keeps no cards and payments: this one is at another gateway, which is not configured');
+};
+
+/**
+ * Accepts the one token it is made with and declines every other, and pays every charge; keeps nothing, so there is nobody to forget. What is asked of a single
+ * card or payment fails: another gateway has it, and the job waits for that one.
+ */
 export function testPaymentGateway(acceptedToken: string): PaymentGateway {
   return {
     name: 'test',
     openCardPage: async () => null,
     keepCard: async (paymentToken) => (paymentToken === acceptedToken ? { gateway: 'test', customer: null, paymentMethod: null, card: null } : null),
-    forgetCard: async () => undefined,
+    forgetCard: elsewhere,
     charge: async ({ onlyLook }) => (onlyLook ? 'declined' : 'paid'),
-    withdraw: async () => 'withdrawn',
-    refund: async () => undefined,
+    withdraw: elsewhere,
+    refund: elsewhere,
     forget: async () => undefined,
-    look: async () => null,
+    look: elsewhere,
   };
 }

@@ -23,24 +23,42 @@ async function updateCard({ subscriptions }: Pick<Models, 'subscriptions'>, { cu
 }
 
 async function takePayment(options: PaymentOptions, facts: PaymentFacts, requestId: string | null): Promise<void> {
-  const { data, clock, announce } = options;
-  const { models, connection } = data;
-  const parts = collecting(options);
+  const { data, announce } = options;
+  const { models } = data;
   const invoice = await models.invoices.findOne({ _id: facts.invoiceId }).lean<InvoiceDoc>();
   // of a firm that was removed for good, or a try that was given up before
   if (invoice === null || (invoice.payment !== facts.payment && !facts.paid)) return;
   assertMatches(invoice, facts);
-  if (invoice.collecting) await collectInvoice(parts, { invoiceId: facts.invoiceId, attempt: invoice.attempt }, originOf(requestId));
-  const link = await parts.link();
-  await withTransaction(connection, async (session) => {
+  if (invoice.collecting) await collectInvoice(collecting(options), { invoiceId: facts.invoiceId, attempt: invoice.attempt }, originOf(requestId));
+  while (!(await writeLatest(options, facts.payment, requestId)));
+  await announceFirm(models, announce);
+}
+
+/**
+ * Writes down how a payment stands at the gateway, unless another job has written of the firm's billing since the gateway was asked: what that one was told may
+ * be newer.
+ * @returns whether it is written, or there is nothing to write it to
+ */
+async function writeLatest(options: PaymentOptions, payment: string, requestId: string | null): Promise<boolean> {
+  const { data, clock } = options;
+  const { models, connection } = data;
+  const seen = await models.subscriptions.findOne({}, { revision: 1 }).lean();
+  const facts = await requireGateway(options).look({ kind: 'payment', id: payment });
+  if (seen === null || facts?.kind !== 'payment') return true;
+  const link = await collecting(options).link();
+  return withTransaction(connection, async (session) => {
     const step = { session, now: clock(), by: originOf(requestId) };
-    const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
-    const present = await models.invoices.findOne({ _id: invoice._id }, null, { session }).lean<InvoiceDoc>();
-    if (held === null || present === null) return;
+    const held = await models.subscriptions
+      .findOneAndUpdate({ revision: seen.revision }, { $inc: { revision: 1 } }, { session, new: true })
+      .lean<SubscriptionDoc>();
+    if (held === null) return false;
+    const present = await models.invoices.findOne({ _id: facts.invoiceId }, null, { session }).lean<InvoiceDoc>();
+    if (present === null) return true;
+    assertMatches(present, facts);
     if (facts.paid && present.status !== 'paid' && facts.refundedMinor === 0) await markPaid(models, held, present, link, step);
     await recordReversals(models, present, facts, step);
+    return true;
   });
-  await announceFirm(models, announce);
 }
 
 /** @throws Error when a payment is another one than the invoice's, or of another amount */

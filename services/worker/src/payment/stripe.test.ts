@@ -1,6 +1,6 @@
 import { archiveFirm, restoreFirm, runAsSystem, type SubscriptionDoc, withTransaction } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { CONFIRM_WITHIN_MS, type PaymentGateway, paymentGatewayOf } from '@scopewright/service-kit';
+import { CONFIRM_WITHIN_MS, type PaymentGateway, paymentGatewayOf, testPaymentGateway } from '@scopewright/service-kit';
 import { type FakeStripe, fakeStripe, TEST_CARDS, testClock } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -247,6 +247,31 @@ it('writes down what was given back and what is disputed, once for each change',
   expect(await actionsOf(firmId)).toEqual(['billing.renewed', 'billing.refunded', 'billing.disputed', 'billing.disputed']);
 });
 
+it('keeps what the gateway said last when two events of a payment are worked on at once', async () => {
+  const { firmId } = await due();
+  await renew(firmId);
+  const [payment] = chargesOf(firmId);
+  const event = { kind: 'charge' as const, id: payment?.latest_charge ?? '' };
+  stripe.refund(payment?.id ?? '', 100);
+  const { look } = gateway;
+  let overtaken = false;
+  const slow: PaymentGateway = {
+    ...gateway,
+    look: async (subject) => {
+      const facts = await look(subject);
+      if (!overtaken && subject.kind === 'payment') {
+        overtaken = true;
+        stripe.refund(payment?.id ?? '', 900);
+        await takeGatewayEvent(options(), event, null);
+      }
+      return facts;
+    },
+  };
+  await takeGatewayEvent({ ...options(), gateway: slow }, { kind: 'payment', id: payment?.id ?? '' }, null);
+  expect(await invoicesOf(firmId)).toMatchObject([{ refundedMinor: stripe.account.charges.get(payment?.latest_charge ?? '')?.amount_refunded }]);
+  expect((await invoicesOf(firmId))[0]?.refundedMinor).toBeGreaterThan(100);
+});
+
 it('gives back what was paid for an invoice that is void by then', async () => {
   const { firmId } = await due();
   await renew(firmId);
@@ -291,6 +316,15 @@ it('does nothing about an event of a firm that is gone, or of something that is 
   await takeGatewayEvent(options(), { kind: 'card', id: paymentMethod ?? '' }, null);
   await takeGatewayEvent(options(), { kind: 'payment', id: 'pi_of_another_account' }, null);
   expect(await invoicesOf(firmId)).toEqual([]);
+});
+
+it('leaves undone, to be tried again, what is asked of a payment or card at a gateway that is not configured any more', async () => {
+  const { firmId } = await due();
+  const elsewhere = { ...options(), gateway: testPaymentGateway('token') };
+  const job = { firmId: firmId.toHexString(), payment: 'pi_1', paymentMethod: 'pm_1' };
+  const works = [withdrawPayment, forgetCard].map((work) => () => work(elsewhere, job));
+  for (const work of [...works, () => takeGatewayEvent(elsewhere, { kind: 'payment', id: 'pi_1' }, null)])
+    await expect(work()).rejects.toThrow('is not configured');
 });
 
 it('knows a card by what the bank has made of it, and forgets one only when it is not paid with', async () => {
