@@ -7,7 +7,7 @@ import { TenantLink } from './tenant-link.tsx';
 /** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. */
 export function ReadOnlyBanner() {
   const { boot } = useHost();
-  const { user, abilities } = useSession();
+  const { user, abilities, ended } = useSession();
   if (user && isOfClient(user.role))
     return (
       <Banner tone="warning">This account is read-only at the moment. Please ask {boot.tenant?.firmName ?? 'your consultants'} if you need a change.</Banner>
@@ -24,7 +24,7 @@ export function ReadOnlyBanner() {
         ) : null
       }
     >
-      {MESSAGES.accountReadOnly}
+      {ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly}
       {mayChoose ? null : <span> Your firm’s administrator can choose a plan.</span>}
     </Banner>
   );

@@ -106,3 +106,11 @@ test('a read-only account leads its administrator to a plan, and tells others wh
   expect(screen.getByText(/Your firm’s administrator can choose a plan/)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Choose a plan' })).not.toBeInTheDocument();
 });
+
+test.each([
+  ['trial', /^Your trial has ended/],
+  ['plan', /^Your plan has ended/],
+] as const)('a read-only account says that its %s has ended', (ended, words) => {
+  open({ readOnly: true, ended });
+  expect(screen.getByText(words)).toBeInTheDocument();
+});

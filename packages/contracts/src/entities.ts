@@ -99,8 +99,10 @@ export const sessionGrant = z.object({
   user: sessionUser,
   company: sessionCompany.nullable(),
   abilities: z.array(z.string()),
-  /** The firm's trial has ended without a plan. */
+  /** The firm's trial or plan has ended without another. */
   readOnly: z.boolean(),
+  /** What ended without a plan after it, so that the firm is read-only; null where nothing has, and for whoever is not one of the firm's people. */
+  ended: z.enum(['trial', 'plan']).nullable(),
   /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
   trialEndsAt: time.nullable(),
   /** What the person has put away of what is shown to somebody new. */

@@ -19,6 +19,7 @@ export const MESSAGES = {
   invitationsUnconfirmed: 'Please confirm your email address first. Until then your firm can send five invitations.',
   invitationsOfDay: 'Your firm has sent all the invitations it may send in one day. Please try again tomorrow.',
   accountReadOnly: 'Your trial has ended. This account is read-only until a plan is chosen.',
+  accountPlanEnded: 'Your plan has ended. This account is read-only until a plan is chosen.',
   accountArchived: 'This account is archived',
   allFieldsRequired: 'All fields are required',
   chooseAvailableSubdomain: 'Please choose an available subdomain',

@@ -12,6 +12,7 @@ import {
   readOnlySince,
   trialDaysLeft,
   trialEnd,
+  whatEnded,
 } from './lifecycle.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -80,6 +81,8 @@ test('a firm may only read since its trial or its plan has ended', () => {
   expect(readOnlySince(firmOf({ planEndedAt }), day(100))).toEqual(planEndedAt);
   expect(readOnlySince(firmOf({ planEndedAt: day(3) }), day(13))).toBeNull();
   expect(readOnlySince(firmOf({ plan: 'paid', planEndedAt }), day(100))).toBeNull();
+  expect([firmOf(), firmOf({ planEndedAt }), firmOf({ planEndedAt: day(3) })].map((firm) => whatEnded(firm, day(100)))).toEqual(['trial', 'plan', 'trial']);
+  expect([firmOf({ planEndedAt: day(3) }), firmOf({ plan: 'paid' })].map((firm) => whatEnded(firm, day(13)))).toEqual([null, null]);
 });
 
 describe('the course of a firm', () => {

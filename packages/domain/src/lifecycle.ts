@@ -81,6 +81,13 @@ export const isReadOnly = (firm: FirmStanding, now: Date): boolean => firm.plan 
 export const readOnlySince = (firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>, now: Date): Date | null =>
   isReadOnly(firm, now) ? readOnlyStart(firm) : null;
 
+/** What the account of a firm that may only read ran on last: the trial, or a plan that ended after it; null while it may write. */
+export function whatEnded(firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>, now: Date): 'trial' | 'plan' | null {
+  const since = readOnlySince(firm, now);
+  if (since === null) return null;
+  return since > firm.trialEndsAt ? 'plan' : 'trial';
+}
+
 /**
  * Where a firm stands on the timeline of §1 (decisions, "trial timeline"), and what is to be done about it now.
  *

@@ -14,6 +14,8 @@ export interface SessionState {
   abilities: string[];
   /** The firm's trial has ended without a plan: what the user may do is reduced to reading. */
   readOnly: boolean;
+  /** What ended without a plan after it; null where nothing has, and for whoever is not one of the firm's people. */
+  ended?: 'trial' | 'plan' | null;
   /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
   trialEndsAt?: string | null;
   /** What the person has put away of what is shown to somebody new. */
@@ -114,6 +116,7 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     company,
     abilities,
     readOnly,
+    ended,
     trialEndsAt,
     onboardingDismissed,
     mustChangePassword,
@@ -123,7 +126,7 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
     change(
-      { status: 'signed-in', user, company, abilities, readOnly, trialEndsAt, onboardingDismissed, mustChangePassword, mustEnrolSecondFactor },
+      { status: 'signed-in', user, company, abilities, readOnly, ended, trialEndsAt, onboardingDismissed, mustChangePassword, mustEnrolSecondFactor },
       accessToken,
     );
   };

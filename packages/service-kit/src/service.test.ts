@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import fc from 'fast-check';
@@ -67,6 +68,7 @@ beforeAll(async () => {
             abilities: [],
             readOnly: false,
             mustChangePassword: false,
+            ended: null,
             trialEndsAt: null,
             onboardingDismissed: [],
             mustEnrolSecondFactor: false,
@@ -302,6 +304,14 @@ describe('who may call', () => {
     expect((await write()).status).toBe(201);
     whileCreating = () => undefined;
     expect(await write()).toMatchObject({ status: 402, body: { code: 'account_read_only' } });
+  });
+
+  test('what is refused says whether the trial has ended or a plan', async () => {
+    const make = factories(data.models, { clock: time.clock });
+    const { _id } = await make.firmAt('lapsed', { trialEndsAt: new Date(0), planEndedAt: new Date(1) });
+    const token = firmToken({ firm: _id.toHexString() });
+    const { body } = await service.call('createCompany', { body: { companyName: 'New', adminEmail: 'a@b.co' }, tenant: 'lapsed', token });
+    expect(body).toMatchObject({ code: 'account_read_only', error: MESSAGES.accountPlanEnded });
   });
 
   test('an ended trial is 402 for who could write otherwise, and lets everyone read', async () => {

@@ -44,6 +44,7 @@ it('gives the firm of a subdomain and of a verified custom domain', async () => 
     subdomain: 'acme',
     archived: false,
     readOnly: false,
+    ended: null,
     trialEndsAt: firm.trialEndsAt,
     consultantsCanSeeAllClients: true,
     secondFactorRequired: false,
@@ -80,6 +81,7 @@ it('gives a company that is part of no firm in the place of the firm, until it m
     subdomain: 'legacy',
     archived: false,
     readOnly: false,
+    ended: null,
     trialEndsAt: null,
     consultantsCanSeeAllClients: false,
     secondFactorRequired: false,
@@ -94,11 +96,13 @@ it('gives a company that is part of no firm in the place of the firm, until it m
 it('tells read-only from the moment the trial ends, out of the cache too', async () => {
   await make.firmAt('trial', { trialEndsAt: new Date('2026-03-02T00:00:00Z') });
   await make.firmAt('paid', { trialEndsAt: new Date('2026-03-02T00:00:00Z'), plan: 'paid' });
+  await make.firmAt('lapsed', { trialEndsAt: new Date('2026-02-01T00:00:00Z'), planEndedAt: now });
   await make.firmAt('gone', { archivedAt: now });
   const { resolve } = resolver({ ttlMs: 10 * 24 * 60 * 60 * 1000 });
-  expect(await resolve('trial')).toMatchObject({ readOnly: false });
+  expect(await resolve('trial')).toMatchObject({ readOnly: false, ended: null });
+  expect(await resolve('lapsed')).toMatchObject({ readOnly: true, ended: 'plan' });
   now = new Date('2026-03-02T00:00:00Z');
-  expect(await resolve('trial')).toMatchObject({ readOnly: true, archived: false, trialEndsAt: now });
+  expect(await resolve('trial')).toMatchObject({ readOnly: true, archived: false, ended: 'trial', trialEndsAt: now });
   expect(await resolve('paid')).toMatchObject({ readOnly: false, trialEndsAt: null });
   expect(await resolve('gone')).toMatchObject({ readOnly: true, archived: true });
 });

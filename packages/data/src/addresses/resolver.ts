@@ -1,5 +1,5 @@
 import { logoPath } from '@scopewright/contracts/routes';
-import { type FirmStanding, isReadOnly } from '@scopewright/domain/lifecycle';
+import { type FirmStanding, type FirmTimeline, isReadOnly, whatEnded } from '@scopewright/domain/lifecycle';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
 import { restorableUntil } from '../firms/deletion.ts';
@@ -60,6 +60,8 @@ export interface ResolvedTenant {
   archived: boolean;
   /** Archived, or the trial has ended without a plan: writes are refused with 402. */
   readOnly: boolean;
+  /** What ended without a plan after it; null where nothing has. */
+  ended: 'trial' | 'plan' | null;
   /** When the trial ends, or has ended; null for a firm with a plan, and for a company without a firm. */
   trialEndsAt: Date | null;
   /** The firm's setting that the permissions of consultants depend on (§6). */
@@ -81,7 +83,7 @@ export interface AddressResolver {
 }
 
 /** What is kept: whether the trial has ended is told anew each time. */
-type Entry = Omit<ResolvedTenant, 'readOnly' | 'trialEndsAt'> & { trial: Pick<FirmStanding, 'plan' | 'trialEndsAt'> | null };
+type Entry = Omit<ResolvedTenant, 'readOnly' | 'ended' | 'trialEndsAt'> & { trial: (FirmStanding & Pick<FirmTimeline, 'planEndedAt'>) | null };
 
 interface Options {
   models: Pick<Models, 'addresses' | 'firms' | 'companies'>;
@@ -152,6 +154,7 @@ export function createAddressResolver({
       return {
         ...tenant,
         readOnly: tenant.archived || (trial !== null && isReadOnly(trial, clock())),
+        ended: trial && whatEnded(trial, clock()),
         trialEndsAt: trial?.plan === 'trial' ? trial.trialEndsAt : null,
       };
     },
@@ -175,6 +178,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
           name: 1,
           plan: 1,
           trialEndsAt: 1,
+          planEndedAt: 1,
           archivedAt: 1,
           consultantsCanSeeAllClients: 1,
           secondFactorRequired: 1,
@@ -193,7 +197,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
     firmName: firm.name,
     subdomain: own._id,
     ...(address.kind === 'redirect' && { redirects: true as const }),
-    trial: { plan: firm.plan, trialEndsAt: firm.trialEndsAt },
+    trial: { plan: firm.plan, trialEndsAt: firm.trialEndsAt, planEndedAt: firm.planEndedAt },
     // a deleted firm is closed in the same way
     archived: firm.archivedAt !== null || Boolean(firm.deletedAt),
     ...(firm.deletedAt && { restorableUntil: restorableUntil(firm.deletedAt).toISOString() }),

@@ -47,7 +47,7 @@ export const failures = {
   /** The mailed code is wrong, has expired, was tried too often or spent, or is another's. */
   verificationFailed: () => new CallError('verification_failed', MESSAGES.verificationFailed),
   setupKeyInvalid: () => new CallError('setup_key_invalid', MESSAGES.setupKeyInvalid),
-  readOnly: () => new CallError('account_read_only', MESSAGES.accountReadOnly),
+  readOnly: (ended: 'trial' | 'plan' | null) => new CallError('account_read_only', ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly),
   paymentDeclined: (message: string = MESSAGES.paymentDeclined) => new CallError('payment_declined', message),
   forbidden: () => new CallError('forbidden', MESSAGES.forbidden),
   /** The firm has sent what it may before its e-mail address is confirmed. */

@@ -122,7 +122,7 @@ function authorize(call: CallContext, { who }: Call): void {
  */
 function refuseWrites({ tenant, principal }: CallContext, { method, whileReadOnly }: Call): void {
   if (method === 'GET' || whileReadOnly !== undefined || !tenant?.readOnly || principal?.belonging.kind === 'system') return;
-  throw tenant.archived ? failures.archived() : failures.readOnly();
+  throw tenant.archived ? failures.archived() : failures.readOnly(tenant.ended);
 }
 
 /** Parses what the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */

@@ -20,6 +20,7 @@ export const FIRM = {
   subdomain: 'acme',
   archived: false,
   readOnly: false,
+  ended: null,
   trialEndsAt: null,
   consultantsCanSeeAllClients: false,
   secondFactorRequired: false,

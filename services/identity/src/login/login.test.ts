@@ -134,9 +134,17 @@ describe('POST login', () => {
     const ended = await identity.make.firmAt('ended', { trialEndsAt: identity.now() });
     const { user } = await identity.person(ended);
     const { grant } = await identity.signIn(user.email, 'ended');
-    expect([grant.readOnly, grant.trialEndsAt]).toEqual([true, identity.now().toISOString()]);
+    expect([grant.readOnly, grant.ended, grant.trialEndsAt]).toEqual([true, 'trial', identity.now().toISOString()]);
     expect(grant.abilities).toEqual(abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }));
     expect(grant.abilities).not.toContain('company:create');
+  });
+
+  test('the firm’s people are told whether it was a plan that ended, its clients’ people are not', async () => {
+    const lapsed = await identity.make.firmAt('lapsed', { trialEndsAt: new Date(0), planEndedAt: identity.now() });
+    const { user } = await identity.person(lapsed);
+    const client = await identity.person(lapsed, { role: 'companyUser', companyId: (await identity.make.company(lapsed._id))._id });
+    expect((await identity.signIn(user.email, 'lapsed')).grant).toMatchObject({ readOnly: true, ended: 'plan' });
+    expect((await identity.signIn(client.user.email, 'lapsed')).grant).toMatchObject({ readOnly: true, ended: null });
   });
 
   test('one e-mail at two firms signs in to the one of the host', async () => {

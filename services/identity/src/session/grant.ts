@@ -40,6 +40,7 @@ export async function grantFor(
   if (belonging === null) throw failures.unauthorized();
   if (belonging.kind !== 'system') noteActivity(belonging);
   const own = belonging.kind === 'system' ? null : tenant;
+  const ofFirm = belonging.kind === 'firm' && user.companyId === null;
   const readOnly = own?.readOnly ?? false;
   const id = user._id.toHexString();
   const companyId = user.companyId?.toHexString() ?? null;
@@ -73,7 +74,8 @@ export async function grantFor(
       withoutFirm: belonging.kind === 'company',
     }),
     readOnly,
-    trialEndsAt: belonging.kind === 'firm' && user.companyId === null ? (own?.trialEndsAt?.toISOString() ?? null) : null,
+    ended: ofFirm ? (own?.ended ?? null) : null,
+    trialEndsAt: ofFirm ? (own?.trialEndsAt?.toISOString() ?? null) : null,
     // memberships from before the onboarding have no such field
     onboardingDismissed: user.onboardingDismissed ?? [],
     mustChangePassword: account.mustChangePassword,
