@@ -10,7 +10,7 @@ export type Exported = { without: readonly string[] } | { left: string };
  * them go.
  */
 export const FIRM_BELONGINGS = {
-  firms: { without: ['revision', 'lifecycleDueAt', 'noticesGiven', 'archiveNonce', 'deletionNonce', 'purgingAt', 'isHome'] },
+  firms: { without: ['revision', 'lifecycleDueAt', 'noticesGiven', 'readOnlyRecorded', 'archiveNonce', 'deletionNonce', 'purgingAt', 'isHome'] },
   addresses: { without: [] },
   domainClaims: { without: [] },
   companies: { without: ['revision', 'nameKey'] },
