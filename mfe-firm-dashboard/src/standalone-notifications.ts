@@ -1,5 +1,5 @@
 import type { CallInput, Notification, NotificationChoice } from '@scopewright/contracts';
-import { isMailed, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import { choiceKindsOf, comesBy, notificationWays } from '@scopewright/domain/notifications';
 
 const COMPANY = { id: '1'.padStart(24, '0'), name: 'Northwind Traders' };
 const PERSON = { type: 'person' as const, id: 'b'.repeat(24), name: 'Grace Hopper', sowId: null };
@@ -9,9 +9,9 @@ const items: Notification[] = [
   { id: '1'.repeat(24), kind: 'invitation-accepted', at: '2026-11-20T08:30:00.000Z', readAt: null, company: COMPANY, target: PERSON, status: null },
   { id: '2'.repeat(24), kind: 'plan-unpaid', at: '2026-11-18T02:00:00.000Z', readAt: null, company: null, target: INVOICE, status: null },
 ];
-let choices: NotificationChoice[] = notificationKindsOf('firmAdmin').map((kind) => {
+let choices: NotificationChoice[] = choiceKindsOf('firmAdmin').map((kind) => {
   const { inApp, mail } = notificationWays(kind);
-  return { kind, inApp, mail: isMailed(kind) ? mail : null };
+  return { kind, inApp: comesBy(kind, 'inApp') ? inApp : null, mail: comesBy(kind, 'mail') ? mail : null };
 });
 
 /** Answers what the notifications of a firm's administrator ask for when this remote runs by itself; undefined for anything else. */

@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
-import { notificationKindsOf } from '@scopewright/domain/notifications';
+import { choiceKindsOf } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Bell, Late, latePart, Spinner } from '@scopewright/ui';
@@ -18,7 +18,7 @@ const panel = latePart<PanelProps>(() => import('../notifications/notification-p
 export function NotificationBell() {
   const { user, abilities } = useSession();
   // a company that is part of no firm has none
-  if (!user || notificationKindsOf(user.role).length === 0 || !can(abilities, 'activity:list')) return null;
+  if (!user || choiceKindsOf(user.role).length === 0 || !can(abilities, 'activity:list')) return null;
   return <OwnBell key={user.id} />;
 }
 

@@ -4,6 +4,8 @@
 export const ONBOARDING_PARTS = ['welcome', 'checklist'] as const;
 /** What people are told of by a notification. */
 export const NOTIFICATION_KINDS = ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'document-unscanned', 'plan-unpaid'] as const;
+/** What a person chooses how to hear of: notifications, and the mails that remind administrators of an account that nobody uses. */
+export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const;
 /** What a notification may be about. */
 export const NOTIFICATION_TARGETS = ['person', 'sow', 'change-order', 'invoice'] as const;
 /** How many days a notification is kept. */

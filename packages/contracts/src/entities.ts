@@ -3,6 +3,7 @@ import { ROLES } from './access.ts';
 import {
   AMOUNT_MAX_MINOR,
   CHANGE_ORDER_STATUSES,
+  CHOICE_KINDS,
   EMAIL_MAX_LENGTH,
   EXPORT_STATES,
   INVOICE_STATUSES,
@@ -483,8 +484,9 @@ export const notification = z.object({
   /** Status that an agreement has from then on. */
   status: z.string().nullable(),
 });
-/** Ways that a person hears of a kind of notification; `mail` is null where no mail is sent of that kind. */
-export const notificationChoice = z.object({ kind: notificationKind, inApp: z.boolean(), mail: z.boolean().nullable() });
+export const choiceKind = z.enum(CHOICE_KINDS);
+/** Ways that a person hears of a kind; null where it does not come that way. */
+export const notificationChoice = z.object({ kind: choiceKind, inApp: z.boolean().nullable(), mail: z.boolean().nullable() });
 
 /** How a company's agreements lie in time, and what happened to it last. */
 export const companyOverview = z.object({

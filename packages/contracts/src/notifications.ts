@@ -86,7 +86,7 @@ export const notificationsCalls = {
     scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Choose how the caller hears of a kind of notification',
-    body: z.strictObject({ kind: entity.notificationKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),
+    body: z.strictObject({ kind: entity.choiceKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),
     response: choices,
   }),
 } as const;

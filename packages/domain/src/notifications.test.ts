@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
 import { describe, expect, it } from 'vitest';
-import { isMailed, type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from './notifications.ts';
+import { choiceKindsOf, comesBy, type NotificationSubject, notificationPath, notificationWays, notificationWords } from './notifications.ts';
 import { ROLES } from './policy.ts';
 
 const COMPANY = { id: 'c1', name: 'Contoso' };
@@ -41,10 +41,10 @@ describe('what a notification says, and where it leads', () => {
 
 describe('who is told of what', () => {
   it('everybody of a firm and its clients of something, and system administrators of nothing', () => {
-    expect(ROLES.filter((role) => notificationKindsOf(role).length === 0)).toEqual(['systemAdmin']);
+    expect(ROLES.filter((role) => choiceKindsOf(role).length === 0)).toEqual(['systemAdmin']);
   });
   it('only who may invite of accepted invitations, and only consultants of what they are assigned to', () => {
-    const toldOf = (kind: NotificationSubject['kind']) => ROLES.filter((role) => notificationKindsOf(role).includes(kind)).toSorted();
+    const toldOf = (kind: NotificationSubject['kind']) => ROLES.filter((role) => choiceKindsOf(role).includes(kind)).toSorted();
     expect(toldOf('invitation-accepted')).toEqual(['companyUser', 'consultant', 'firmAdmin']);
     expect(toldOf('company-assigned')).toEqual(['consultant']);
     expect(toldOf('plan-unpaid')).toEqual(['firmAdmin']);
@@ -60,7 +60,8 @@ describe('how somebody hears of a kind', () => {
     expect(notificationWays('company-assigned', { 'company-assigned': { inApp: false, mail: true } })).toEqual({ inApp: false, mail: true });
   });
   it('is never a mail where there is none', () => {
-    expect(NOTIFICATION_KINDS.filter((kind) => !isMailed(kind))).toEqual(['document-unscanned', 'plan-unpaid']);
+    expect(NOTIFICATION_KINDS.filter((kind) => !comesBy(kind, 'mail'))).toEqual(['document-unscanned', 'plan-unpaid']);
+    expect(notificationWays('account-reminder', { 'account-reminder': { inApp: true } })).toEqual({ inApp: false, mail: true });
     expect(notificationWays('plan-unpaid', { 'plan-unpaid': { mail: true } })).toEqual({ inApp: true, mail: false });
   });
 });

@@ -1,18 +1,21 @@
-import type { NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
+import type { CHOICE_KINDS, NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
 import type { Role } from './policy.ts';
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** How a person hears of a kind of notification. */
+/** What a person chooses how to hear of. */
+export type ChoiceKind = (typeof CHOICE_KINDS)[number];
+
+/** How a person hears of a kind. */
 export interface NotificationWays {
   inApp: boolean;
   mail: boolean;
 }
 /** What a person has chosen; what they have not is as it is by default. */
-export type NotificationChoices = { [K in NotificationKind]?: Partial<NotificationWays> };
+export type NotificationChoices = { [K in ChoiceKind]?: Partial<NotificationWays> };
 
-/** How everybody hears of a kind who has not chosen; `mail` is null where there is no mail of it. */
-const DEFAULTS: Record<NotificationKind, { inApp: boolean; mail: boolean | null }> = {
+/** How everybody hears of a kind who has not chosen; null where it does not come that way. */
+const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | null }> = {
   // companies are assigned by the hundred, and each would be a mail
   'company-assigned': { inApp: true, mail: false },
   'invitation-accepted': { inApp: true, mail: false },
@@ -20,28 +23,29 @@ const DEFAULTS: Record<NotificationKind, { inApp: boolean; mail: boolean | null 
   'agreement-moved': { inApp: true, mail: false },
   'document-unscanned': { inApp: true, mail: null },
   'plan-unpaid': { inApp: true, mail: null },
+  'account-reminder': { inApp: null, mail: true },
 };
 
-const KINDS: Record<Role, readonly NotificationKind[]> = {
+const KINDS: Record<Role, readonly ChoiceKind[]> = {
   systemAdmin: [],
-  firmAdmin: ['invitation-accepted', 'document-unscanned', 'plan-unpaid'],
+  firmAdmin: ['invitation-accepted', 'document-unscanned', 'plan-unpaid', 'account-reminder'],
   consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'document-unscanned'],
   companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
   user: ['agreement-put', 'agreement-moved'],
 };
 
-export const isNotificationKind = (name: string): name is NotificationKind => Object.hasOwn(DEFAULTS, name);
+export const isChoiceKind = (name: string): name is ChoiceKind => Object.hasOwn(DEFAULTS, name);
 
-/** What a person of a role may be told of. */
-export const notificationKindsOf = (role: Role): readonly NotificationKind[] => KINDS[role];
+/** What a person of a role may be told of, and chooses how. */
+export const choiceKindsOf = (role: Role): readonly ChoiceKind[] => KINDS[role];
 
-/** Whether there is a mail of a kind at all. */
-export const isMailed = (kind: NotificationKind): boolean => DEFAULTS[kind].mail !== null;
+/** Whether a kind comes by a way at all. */
+export const comesBy = (kind: ChoiceKind, way: keyof NotificationWays): boolean => DEFAULTS[kind][way] !== null;
 
 /** How a person hears of a kind, by what they have chosen. */
-export function notificationWays(kind: NotificationKind, choices: NotificationChoices = {}): NotificationWays {
+export function notificationWays(kind: ChoiceKind, choices: NotificationChoices = {}): NotificationWays {
   const { inApp, mail } = { ...DEFAULTS[kind], ...choices[kind] };
-  return { inApp, mail: isMailed(kind) && mail === true };
+  return { inApp: comesBy(kind, 'inApp') && inApp === true, mail: comesBy(kind, 'mail') && mail === true };
 }
 
 /** What words and path of a notification are made of. */

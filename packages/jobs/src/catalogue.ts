@@ -38,6 +38,9 @@ export function pageUrl({ origin, tenantKey }: LinkTarget, path: string): string
   return url.href;
 }
 
+/** The address that stops mails of a kind to a person, by the token of one (RFC 8058); a browser that opens it is led to the settings. */
+export const stopMailsUrl = ({ origin }: LinkTarget, token: string): string => new URL(`/api/public/mails/${token}/stop`, origin).href;
+
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   payload: S;
   /** How often a job is tried before it counts as failed and is kept for a person. */

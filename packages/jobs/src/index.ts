@@ -14,4 +14,5 @@ export {
   type QueueName,
   queueOf,
   queuePrefix,
+  stopMailsUrl,
 } from './catalogue.ts';

@@ -57,6 +57,8 @@ const MAX_PATH_CHARACTERS = 4096;
 const NUL = /%00|\0/;
 /** Files and the questions of whoever runs the process: many, and of no interest to a trace. */
 const UNTRACED = /^\/(?:assets|health)\/|^\/metrics$/;
+/** The address in a mail that mail programs send a POST to (RFC 8058). */
+const STOP_MAILS_LINK = /^\/api\/public\/mails\/[\w.-]{1,200}\/stop$/;
 const PAGE_METHODS = ['GET', 'HEAD'];
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
@@ -82,6 +84,12 @@ export function createEdge(options: EdgeOptions): Edge {
     if (isDocsPath(path) && PAGE_METHODS.includes(method)) {
       exchange.route = '/api/docs';
       return docs(exchange, path);
+    }
+    if (PAGE_METHODS.includes(method) && STOP_MAILS_LINK.test(path)) {
+      exchange.route = `${API_PREFIX}/${ROUTES.stopMails.path}`;
+      // who opens the link by hand chooses there; looking at it stops nothing
+      exchange.response.writeHead(303, { ...exchange.headers, Location: `/settings/notifications${exchange.search}`, 'Cache-Control': 'no-store' }).end();
+      return;
     }
     const { name, route, params, template: routeTemplate } = findCall(method, path);
     exchange.route = routeTemplate;

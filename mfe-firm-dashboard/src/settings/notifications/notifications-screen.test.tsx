@@ -40,3 +40,10 @@ test('says where a role is told of nothing', async () => {
   open({ items: [] });
   expect(await screen.findByText('There is nothing to choose')).toBeInTheDocument();
 });
+
+test('reminders of the account come by mail only', async () => {
+  open({ items: [{ kind: 'account-reminder', inApp: null, mail: true }] });
+  expect(await screen.findByText('By mail only')).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Account reminders by mail' })).toBeChecked();
+  expect(screen.queryByRole('checkbox', { name: 'Account reminders in the product' })).not.toBeInTheDocument();
+});

@@ -10,6 +10,7 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is put to the client.' },
   'agreement-moved': { label: 'Changes of agreements', hint: 'A SOW or change order is completed, cancelled, closed or reopened.' },
   'document-unscanned': { label: 'Unchecked documents', hint: 'A document waits for the virus scanner for long.' },
+  'account-reminder': { label: 'Account reminders', hint: 'The firm’s account is read-only and nobody has used it for long.' },
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
 
@@ -37,13 +38,16 @@ export function NotificationsScreen() {
     {
       key: 'inApp',
       header: 'In the product',
-      cell: ({ kind, inApp }) => (
-        <Checkbox
-          label={<span className="sr-only">{KINDS[kind].label} in the product</span>}
-          checked={inApp}
-          onChange={({ target }) => mutate({ kind, inApp: target.checked })}
-        />
-      ),
+      cell: ({ kind, inApp }) =>
+        inApp === null ? (
+          <span className="text-text-muted">By mail only</span>
+        ) : (
+          <Checkbox
+            label={<span className="sr-only">{KINDS[kind].label} in the product</span>}
+            checked={inApp}
+            onChange={({ target }) => mutate({ kind, inApp: target.checked })}
+          />
+        ),
     },
     {
       key: 'mail',

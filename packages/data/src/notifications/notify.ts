@@ -1,4 +1,4 @@
-import { type NotificationSubject, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import { type NotificationSubject, choiceKindsOf, notificationWays } from '@scopewright/domain/notifications';
 import type { LinkTarget } from '@scopewright/jobs';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
@@ -35,7 +35,7 @@ export async function notify(
   const made = told.flatMap(({ what, to }) =>
     to.flatMap(({ _id: userId, role, notificationChoices }) => {
       const { inApp, mail } = notificationWays(what.kind, notificationChoices);
-      if (!notificationKindsOf(role).includes(what.kind) || (!inApp && !mail)) return [];
+      if (!choiceKindsOf(role).includes(what.kind) || (!inApp && !mail)) return [];
       return [{ mail, document: { ...what, _id: new Types.ObjectId(), userId, inApp, at: now } }];
     }),
   );

@@ -212,10 +212,33 @@ describe('what somebody chooses', () => {
 
   it('is among the kinds of their role', async () => {
     const { at, client, viewer } = await firmWithCompany();
-    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual(['invitation-accepted', 'document-unscanned', 'plan-unpaid']);
+    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual(['invitation-accepted', 'document-unscanned', 'plan-unpaid', 'account-reminder']);
     expect((await choicesOf(at, viewer)).map(({ kind }) => kind)).toEqual(['agreement-put', 'agreement-moved']);
     expect((await ask(at, 'chooseNotifications', { token: await at.sign(client), body: { kind: 'plan-unpaid', inApp: false } })).status).toBe(422);
     expect((await ask(at, 'chooseNotifications', { body: { kind: 'plan-unpaid', mail: true } })).status).toBe(422);
+  });
+});
+
+describe('reminders of the account', () => {
+  it('are an administrator’s choice, by mail only, and nobody else’s', async () => {
+    const { at, client } = await firmWithCompany();
+    const choose = async (user: UserDoc, way: object) =>
+      ask(at, 'chooseNotifications', { token: await at.sign(user), body: { kind: 'account-reminder', ...way } });
+    const of = (answer: { body: unknown }) => (answer.body as { items: NotificationChoice[] }).items.find(({ kind }) => kind === 'account-reminder');
+    expect(of(await ask(at, 'notificationChoices'))).toEqual({ kind: 'account-reminder', inApp: null, mail: true });
+    expect(of(await choose(at.admin, { mail: false }))).toEqual({ kind: 'account-reminder', inApp: null, mail: false });
+    expect((await choose(at.admin, { inApp: true })).status).toBe(422);
+    expect((await choose(client, { mail: false })).status).toBe(422);
+  });
+
+  it('stop by the link of one', async () => {
+    const { at } = await firmWithCompany();
+    const stopped = await fetch(`${delivery.service.url}/api/public/mails/${stopMailsToken(hex(at.admin), 'account-reminder', SECRET)}/stop`, {
+      method: 'POST',
+    });
+    expect(stopped.status).toBe(200);
+    const { body } = await ask(at, 'notificationChoices');
+    expect((body as { items: NotificationChoice[] }).items.at(-1)).toEqual({ kind: 'account-reminder', inApp: null, mail: false });
   });
 });
 

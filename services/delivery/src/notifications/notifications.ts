@@ -18,7 +18,7 @@ import {
   type UserDoc,
   type Viewer,
 } from '@scopewright/data';
-import { isMailed, isNotificationKind, notificationKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import { choiceKindsOf, comesBy, isChoiceKind, notificationWays } from '@scopewright/domain/notifications';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { visibleCompanyIds } from '../companies/visible-company.ts';
@@ -68,7 +68,7 @@ export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: stri
 
   implement('stopMails', async ({ params: { token } }) => {
     const { userId, kind } = partsOfStopMailsToken(token) ?? {};
-    if (userId === undefined || kind === undefined || !isNotificationKind(kind)) throw failures.notFound(MESSAGES.stopMailsInvalid);
+    if (userId === undefined || kind === undefined || !isChoiceKind(kind)) throw failures.notFound(MESSAGES.stopMailsInvalid);
     // both of the length that the pattern of such tokens has
     if (!timingSafeEqual(Buffer.from(token), Buffer.from(stopMailsToken(userId, kind, secret)))) throw failures.notFound(MESSAGES.stopMailsInvalid);
     await runAsSystem('stop mails by the link of one', () =>
@@ -78,8 +78,9 @@ export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: stri
   }),
 
   implement('chooseNotifications', async ({ body: { kind, ...ways } }, { viewer }) => {
-    if (!notificationKindsOf(viewer.role).includes(kind)) throw failures.validation({ kind: 'Must be a kind of notification that you get' });
-    if (ways.mail && !isMailed(kind)) throw failures.validation({ mail: 'There is no mail of this kind' });
+    if (!choiceKindsOf(viewer.role).includes(kind)) throw failures.validation({ kind: 'Must be a kind of notification that you get' });
+    if (ways.inApp && !comesBy(kind, 'inApp')) throw failures.validation({ inApp: 'This is told by mail only' });
+    if (ways.mail && !comesBy(kind, 'mail')) throw failures.validation({ mail: 'There is no mail of this kind' });
     const set = Object.fromEntries(Object.entries(ways).map(([way, wanted]) => [`notificationChoices.${kind}.${way}`, wanted]));
     const person = await models.users.findOneAndUpdate({ _id: viewer.userId }, { $set: set }, { new: true }).lean<UserDoc>();
     if (person === null) throw failures.notFound();
@@ -93,7 +94,7 @@ async function ownOf(models: Pick<Models, 'companies'>, viewer: Viewer): Promise
   return {
     userId: new Types.ObjectId(viewer.userId),
     inApp: true,
-    kind: trusted({ $in: notificationKindsOf(viewer.role) }),
+    kind: trusted({ $in: choiceKindsOf(viewer.role) }),
     ...(seen && { companyId: trusted({ $in: [null, ...seen] }) }),
   };
 }
@@ -106,7 +107,7 @@ const present = (notification: NotificationDoc) => ({
 });
 
 const choicesOf = ({ role, notificationChoices }: Pick<UserDoc, 'role' | 'notificationChoices'>): NotificationChoice[] =>
-  notificationKindsOf(role).map((kind) => {
+  choiceKindsOf(role).map((kind) => {
     const { inApp, mail } = notificationWays(kind, notificationChoices);
-    return { kind, inApp, mail: isMailed(kind) ? mail : null };
+    return { kind, inApp: comesBy(kind, 'inApp') ? inApp : null, mail: comesBy(kind, 'mail') ? mail : null };
   });

@@ -169,6 +169,14 @@ describe('what the client gets', () => {
     if (status === 405) expect(answer.headers.allow).toBe('POST');
   });
 
+  test('who opens the link that stops mails is led to the settings, and no service sees it', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await send(edge.origin, `/api/public/mails/${'a'.repeat(24)}.agreement-put.${'b'.repeat(43)}/stop?tenant=acme`, { method });
+      expect([status, headers.location, headers['cache-control']]).toEqual([303, '/settings/notifications?tenant=acme', 'no-store']);
+    }
+    expect(seen).toEqual([]);
+  });
+
   test('413 for a body that says it is too large, without a service seeing it', async () => {
     const answer = await send(edge.origin, '/api/login', { method: 'POST', body: Buffer.alloc(BODY_LIMIT_BYTES + 1) });
     expect(answer.status).toBe(413);

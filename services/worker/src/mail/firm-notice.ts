@@ -44,14 +44,14 @@ const FIRM = { ...LOOK, ...TIMELINE } as const;
 /** The firm of a notice and who is told. */
 export interface FirmAndAdmin {
   firm: Pick<FirmDoc, keyof typeof FIRM>;
-  admin: Pick<UserDoc, 'name' | 'email'>;
+  admin: Pick<UserDoc, 'name' | 'email' | 'notificationChoices'>;
 }
 
 /** The firm of the present scope and the administrator that a notice goes to; null when either is gone, or the person is none any more. */
 export async function adminOfFirm({ firms, users }: Pick<Models, 'firms' | 'users'>, userId: string): Promise<FirmAndAdmin | null> {
   const [firm, admin] = await Promise.all([
     firms.findOne({ deletedAt: null }, FIRM).lean(),
-    users.findOne({ _id: userId, role: 'firmAdmin', status: 'active' }, { name: 1, email: 1 }).lean(),
+    users.findOne({ _id: userId, role: 'firmAdmin', status: 'active' }, { name: 1, email: 1, notificationChoices: 1 }).lean(),
   ]);
   return firm && admin && { firm, admin };
 }

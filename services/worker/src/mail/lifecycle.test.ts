@@ -1,4 +1,4 @@
-import { type FirmDoc, runAsSystem } from '@scopewright/data';
+import { type FirmDoc, runAsSystem, stopMailsToken } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { firmLifecycle, LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -93,4 +93,22 @@ it.each(['reminder-30', 'reminder-60', 'archive-7', 'archive-1'] as const)('%s i
 it('what became of an archive is not said of a firm that is as before', async () => {
   expect(await (await noticed('archived', { archivedAt: null })).compose()).toBeNull();
   expect(await (await noticed('restored', { archivedAt: now })).compose()).toBeNull();
+});
+
+it.each(['reminder-30', 'reminder-60'] as const)('%s can be stopped by one click, and is not sent to who wants none', async (notice) => {
+  const { admin, compose } = await noticed(notice);
+  const token = stopMailsToken(admin._id.toHexString(), 'account-reminder', SECRET);
+  expect((await compose())?.stopUrl).toBe(`https://northwind.scopewright.app/api/public/mails/${token}/stop`);
+  const set = { notificationChoices: { 'account-reminder': { mail: false } } };
+  await runAsSystem('test', () => database.models.users.updateOne({ _id: admin._id }, { $set: set }));
+  expect(await compose()).toBeNull();
+});
+
+it.each(LIFECYCLE_NOTICES.filter((notice) => !notice.startsWith('reminder')))('%s goes to every administrator, whatever they chose', async (notice) => {
+  const { admin, compose } = await noticed(notice);
+  const set = { notificationChoices: { 'account-reminder': { mail: false } } };
+  await runAsSystem('test', () => database.models.users.updateOne({ _id: admin._id }, { $set: set }));
+  const mail = await compose();
+  expect(mail?.to).toBe(admin.email);
+  expect(mail).not.toHaveProperty('stopUrl');
 });

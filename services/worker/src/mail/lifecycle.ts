@@ -1,7 +1,8 @@
-import { type Models, restoreFirmToken, runWithTenant } from '@scopewright/data';
+import { type Models, restoreFirmToken, runWithTenant, stopMailsToken } from '@scopewright/data';
 import { type LifecycleNotice, noticeHolds } from '@scopewright/domain/lifecycle';
+import { notificationWays } from '@scopewright/domain/notifications';
 import type { JobPayload } from '@scopewright/jobs';
-import { pageUrl } from '@scopewright/jobs';
+import { pageUrl, stopMailsUrl } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
 import { dayIn, zoneOf } from './layout/dates.ts';
@@ -74,6 +75,9 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   }),
 };
 
+/** Notices that nothing depends on, so that a person may do without. */
+const REMINDERS: readonly LifecycleNotice[] = ['reminder-30', 'reminder-60'];
+
 /** What an administrator is told by a notice. @param urlOf the address of a page of the firm */
 export function lifecycleNotice(notice: LifecycleNotice, facts: LifecycleFacts, urlOf: (path: string) => string): FirmNotice {
   const { label, path, ...said } = WORDS[notice]({ ...facts, firmName: unlinked(facts.firmName) });
@@ -89,12 +93,15 @@ export function composeLifecycle(
     const found = await adminOfFirm(models, userId);
     const about = new Date(at);
     if (found === null || !noticeHolds(found.firm, { notice, issue, about }, clock())) return null;
-    const { firm } = found;
+    const { firm, admin } = found;
+    const reminds = REMINDERS.includes(notice);
+    if (reminds && !notificationWays('account-reminder', admin.notificationChoices).mail) return null;
     // the mail's link brings an archived firm back; behind the #, which no server and no log gets to see
     const restore = firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
     const facts = { productName, firmName: firm.name, day: dayIn(about, zoneOf(firm)) };
     const said = lifecycleNotice(notice, facts, (path) => `${pageUrl(link, path)}${restore}`);
     const mail = firmNoticeMail(said, addresseeOf(found, productName));
-    return { ...mail, to: found.admin.email, firmId, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
+    const stop = reminds && { stopUrl: stopMailsUrl(link, stopMailsToken(userId, 'account-reminder', secret)) };
+    return { ...mail, ...stop, to: admin.email, firmId, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
   });
 }

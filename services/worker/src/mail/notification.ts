@@ -1,8 +1,8 @@
 import { type Models, type NotificationDoc, PRESENT, runWithTenant, stopMailsToken, subjectOf, type UserDoc, visibleCompanies } from '@scopewright/data';
-import { type NotificationSubject, notificationKindsOf, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
+import { choiceKindsOf, type NotificationSubject, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
-import { pageUrl } from '@scopewright/jobs';
+import { pageUrl, stopMailsUrl } from '@scopewright/jobs';
 import { type Mail, writeMail } from './layout/letter.tsx';
 import { firmLook, type Look } from './layout/look.ts';
 import { greetingOf, readsAsLink, unlinked } from './layout/words.ts';
@@ -67,10 +67,10 @@ export function composeNotification(
     ]);
     if (firm === null || person === null) return null;
     const { kind } = notification;
-    if (!notificationKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail) return null;
+    if (!choiceKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail) return null;
     if (notification.companyId !== null && !(await seesCompany(models, person, firm.consultantsCanSeeAllClients, notification.companyId))) return null;
     const subject = subjectOf(notification);
-    const stopUrl = new URL(`/api/public/mails/${stopMailsToken(person._id.toHexString(), kind, secret)}/stop`, link.origin).href;
+    const stopUrl = stopMailsUrl(link, stopMailsToken(person._id.toHexString(), kind, secret));
     const mail = notificationMail({
       productName,
       firmName: firm.name,
