@@ -112,6 +112,28 @@ it('mails the invitation of a committed transaction within two seconds, with its
   expect(raw).toContain('Content-Type: text/plain');
 });
 
+it('a mail that is put off by the limits waits without a try, outlives its worker, and is sent once when there is room', async () => {
+  const mailLimits = { perRecipient: 1, perFirm: 50 };
+  const first = start({ mailLimits });
+  const [one, other] = [await invite(database), await invite(database)];
+  await Promise.all([one.enqueue(), other.enqueue()]);
+  const putOff = async ({ queues }: JobWorker) => (await queues.of('mail.invitation').getDelayed()).filter(({ name }) => name === 'mail.invitation');
+  await vi.waitFor(async () => expect(await putOff(first)).toHaveLength(1), WAIT);
+  await arrived(1);
+  await first.close();
+  const second = start({ mailLimits, registry: new Registry() });
+  const [job] = await putOff(second);
+  expect([job?.attemptsMade, (job?.delay ?? 0) > 30 * 60_000]).toEqual([0, true]);
+  // an hour later
+  const counted = await second.redis.keys(`*${queuePrefix}:mail-*`);
+  await second.redis.del(...counted);
+  await job?.promote();
+  await arrived(2);
+  await settled(second);
+  expect(mailbox.mails).toHaveLength(2);
+  expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(2);
+});
+
 it('carries the request id into the log lines of the job', async () => {
   start();
   const { enqueue } = await invite(database, { requestId: 'request-that-caused-it' });
