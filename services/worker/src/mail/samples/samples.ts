@@ -91,6 +91,7 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
     { id: 'password-reset', mail: passwordMail('reset', person) },
     { id: 'password-set-by-operator', mail: passwordMail('set-by-operator', person) },
     { id: 'new-device', mail: newDeviceMail({ ...person, userAgent: CHROME_ON_WINDOWS, ip: '203.0.113.9', at: expiresAt, timeZone: TIME_ZONE }) },
+    { id: 'new-device-unknown', mail: newDeviceMail({ ...person, userAgent: null, ip: null, at: expiresAt, timeZone: TIME_ZONE }) },
     { id: 'email-change-old', mail: emailChangeMail('old', { ...person, newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
     { id: 'email-change-new', mail: emailChangeMail('new', { ...person, name: '', newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
     { id: 'email-changed', mail: emailChangedMail({ ...person, newEmail }) },
@@ -110,6 +111,13 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
   const welcome = { ...firm, confirmUrl: at(`/confirm-email/${TOKEN}`), homeUrl: at('/'), trialEndsAt: new Date('2026-03-11T08:00:00Z') };
   const company = { id: ID, name: companyName };
   const put = { kind: 'agreement-put' as const, company, target: { type: 'sow' as const, id: ID, name: document, sowId: null }, status: 'active' };
+  const accepted = {
+    kind: 'invitation-accepted' as const,
+    company,
+    target: { type: 'person' as const, id: ID, name: 'Grace Osei', sowId: null },
+    status: null,
+  };
+  const restoreAt = (path: string) => `${at(path)}#restore=${TOKEN}`;
   const notification = { ...firm, subject: put, url: at(`/companies/${ID}/sows/${ID}`), choicesUrl: at('/settings/notifications') };
   return [
     { id: 'welcome', mail: welcomeMail(welcome) },
@@ -118,6 +126,8 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
     { id: 'invitation-consultant', mail: invitationMail({ ...invitation, role: 'consultant', companyName: firmName }) },
     { id: 'invitation-again', mail: invitationMail({ ...invitation, role: 'companyUser', again: true }) },
     { id: 'notification', mail: notificationMail(notification) },
+    { id: 'notification-invitation-accepted', mail: notificationMail({ ...notification, subject: accepted, url: at(`/companies/${ID}/people`) }) },
+    { id: 'restore-link', mail: firmNoticeMail(lifecycleNotice('archived', { productName, firmName, day: day(NOTICE_DAYS.archived) }, restoreAt), firm) },
     ...LIFECYCLE_NOTICES.map((notice) => {
       const said = lifecycleNotice(notice, { productName, firmName, day: day(NOTICE_DAYS[notice]) }, at);
       return { id: notice, mail: firmNoticeMail(said, firm) };
