@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { SystemAdminPage } from '../pages/system-admin.ts';
+import { createClient, signUp, tokenOf } from '../support/api.ts';
+import { axeFindingsInBothThemes } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newClient, newFirm } from '../support/people.ts';
+
+const firm = newFirm({ name: `Sienna Desk ${Date.now().toString(36)}` });
+const client = newClient();
+
+test.beforeAll(async () => {
+  await signUp(firm);
+  await createClient(firm, await tokenOf(firm.key, firm.admin), client);
+});
+
+async function expectReadable(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await axeFindingsInBothThemes(page), `${width} px`).toEqual([]);
+  }
+}
+
+test('what somebody did at a firm is found by firm and kind, reads well in every width and theme, and can be saved', async ({ page, pageErrors }) => {
+  const admin = new SystemAdminPage(page);
+  await admin.open('/system-admin/activity');
+  const events = page.getByRole('list', { name: 'Events, the latest first' }).getByRole('listitem');
+  await expect(events.first()).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Firm' }).fill(firm.name);
+  await page.getByRole('option', { name: firm.name }).click();
+  await page.getByLabel('Kind of action').selectOption('Company');
+  await expect(page).toHaveURL(/firm=[0-9a-f]{24}&kind=company/);
+  await expect(events).toHaveCount(1);
+  await expect(events.first()).toContainText(`${firm.admin.name} created the company ${client.name}`);
+  await expect(events.first()).toContainText(`${firm.name} · ${client.name}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.getByLabel('Kind of action').selectOption('Jobs');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(events.first()).toBeVisible();
+  await expectReadable(page);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the tools are led to, and the sample tenant is made and then shown by the diagnostic', async ({ page, pageErrors }) => {
+  const admin = new SystemAdminPage(page);
+  await admin.open('/system-admin/admin-tools');
+  await page.getByRole('button', { name: 'Bootstrap Sample Tenant' }).click();
+  await expect(page.getByRole('button', { name: 'Bootstrapped!' })).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'Companies' }).getByText('ISOS Technology')).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole('link', { name: 'Bootstrap', exact: true }).click();
+  await expect(page).toHaveURL(/\/bootstrap$/);
+  await page.goBack();
+  await page.getByRole('list', { name: 'Admin tools' }).getByRole('link', { name: 'Admin tools' }).click();
+  await expect(page).toHaveURL(/\/admin-tools$/);
+  expect(pageErrors).toEqual([]);
+});
