@@ -19,6 +19,7 @@ const LIST = [
   { id: 'firms', label: 'Firms', opensItems: true },
   { id: 'users', label: 'Users' },
   { id: 'jobs', label: 'Jobs' },
+  { id: 'system', label: 'System' },
 ] as const satisfies readonly TabDescription[];
 
 export type TabId = (typeof LIST)[number]['id'];

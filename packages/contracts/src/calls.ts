@@ -25,6 +25,7 @@ import { setUpCalls } from './set-up.ts';
 import { signupCalls } from './signup.ts';
 import { sowsCalls } from './sows.ts';
 import { staffCalls } from './staff.ts';
+import { systemCalls } from './system.ts';
 import { tenantHealthCalls } from './tenant-health.ts';
 import { tenantsCalls } from './tenants.ts';
 import { usersCalls } from './users.ts';
@@ -53,6 +54,7 @@ export const CALLS = {
   ...recoveryCalls,
   ...setUpCalls,
   ...firmsCalls,
+  ...systemCalls,
   ...tenantHealthCalls,
   ...configItemsCalls,
   ...migrationCalls,

@@ -151,6 +151,7 @@ export const ROUTES = {
   extendTrial: { method: 'POST', path: 'admin/firms/{firmId}/trial', service: 'admin', credential: 'token', live: true },
   givePlan: { method: 'POST', path: 'admin/firms/{firmId}/plan', service: 'admin', credential: 'token', live: true },
   adminDeleteFirm: { method: 'POST', path: 'admin/firms/{firmId}/delete', service: 'admin', credential: 'token', live: true },
+  adminSystem: { method: 'GET', path: 'admin/system', service: 'admin', credential: 'token', live: true },
   tenantHealth: { method: 'GET', path: 'admin/tenant-health', service: 'admin', credential: 'token', live: true },
   exportTenantHealth: { method: 'GET', path: 'admin/tenant-health.csv', service: 'admin', credential: 'token', live: true, download: true },
   unrecognizedConfigItems: { method: 'GET', path: 'admin/unrecognized-config-items', service: 'admin', credential: 'token', live: true },

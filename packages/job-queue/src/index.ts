@@ -10,3 +10,4 @@ export {
 } from './failed-jobs.ts';
 export { jobsOverview, queueCounts } from './overview.ts';
 export { type JobQueues, messagingOf, openQueues } from './queues.ts';
+export { readRedisSettings } from './redis-settings.ts';

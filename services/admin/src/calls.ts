@@ -11,6 +11,7 @@ import { firmsCalls } from './firms/firms.ts';
 import { jobsCalls } from './jobs/jobs.ts';
 import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
+import { systemCalls } from './system/system.ts';
 import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
 
 /** The calls that this service answers. */
@@ -26,4 +27,5 @@ export const adminCalls = (parts: AdminParts): Implementation[] => [
   ...migrationCalls(parts),
   ...cleanupCalls(parts),
   ...jobsCalls(parts),
+  ...systemCalls(parts),
 ];

@@ -1,12 +1,15 @@
 import { publishAddressChange } from '@scopewright/data';
 import { openQueues } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
-import { HOSTING_CONFIG_NAMES, hostingOf, runApiService } from '@scopewright/service-kit';
+import { HOSTING_CONFIG_NAMES, hostingOf, requireConfig, runApiService } from '@scopewright/service-kit';
 import { adminCalls } from './calls.ts';
+
+/** How long the address of identity's keys is waited for. */
+const KEYS_LIMIT_MS = 1500;
 
 await runApiService({
   name: 'admin',
-  configNames: HOSTING_CONFIG_NAMES,
+  configNames: [...HOSTING_CONFIG_NAMES, 'JWKS_URL'],
   calls: ({ data, redis, revocations, hosts, config }) =>
     adminCalls({
       data,
@@ -15,6 +18,11 @@ await runApiService({
       productDomain: config.PRODUCT_DOMAIN,
       links: { hosts, production: config.NODE_ENV === 'production' },
       announceAddress: (addressId) => publishAddressChange(redis, addressId),
+      isKeyServerThere: async () => {
+        const answer = await fetch(requireConfig(config, ['JWKS_URL']).JWKS_URL, { signal: AbortSignal.timeout(KEYS_LIMIT_MS) });
+        if (!answer.ok) throw new Error(`The keys were answered with ${answer.status}`);
+      },
+      environment: process.env,
       queues: openQueues({ redis, prefix: queuePrefix(config.MONGODB_DATABASE) }),
     }),
 });

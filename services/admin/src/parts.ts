@@ -14,6 +14,10 @@ export interface AdminParts {
   /** What the links of mails are made with. */
   links: { hosts: HostConfig; production: boolean };
   queues: JobQueues;
+  /** Resolves when the address of identity's keys answers. */
+  isKeyServerThere: () => Promise<unknown>;
+  /** Variables of the process by name. */
+  environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Who makes a call and from where, for the audit trail. */

@@ -39,6 +39,9 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await pendingOf(db, MIGRATIONS)).map(({ id }) => id);
 }
 
+/** How many migrations the database has seen. Reads only. */
+export const appliedMigrations = (db: Db): Promise<number> => db.collection<Row>(COLLECTION).countDocuments({ appliedAt: { $exists: true } });
+
 /**
  * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
  * the lock; a holder that dies is followed after a minute. Every migration is safe to run again from its start.

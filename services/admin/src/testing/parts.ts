@@ -12,6 +12,8 @@ export const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'red
   productDomain: TEST_HOSTS.productDomain,
   links: { hosts: TEST_HOSTS, production: true },
   queues: awayQueues(redis),
+  isKeyServerThere: async () => undefined,
+  environment: {},
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });
 

@@ -1,7 +1,8 @@
+import { readRedisSettings } from '@scopewright/job-queue';
 import { Redis } from 'ioredis';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type RedisProcess, redisProcess } from '../testing/redis-process.ts';
-import { checkSettings, readSettings } from './check-redis.ts';
+import { checkSettings } from './check-redis.ts';
 
 const log = { warn: vi.fn(), debug: vi.fn() };
 const closers: (() => Promise<void> | void)[] = [];
@@ -26,8 +27,8 @@ it('knows a Redis that may lose jobs', async () => {
   const careless = await server(['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru']);
   await careless.start();
   const problems = ['maxmemory-policy is allkeys-lru; jobs need noeviction', 'appendonly is off; jobs need it on'];
-  expect(await readSettings(connect(careless.url))).toEqual({ problems, unreadable: null });
-  expect(await readSettings(connect(process.env.REDIS_URL ?? ''))).toEqual({ problems: [], unreadable: null });
+  expect(await readRedisSettings(connect(careless.url))).toEqual({ problems, unreadable: null });
+  expect(await readRedisSettings(connect(process.env.REDIS_URL ?? ''))).toEqual({ problems: [], unreadable: null });
 });
 
 it('warns and goes on where Redis refuses CONFIG', async () => {

@@ -1,0 +1,59 @@
+import type { CallOutput } from '@scopewright/contracts';
+
+type System = CallOutput<'adminSystem'>;
+
+/** One thing that was looked at, in words. */
+export interface Check {
+  name: string;
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
+}
+
+const DEPENDENCIES = { mongodb: 'MongoDB', redis: 'Redis', keys: "Identity's keys" } as const;
+/** Clocks further apart than this spoil what is due at a time. */
+const SKEW_WARNED_MS = 2000;
+
+/** What was found, in the order that it is shown. */
+export const checksOf = (system: System): Check[] => [
+  ...system.dependencies.map(
+    ({ name, ms }): Check => ({
+      name: DEPENDENCIES[name],
+      state: ms === null ? 'failed' : 'ok',
+      detail: ms === null ? 'Does not answer' : `Answered within ${Math.max(ms, 1).toLocaleString()} ms`,
+    }),
+  ),
+  migrationsCheck(system.migrations),
+  redisCheck(system.redisProblems),
+  workersCheck(system.workers),
+  clockCheck(system.clockSkewMs),
+];
+
+function migrationsCheck(migrations: System['migrations']): Check {
+  const name = 'Migrations';
+  if (migrations === null) return { name, state: 'failed', detail: 'Could not be read' };
+  const { applied, pending } = migrations;
+  if (pending.length === 0) return { name, state: 'ok', detail: `All ${applied} are applied` };
+  return { name, state: 'failed', detail: `Not applied yet: ${pending.join(', ')}` };
+}
+
+function redisCheck(problems: System['redisProblems']): Check {
+  const name = 'Settings of Redis';
+  if (problems === null) return { name, state: 'warning', detail: 'Redis does not tell them: make sure that it evicts no keys and writes to disk' };
+  if (problems.length === 0) return { name, state: 'ok', detail: 'It evicts no keys and writes to disk' };
+  return { name, state: 'warning', detail: problems.join('; ') };
+}
+
+function workersCheck(workers: System['workers']): Check {
+  const name = 'Workers';
+  if (workers === null) return { name, state: 'failed', detail: 'Could not be counted' };
+  const idle = workers.filter((each) => each.workers === 0).map(({ queue }) => queue);
+  if (idle.length > 0) return { name, state: 'failed', detail: `None takes jobs from ${idle.join(', ')}` };
+  return { name, state: 'ok', detail: workers.map(({ queue, workers: count }) => `${queue}: ${count}`).join(', ') };
+}
+
+function clockCheck(skewMs: number | null): Check {
+  const name = 'Clocks';
+  if (skewMs === null) return { name, state: 'failed', detail: 'MongoDB does not tell its time' };
+  const detail = `MongoDB's is ${Math.abs(skewMs).toLocaleString()} ms ${skewMs < 0 ? 'behind' : 'ahead'}`;
+  return { name, state: Math.abs(skewMs) > SKEW_WARNED_MS ? 'warning' : 'ok', detail };
+}
