@@ -59,3 +59,13 @@ test('the tools are led to, and the sample tenant is made and then shown by the 
   await expect(page).toHaveURL(/\/admin-tools$/);
   expect(pageErrors).toEqual([]);
 });
+
+test('the system is as it should be, and reads well in every width and theme', async ({ page, pageErrors }) => {
+  const admin = new SystemAdminPage(page);
+  await admin.open('/system-admin/system');
+  const row = (name: string) => page.getByRole('table', { name: 'Checks' }).getByRole('row', { name: new RegExp(`^${name}`) });
+  for (const name of ['MongoDB', 'Redis', 'Identity', 'Migrations', 'Workers', 'Clocks']) await expect(row(name)).toContainText('Fine');
+  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toContainText('Set');
+  await expectReadable(page);
+  expect(pageErrors).toEqual([]);
+});

@@ -32,7 +32,7 @@ const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
-    .map(({ textContent }) => textContent?.replace(/State|Detail|What it is for/g, ' '));
+    .map(({ textContent }) => textContent?.replace(/State|Detail|Purpose/g, ' '));
 
 test('shows that everything is fine', async () => {
   open(() => system());

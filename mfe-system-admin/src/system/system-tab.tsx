@@ -21,11 +21,11 @@ const CHECK_COLUMNS: readonly TableColumn<Check>[] = [
   { key: 'detail', header: 'Detail', cell: ({ detail }) => <span className="wrap-anywhere min-w-0">{detail}</span> },
 ];
 
-const SETTING_STATES = { set: ['success', 'Set'], default: ['neutral', 'Default'], unset: ['warning', 'Not set'] } as const;
+const SETTING_STATES = { set: ['success', 'Set'], default: ['neutral', 'Default'], unset: ['neutral', 'Not set'] } as const;
 const SETTING_COLUMNS: readonly TableColumn<Setting>[] = [
   { key: 'name', header: 'Setting', rowHeader: true, cell: ({ name }) => <code className="wrap-anywhere text-xs">{name}</code> },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={SETTING_STATES[state][0]}>{SETTING_STATES[state][1]}</Badge> },
-  { key: 'description', header: 'What it is for', cell: ({ description }) => <span className="wrap-anywhere min-w-0 text-text-muted">{description}</span> },
+  { key: 'description', header: 'Purpose', cell: ({ description }) => <span className="wrap-anywhere min-w-0 text-text-muted">{description}</span> },
 ];
 
 /** The installation: which version runs, how its engines do, what is applied, and which settings are set. */
