@@ -1,4 +1,4 @@
-import { type NotificationSubject, choiceKindsOf, notificationWays } from '@scopewright/domain/notifications';
+import { choiceKindsOf, type NotificationSubject, notificationWays } from '@scopewright/domain/notifications';
 import type { LinkTarget } from '@scopewright/jobs';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
