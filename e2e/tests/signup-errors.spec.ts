@@ -385,7 +385,9 @@ test('pressing twice signs up once, without the card', async ({ page, place, pag
   answer.open();
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeFocused();
   const { name, email, password } = firm.admin;
-  expect(bodies).toEqual([{ companyName: firm.name, subdomain: firm.key, adminEmail: email, adminName: name, password, paymentToken: stack.testPaymentToken }]);
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { testPaymentToken: paymentToken } = stack;
+  expect(bodies).toEqual([{ companyName: firm.name, subdomain: firm.key, adminEmail: email, adminName: name, password, paymentToken, timeZone }]);
   const link = new URL((await page.getByRole('link', { name: 'Go there now' }).getAttribute('href')) ?? '');
   expect(place.isTenant(link, firm.key)).toBe(true);
   expect(link.searchParams.get('email')).toBe(email);

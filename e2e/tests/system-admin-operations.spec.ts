@@ -75,7 +75,7 @@ test('somebody is found and signed out, and the last administrator of a firm sta
   await expect(page.getByText('is signed out')).toBeVisible();
   await row.getByRole('link', { name: person.name }).click();
   await expect(page.getByRole('heading', { level: 2, name: person.name })).toBeVisible();
-  await expect(page.getByText('user.sessions-ended')).toBeVisible();
+  await expect(page.getByText('out everywhere')).toBeVisible();
   expect(pageErrors).toEqual([]);
 });
 

@@ -6,14 +6,18 @@ import { TABS } from '../tabs.ts';
 import { ConfigItemsCount } from './config-items-count.tsx';
 
 /**
- * The row of tabs. Each is a link, so that it can be opened in another window; arrows move between them and Enter opens. On a phone the row scrolls, and begins
- * where the open tab can be seen.
+ * The row of tabs. Each is a link, so that it can be opened in another window; arrows move between them and Enter opens. On a phone the row scrolls, and the
+ * open tab stays where it can be seen, also when the phone is turned.
  */
 export function TabStrip({ root, open }: { root: string; open: string | null }) {
   const { boot } = useHost();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (open) list.current?.querySelector('[data-state=active]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    if (!open) return;
+    const show = () => list.current?.querySelector('[data-state=active]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
   }, [open]);
   return (
     <div ref={list} className="-mx-4 px-4 sm:mx-0 sm:px-0">

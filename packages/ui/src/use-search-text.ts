@@ -21,7 +21,10 @@ export function useSearchText(search: string, commit: (search: string) => void):
   const wanted = text.trim();
   useEffect(() => {
     if (wanted === own) return;
+    const page = window.location.pathname;
     const timer = setTimeout(() => {
+      // a link was followed meanwhile, and its page is still on its way
+      if (window.location.pathname !== page) return;
       setOwn(wanted);
       commit(wanted);
     }, DEBOUNCE_MS);
