@@ -1,10 +1,9 @@
 import type { UserRecord } from '@scopewright/contracts';
 import { runAsSystem, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import type { factories, TestDatabase } from '@scopewright/data/testing';
+import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminCalls } from './calls.ts';
-import { testParts } from './testing/parts.ts';
+import { startAdmin } from './testing/service.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
@@ -13,15 +12,7 @@ let service: TestService;
 let make: ReturnType<typeof factories>;
 
 beforeAll(async () => {
-  database = await testDatabase('admin');
-  make = factories(database.models, { clock: time.clock });
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
-  });
+  ({ database, service, make } = await startAdmin('admin', time, tokens));
 });
 afterAll(async () => {
   await service.close();

@@ -1,10 +1,9 @@
 import { runAsSystem, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import type { factories, TestDatabase } from '@scopewright/data/testing';
+import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminCalls } from '../calls.ts';
-import { testParts } from '../testing/parts.ts';
+import { startAdmin } from '../testing/service.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
@@ -15,15 +14,7 @@ let root: UserDoc;
 let token: string;
 
 beforeAll(async () => {
-  database = await testDatabase('manage-users');
-  make = factories(database.models, { clock: time.clock });
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
-  });
+  ({ database, service, make } = await startAdmin('manage-users', time, tokens));
   root = await make.user(null);
   token = await sign(root);
 });

@@ -1,10 +1,9 @@
 import { purgeDeletedFirms, runAsSystem, type SubscriptionDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import type { factories, TestDatabase } from '@scopewright/data/testing';
+import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminCalls } from '../calls.ts';
-import { testParts } from '../testing/parts.ts';
+import { startAdmin } from '../testing/service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
@@ -15,15 +14,7 @@ let make: ReturnType<typeof factories>;
 let operator: { id: Types.ObjectId; token: string };
 
 beforeAll(async () => {
-  database = await testDatabase('deleted-firms');
-  make = factories(database.models, { clock: time.clock });
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
-  });
+  ({ database, service, make } = await startAdmin('deleted-firms', time, tokens));
   const root = await make.user(null);
   operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
 });

@@ -1,12 +1,11 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { type FirmDoc, runAsSystem, type SubscriptionDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import type { factories, TestDatabase } from '@scopewright/data/testing';
 import { firmLifecycle } from '@scopewright/domain/lifecycle';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminCalls } from '../calls.ts';
-import { testParts } from '../testing/parts.ts';
+import { startAdmin } from '../testing/service.ts';
 
 type Detail = CallOutput<'adminFirm'>;
 type Page = CallOutput<'adminFirms'>;
@@ -21,15 +20,7 @@ let make: ReturnType<typeof factories>;
 let operator: { id: Types.ObjectId; token: string };
 
 beforeAll(async () => {
-  database = await testDatabase('admin-firms');
-  make = factories(database.models, { clock: time.clock });
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
-  });
+  ({ database, service, make } = await startAdmin('admin-firms', time, tokens));
   const root = await make.user(null, { name: 'Root' });
   operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
 });

@@ -1,11 +1,10 @@
 import type { CallOutput, MigrationPlan } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
-import { emptyCollections, factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { emptyCollections, type factories, type TestDatabase } from '@scopewright/data/testing';
+import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminCalls } from '../calls.ts';
-import { testParts } from '../testing/parts.ts';
+import { startAdmin } from '../testing/service.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
@@ -16,15 +15,7 @@ let make: ReturnType<typeof factories>;
 let token: string;
 
 beforeAll(async () => {
-  database = await testDatabase('migration');
-  make = factories(database.models, { clock: time.clock });
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
-  });
+  ({ database, service, make } = await startAdmin('migration', time, tokens));
 });
 afterAll(async () => {
   await service.close();

@@ -1,11 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { measureAllTenants, runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import type { factories, TestDatabase } from '@scopewright/data/testing';
+import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { adminCalls } from '../calls.ts';
-import { testParts } from '../testing/parts.ts';
+import { startAdmin } from '../testing/service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
@@ -16,15 +15,7 @@ let make: ReturnType<typeof factories>;
 let token: string;
 
 beforeAll(async () => {
-  database = await testDatabase('tenant-health');
-  make = factories(database.models, { clock: time.clock });
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
-  });
+  ({ database, service, make } = await startAdmin('tenant-health', time, tokens));
 });
 afterAll(async () => {
   await service.close();

@@ -1,11 +1,13 @@
 import { type Data, publishAddressChange } from '@scopewright/data';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { Engines } from '@scopewright/service-kit';
-import { TEST_HOSTS } from '@scopewright/service-kit/testing';
+import { startTestService, TEST_HOSTS, type testClock, type testTokens } from '@scopewright/service-kit/testing';
+import { adminCalls } from '../calls.ts';
 import type { AdminParts } from '../parts.ts';
 
 /** What the calls under test work with, over the test's own database and engines. */
-export const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | 'revocations'>): AdminParts => ({
+const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | 'revocations'>): AdminParts => ({
   data,
   revocations,
   hosting: { needsDomains: true },
@@ -23,4 +25,17 @@ function awayQueues(redis: Engines['redis']): JobQueues {
     throw new Error('Redis is away');
   };
   return { redis: redis.duplicate({ lazyConnect: true }), all: [], named, of: named, close: async () => undefined };
+}
+
+/** The whole service with a database of its own, which `name` tells from those of other tests. Both are the caller's to close. */
+export async function startAdmin(name: string, { clock }: Pick<ReturnType<typeof testClock>, 'clock'>, { keys }: Pick<ReturnType<typeof testTokens>, 'keys'>) {
+  const database = await testDatabase(name);
+  const service = await startTestService({
+    name: 'admin',
+    data: database,
+    clock,
+    keys,
+    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
+  });
+  return { database, service, make: factories(database.models, { clock }) };
 }
