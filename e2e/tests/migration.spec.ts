@@ -66,6 +66,8 @@ test('a system administrator moves one company, whose old address leads on, and 
 });
 
 test('every panel of the migration shows what it finds, and asks before it changes anything', async ({ page, pageErrors }) => {
+  // axe goes through the lists of all that other tests have made, four times
+  test.slow();
   await openAsSystemAdmin(page, '/system-admin/migration');
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(page.getByRole('tab', { name: 'Migration NEW' })).toHaveAttribute('aria-selected', 'true');
