@@ -32,7 +32,7 @@ test('a firm is found, opened by its address, given more time, archived, restore
   await page.getByRole('button', { name: 'Extend trial' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Extend trial' }).click();
   await expect(page.getByText(`The trial of ${firm.name} runs until`)).toBeVisible();
-  await expect(page.getByText('firm.trial-extended')).toBeVisible();
+  await expect(page.getByText('extended the trial')).toBeVisible();
 
   await page.getByRole('button', { name: 'Give a plan' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give plan' }).click();
