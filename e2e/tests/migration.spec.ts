@@ -72,7 +72,9 @@ test('every panel of the migration shows what it finds, and asks before it chang
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(page.getByRole('tab', { name: 'Migration NEW' })).toHaveAttribute('aria-selected', 'true');
   await expect(panel('Company Migration Status').getByRole('progressbar')).toBeVisible();
+  const diagnostic = page.waitForResponse((response) => response.url().endsWith('/admin/data-diagnostic'));
   await panel('Database Diagnostic').getByRole('button', { name: 'Run Diagnostic' }).click();
+  expect(await (await diagnostic).text()).toContain('company_data:');
   // other tests may have made thousands of companies, whose keys come first
   await expect(panel('Database Diagnostic').getByRole('region', { name: 'Stored keys' })).toContainText(/company:[0-9a-f]{24}/);
   await panel('Database Cleanup').getByRole('button', { name: 'Clean Up Corrupted Data' }).click();
