@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { CONDITION_OPERATORS, FIELD_TYPES, RULE_EFFECTS, STATUS_CATEGORIES, TRANSITION_ACTORS, WORK_TYPES } from './field-types.ts';
+
+/**
+ * What the items of a scope hold. Parts that people add, change and order one by one are maps by id, never lists, so that two people who change two parts
+ * change two paths of the item; the order of a map's parts is that of their order keys (fractional indexing), then of their ids, compared byte by byte.
+ */
+
+/** Id of a part within an item: a status, a section, an option. Made where the part is made. */
+export const partId = z.string().regex(/^[\w-]{4,40}$/, 'Must be an id of a part');
+const itemId = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
+/** A fractional index; only the server makes them. */
+export const orderKey = z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Must be an order key');
+
+const label = z.string().max(255);
+const text = z.string().max(5_000);
+const parts = <T extends z.ZodType>(part: T) => z.record(partId, part);
+
+/**
+ * A value of a field: text, an option's id, a date (YYYY-MM-DD), a date with time (YYYY-MM-DDTHH:mm), a time (HH:mm) as a string; a number; several of a kind
+ * as a list, of which a cascading field's is the parent's and the child's option. Null is an answer that was taken away; an absent one was never given.
+ */
+export const fieldValue = z.union([z.string().max(10_000), z.number(), z.array(z.string().max(255)).max(200), z.null()]);
+
+export const condition = z.strictObject({
+  /** Null while the condition is being made: it does not count. */
+  fieldId: itemId.nullable(),
+  operator: z.enum(CONDITION_OPERATORS),
+  value: fieldValue.optional(),
+});
+
+/** Conditions of which all, or any, have to hold; nested to a depth that the rules of the domain package limit. */
+export interface ConditionGroup {
+  match: 'all' | 'any';
+  conditions: (z.output<typeof condition> | ConditionGroup)[];
+}
+export const conditionGroup: z.ZodType<ConditionGroup> = z.strictObject({
+  match: z.enum(['all', 'any']),
+  conditions: z.array(z.lazy(() => z.union([condition, conditionGroup]))).max(30),
+});
+
+/** What an answer has to be. Which of these a field's type knows is a rule of the domain package. */
+export const validation = z.strictObject({
+  minCharacters: z.number().int().min(0).optional(),
+  maxCharacters: z.number().int().min(1).optional(),
+  minWords: z.number().int().min(0).optional(),
+  maxWords: z.number().int().min(1).optional(),
+  wholeNumber: z.boolean().optional(),
+  minNumber: z.number().optional(),
+  maxNumber: z.number().optional(),
+  minDate: z.string().max(16).optional(),
+  maxDate: z.string().max(16).optional(),
+  minTime: z.string().max(5).optional(),
+  maxTime: z.string().max(5).optional(),
+  minSelections: z.number().int().min(0).optional(),
+  maxSelections: z.number().int().min(1).optional(),
+  pattern: z.string().max(500).optional(),
+  patternMessage: label.optional(),
+});
+
+export const option = z.strictObject({
+  name: label,
+  /** The option of the first level that this one is below; only in cascading fields. */
+  parentId: partId.nullable(),
+  order: orderKey,
+  /** No longer offered; kept for what refers to it. */
+  retired: z.boolean(),
+});
+
+export const fieldContent = z.strictObject({
+  type: z.enum(FIELD_TYPES),
+  help: text,
+  placeholder: label,
+  options: parts(option),
+  validation,
+  defaultValue: fieldValue.optional(),
+  /** Of a number, such as "€" or "days". */
+  unit: z.string().max(20),
+  /** Of an attachment: file endings that are taken; none: all. */
+  fileTypes: z.array(z.string().max(20)).max(50),
+  /** Of an assets field: the schema or type of objects that are offered. */
+  assetType: label,
+  /** Of a read-only text: what is shown. */
+  shownText: text,
+});
+
+export const projectContent = z.strictObject({
+  /** 2 to 10 capitals, unique in the company. */
+  key: z.string().regex(/^[A-Z][A-Z0-9]{1,9}$/, 'Must be 2 to 10 capital letters or digits, a letter first'),
+  purpose: text,
+  portalName: label,
+  /** Whether it is a service project of the platform: only these have portals and approvals. */
+  isServiceProject: z.boolean(),
+  consultantIds: z.array(itemId).max(50),
+  /** Language tags (BCP 47), the default one first. */
+  languages: z.array(z.string().max(20)).max(20),
+  portalGroups: parts(z.strictObject({ name: label, order: orderKey })),
+});
+
+export const status = z.strictObject({
+  name: label,
+  /** Null: not asked yet. It is never guessed. */
+  category: z.enum(STATUS_CATEGORIES).nullable(),
+  order: orderKey,
+});
+
+export const transition = z.strictObject({
+  name: label,
+  /** `start`: the one that makes the issue; `any`: from every status; otherwise from these statuses. */
+  from: z.union([z.literal('start'), z.literal('any'), z.array(partId).max(200)]),
+  /** A status; null while it is being made. */
+  toStatusId: partId.nullable(),
+  order: orderKey,
+  /** Who may make it; none named: everybody who may see the issue. */
+  actors: z.array(z.enum(TRANSITION_ACTORS)).max(5),
+  conditions: conditionGroup.nullable(),
+  /** Fields asked on the transition's screen. An approval's decision shows none. */
+  screenFieldIds: z.array(itemId).max(50),
+  /** What it does to the resolution: a name sets it, `null` clears it, absent leaves it. */
+  resolution: label.nullable().optional(),
+});
+
+export const approval = z.strictObject({
+  name: label,
+  /** The status in which it is waited for. */
+  statusId: partId.nullable(),
+  approvers: z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('people'), names: z.array(label).max(50) }),
+    z.strictObject({ by: z.literal('groups'), names: z.array(label).max(50) }),
+    z.strictObject({ by: z.literal('field'), fieldId: itemId.nullable() }),
+  ]),
+  /** How many have to approve: a number of people, a percentage of them, or one for each principal (person or group). */
+  needs: z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('number'), count: z.number().int() }),
+    z.strictObject({ by: z.literal('percent'), percent: z.number().int() }),
+    z.strictObject({ by: z.literal('principal') }),
+  ]),
+  approveTransitionId: partId.nullable(),
+  declineTransitionId: partId.nullable(),
+  order: orderKey,
+});
+
+export const reopenRule = z.strictObject({
+  fromStatusIds: z.array(partId).max(50),
+  toStatusId: partId.nullable(),
+  by: z.array(z.enum(TRANSITION_ACTORS)).max(5),
+  /** After the resolution; null: not said. */
+  withinDays: z.number().int().min(0).max(3650).nullable(),
+  order: orderKey,
+});
+
+export const workflowContent = z.strictObject({
+  statuses: parts(status),
+  transitions: parts(transition),
+  approvals: parts(approval),
+  reopenRules: parts(reopenRule),
+});
+
+export const section = z.strictObject({ name: label, help: text, order: orderKey, hiddenByDefault: z.boolean() });
+
+/** A field in a form. What is absent is as the field has it. */
+export const placement = z.strictObject({
+  fieldId: itemId,
+  sectionId: partId,
+  order: orderKey,
+  label: label.optional(),
+  help: text.optional(),
+  required: z.boolean(),
+  defaultValue: fieldValue.optional(),
+  hiddenByDefault: z.boolean(),
+});
+
+export const formRule = z.strictObject({
+  order: orderKey,
+  when: conditionGroup,
+  effect: z.enum(RULE_EFFECTS),
+  /** Sections and placements that it is about; `require` and `limit` are about placements. */
+  sectionIds: z.array(partId).max(100),
+  placementIds: z.array(partId).max(100),
+  /** Of `limit`: the options that are left. */
+  optionIds: z.array(partId).max(500),
+});
+
+/** An example of the form filled in, with what has to be seen and asked then. Answers by the id of the field. */
+export const formTest = z.strictObject({
+  name: label,
+  order: orderKey,
+  answers: z.record(itemId, fieldValue),
+  visiblePlacementIds: z.array(partId).max(500),
+  requiredPlacementIds: z.array(partId).max(500),
+});
+
+export const requestTypeContent = z.strictObject({
+  portalGroupId: partId.nullable(),
+  workType: z.enum(WORK_TYPES),
+  workflowId: itemId.nullable(),
+  sections: parts(section),
+  placements: parts(placement),
+  rules: parts(formRule),
+  tests: parts(formTest),
+});
+
+/** The content of each kind of item. */
+export const SCOPE_CONTENT = { project: projectContent, workflow: workflowContent, requestType: requestTypeContent, field: fieldContent } as const;

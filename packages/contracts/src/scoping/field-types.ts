@@ -1,0 +1,58 @@
+/** The product's field types (docs/scoping.md says what each becomes on the target platform). */
+export const FIELD_TYPES = [
+  'shortText',
+  'longText',
+  'richText',
+  'email',
+  'url',
+  'number',
+  'date',
+  'dateTime',
+  'time',
+  'dropdown',
+  'multiDropdown',
+  'radio',
+  'checkboxes',
+  'cascading',
+  'labels',
+  'user',
+  'users',
+  'group',
+  'groups',
+  'attachment',
+  'assets',
+  'version',
+  'versions',
+  'project',
+  'readOnlyText',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** Operators of a condition. Which of them a field's type knows is a rule of the domain package. */
+export const CONDITION_OPERATORS = [
+  'isEmpty',
+  'isNotEmpty',
+  'is',
+  'isNot',
+  'isOneOf',
+  'isNoneOf',
+  'contains',
+  'doesNotContain',
+  'hasAllOf',
+  'lessThan',
+  'atMost',
+  'greaterThan',
+  'atLeast',
+  'before',
+  'after',
+] as const;
+export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
+
+export const STATUS_CATEGORIES = ['todo', 'inProgress', 'done'] as const;
+export const WORK_TYPES = ['incident', 'serviceRequest', 'change', 'problem', 'postIncidentReview', 'other'] as const;
+export const READY_STATES = ['draft', 'inReview', 'ready', 'blocked'] as const;
+export const SCOPE_ITEM_KINDS = ['project', 'workflow', 'requestType', 'field'] as const;
+export type ScopeItemKind = (typeof SCOPE_ITEM_KINDS)[number];
+/** Who may make a transition. */
+export const TRANSITION_ACTORS = ['reporter', 'agent', 'approver', 'admin', 'automation'] as const;
+export const RULE_EFFECTS = ['show', 'hide', 'require', 'limit'] as const;
