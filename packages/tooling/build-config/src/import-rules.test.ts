@@ -35,6 +35,7 @@ const FORBIDDEN = [
 
 const ALLOWED = [
   ['mfe-auth/src', '@scopewright/router'],
+  ['mfe-firm-dashboard/src/scoping', '@tanstack/react-virtual'],
   ['mfe-auth/src/login', '../layout/auth-layout.tsx'],
   ['services/identity/src', '@scopewright/data'],
   ['services/worker/src/mail/layout', 'react'],
