@@ -12,6 +12,8 @@ export const ABILITIES = [
   'company:assign',
   'company:delete',
   'sow:write',
+  'scope:read',
+  'scope:write',
   'people:manage',
   'activity:list',
   'activity:list-all',

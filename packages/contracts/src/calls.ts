@@ -19,6 +19,7 @@ import { notificationsCalls } from './notifications.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { peopleCalls } from './people.ts';
 import { recoveryCalls } from './recovery.ts';
+import { scopingCalls } from './scoping/calls.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { sessionCalls } from './session.ts';
 import { setUpCalls } from './set-up.ts';
@@ -41,6 +42,7 @@ export const CALLS = {
   ...companiesCalls,
   ...peopleCalls,
   ...sowsCalls,
+  ...scopingCalls,
   ...filesCalls,
   ...brandingCalls,
   ...firmLifeCalls,

@@ -179,7 +179,15 @@ test('while a firm is read-only, this is all that is written there; everything e
     [WHILE_READ_ONLY.reading]: ['documentLink', 'firmExportLink'],
     [WHILE_READ_ONLY.leaving]: ['startFirmExport', 'deleteFirm'],
     [WHILE_READ_ONLY.restoring]: ['restoreFirm', 'requestRestoreLink'],
-    [WHILE_READ_ONLY.told]: ['dismissOnboarding', 'readNotification', 'readNotifications', 'stopMails', 'chooseNotifications'],
+    [WHILE_READ_ONLY.told]: [
+      'saveScopeView',
+      'deleteScopeView',
+      'dismissOnboarding',
+      'readNotification',
+      'readNotifications',
+      'stopMails',
+      'chooseNotifications',
+    ],
     [WHILE_READ_ONLY.paying]: ['openCardPage', 'choosePlan', 'cancelPlan', 'resumePlan', 'changeCard', 'payInvoice', 'paymentEvent'],
     [WHILE_READ_ONLY.repair]: [
       'userDiagnostic',

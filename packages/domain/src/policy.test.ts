@@ -17,6 +17,8 @@ test.each<[Role, string[]]>([
       'company:assign',
       'company:delete',
       'sow:write',
+      'scope:read',
+      'scope:write',
       'people:manage',
       'activity:list',
       'activity:list-all',
@@ -39,6 +41,8 @@ test.each<[Role, string[]]>([
       'company:create',
       'company:manage',
       'sow:write',
+      'scope:read',
+      'scope:write',
       'people:manage',
       'activity:list',
       'invitation:resend',
@@ -46,8 +50,8 @@ test.each<[Role, string[]]>([
       'staff:list',
     ],
   ],
-  ['companyUser', ['company:list', 'people:manage', 'activity:list', 'invitation:resend']],
-  ['user', ['company:list', 'activity:list']],
+  ['companyUser', ['company:list', 'scope:read', 'people:manage', 'activity:list', 'invitation:resend']],
+  ['user', ['company:list', 'scope:read', 'activity:list']],
 ])('%s may %j', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
 });
@@ -68,6 +72,7 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
     'company:list',
     'company:list-all',
     'company:export',
+    'scope:read',
     'activity:list',
     'activity:list-all',
     'user:list',

@@ -7,7 +7,10 @@ import { CONDITION_OPERATORS, FIELD_TYPES, RULE_EFFECTS, STATUS_CATEGORIES, TRAN
  */
 
 /** Id of a part within an item: a status, a section, an option. Made where the part is made. */
-export const partId = z.string().regex(/^[\w-]{4,40}$/, 'Must be an id of a part');
+export const partId = z
+  .string()
+  .regex(/^[\w-]{4,40}$/, 'Must be an id of a part')
+  .refine((key) => !(key in Object.prototype), 'Must be an id of a part');
 const itemId = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
 /** A fractional index; only the server makes them. */
 export const orderKey = z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Must be an order key');

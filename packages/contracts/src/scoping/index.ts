@@ -1,10 +1,14 @@
 import type { z } from 'zod';
+import type * as calls from './calls.ts';
 import type * as content from './content.ts';
+import type { finding } from './finding.ts';
 import type { scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 
 export * from './content.ts';
 export * from './field-types.ts';
+export * from './finding.ts';
 export * from './items.ts';
+export * from './limits.ts';
 
 export type ScopeItem = z.output<typeof scopeItem>;
 /** An item of one kind. */
@@ -28,3 +32,12 @@ export type Section = z.output<typeof content.section>;
 export type Placement = z.output<typeof content.placement>;
 export type FormRule = z.output<typeof content.formRule>;
 export type FormTest = z.output<typeof content.formTest>;
+export type Finding = z.output<typeof finding>;
+export type ProjectRow = z.output<typeof calls.projectRow>;
+export type ScopeUse = z.output<typeof calls.scopeUse>;
+export type ScopeHit = z.output<typeof calls.scopeHit>;
+export type ScopeView = z.output<typeof calls.scopeView>;
+export type ScopeTemplateSummary = z.output<typeof calls.scopeTemplate>;
+export type CompanyConfigItem = z.output<typeof calls.companyConfigItem>;
+export type InsertionResult = z.output<typeof calls.insertionResult>;
+export type ImportResult = z.output<typeof calls.importResult>;

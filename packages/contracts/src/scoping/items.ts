@@ -3,6 +3,7 @@ import { CONFIG_PHASES } from '../constants.ts';
 import { date, displayName, id, time } from '../entities.ts';
 import { fieldContent, orderKey, partId, projectContent, requestTypeContent, workflowContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS } from './field-types.ts';
+import { SCOPE_DEPTH_MAX } from './limits.ts';
 
 const openQuestion = z.strictObject({ text: z.string().max(2_000), answer: z.string().max(2_000), order: orderKey });
 
@@ -78,7 +79,19 @@ export const changePath = z
   .array(z.string().min(1).max(60))
   .min(1)
   .max(8)
-  .refine((path) => !path.some((key) => key === '__proto__' || key === 'constructor' || key === 'prototype'), 'Must name parts of the item');
+  .refine((path) => !path.some((key) => key in Object.prototype), 'Must name parts of the item');
+
+/** A value of JSON that is not nested deeper than any part of an item. */
+export const partValue = z.unknown().refine((value) => isShallow(value), 'Must not be nested so deep') as z.ZodType<z.core.util.JSONType | undefined>;
+
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= SCOPE_DEPTH_MAX; depth += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
+}
 
 /**
  * One change of an item. `set`: what stood at the path, and what shall; an absent `from` was not there, an absent `to` takes it away. `move`: puts a part of
@@ -86,6 +99,6 @@ export const changePath = z
  * or parent.
  */
 export const scopeChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('set'), path: changePath, from: z.json().optional(), to: z.json().optional() }),
+  z.strictObject({ kind: z.literal('set'), path: changePath, from: partValue.optional(), to: partValue.optional() }),
   z.strictObject({ kind: z.literal('move'), path: changePath, after: partId.nullable() }),
 ]);

@@ -1,0 +1,414 @@
+import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { CONFIG_PHASES } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { page, pageOf, success } from '../shapes.ts';
+import { partId, projectContent } from './content.ts';
+import { READY_STATES, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
+import { BUILD_WAYS, finding } from './finding.ts';
+import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
+import { SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
+
+/** One edit, as whoever makes it names it: sent again, it has one effect. */
+const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
+const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
+const kind = z.enum(SCOPE_ITEM_KINDS);
+const ofCompany = z.strictObject({ companyId: entity.id });
+const ofItem = z.strictObject({ itemId: entity.id });
+const ofProject = z.strictObject({ companyId: entity.id, projectId: entity.id });
+const inProject = z.strictObject({ projectId: entity.id.optional() });
+
+const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
+const reads = { ...common, method: 'GET', who: { ability: 'scope:read' } } as const;
+const writes = {
+  ...common,
+  method: 'POST',
+  who: { ability: 'scope:write' },
+  limits: [{ name: 'scope-write', by: 'firm', points: 3_000, seconds: 60 }],
+} as const;
+
+/** Which of a company's items a table shows. */
+const filters = {
+  search: page.search,
+  kind: kind.optional(),
+  projectId: entity.id.optional(),
+  phase: z.coerce.number().pipe(phase).optional(),
+  readyState: z.enum(READY_STATES).optional(),
+  /** `none`: items without an owner. */
+  ownerId: z.union([entity.id, z.literal('none')]).optional(),
+  implemented: z.enum(['true', 'false']).optional(),
+};
+const sorting = { sort: z.enum(['name', 'updated']).optional() };
+
+/** How much of something is in scope, and of that implemented. */
+export const scopeProgress = z.object({ inScope: z.number().int(), implemented: z.number().int() });
+
+export const projectRow = scopeItemRow.extend({
+  companyId: entity.id,
+  companyName: z.string(),
+  key: z.string(),
+  counts: scopeProgress.extend({
+    workflows: z.number().int(),
+    requestTypes: z.number().int(),
+    /** Of the project and its items, those without an answer. */
+    openQuestions: z.number().int(),
+  }),
+});
+
+/** Where an item is used: the item that refers to it, and the place there. */
+export const scopeUse = z.object({ itemId: entity.id, kind, name: z.string(), projectId: entity.id.nullable(), path: z.array(z.string()) });
+
+export const scopeHit = z.object({
+  id: entity.id,
+  kind,
+  projectId: entity.id.nullable(),
+  projectName: z.string().nullable(),
+  name: z.string(),
+  /** What of the item holds the words, where its name doesn't. */
+  excerpt: z.string().nullable(),
+});
+
+/** A configuration item as a company has it. */
+export const companyConfigItem = z.object({
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  inScope: z.boolean(),
+  phase: z.number().int(),
+  implemented: z.boolean(),
+  /** Whether the catalogue has it; the others are the company's own. */
+  inCatalogue: z.boolean(),
+});
+export const companyConfigItems = z.object({ items: z.array(companyConfigItem), counts: scopeProgress });
+
+const configFields = z
+  .strictObject({ category: z.string().trim().max(200), description: z.string().trim().max(2_000), inScope: z.boolean(), phase, implemented: z.boolean() })
+  .partial();
+
+export const scopeView = z.object({ id: entity.id, name: z.string(), filters: z.strictObject({ ...filters, phase: phase.optional(), ...sorting }) });
+
+export const scopeTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  counts: z.object({ workflows: z.number().int(), requestTypes: z.number().int(), fields: z.number().int() }),
+});
+
+/** What comes into a project, or what was made of it: the ids are there once it has been made. */
+const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
+/** What stands in the way of an insertion, or will be taken instead. */
+const plannedConflict = z.object({ kind, name: z.string(), message: z.string(), existingId: entity.id.optional() });
+export const insertionResult = z.object({ projectId: entity.id.nullable(), items: z.array(plannedItem), conflicts: z.array(plannedConflict) });
+
+/** What was read of a file: what of it became items, what was left out and why, and what the check says. */
+export const importResult = z.object({
+  /** Null when it was only looked at, or nothing could be made of it. */
+  item: scopeItem.nullable(),
+  understood: z.array(z.string()),
+  leftOut: z.array(z.string()),
+  /** Names of statuses whose category the file does not say. */
+  missingCategories: z.array(z.string()),
+  findings: z.array(finding),
+});
+const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
+
+const template = z.string().regex(/^[\w-]{2,60}$/, 'Must be an id of a template');
+
+/** The scope of a company: projects, workflows, request types, fields, configuration items (docs/scoping.md). */
+export const scopingCalls = {
+  projects: defineCall({
+    ...reads,
+    path: 'projects',
+    summary: 'Projects of the companies that the caller may see, the one that was changed last first',
+    query: z.strictObject({ ...page, companyId: entity.id.optional() }),
+    response: pageOf(projectRow),
+    planned: true,
+  }),
+  scope: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope',
+    summary: 'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
+    params: ofCompany,
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting, view: z.enum(['tree', 'table']).optional() }),
+    response: z.object({ project: scopeItem.nullable(), rows: z.array(scopeItemRow), nextCursor: z.string().nullable(), total: z.number().int() }),
+    planned: true,
+  }),
+  scopeItem: defineCall({
+    ...reads,
+    path: 'scope-items/{itemId}',
+    summary: 'An item with all that it holds; notes are for the firm alone',
+    params: ofItem,
+    response: scopeItem,
+    planned: true,
+  }),
+  scopeContents: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope-contents',
+    summary: 'All items of a project, and the fields that they use, with all that they hold; without `projectId` those of the company',
+    params: ofCompany,
+    query: inProject,
+    response: z.object({ items: z.array(scopeItem) }),
+    planned: true,
+  }),
+  createScopeItem: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/scope-items',
+    summary: 'Make a project, workflow, request type or field; what its content does not say is empty',
+    params: ofCompany,
+    body: z.strictObject({
+      operationId,
+      kind,
+      /** The project of a workflow or request type. */
+      projectId: entity.id.nullable().default(null),
+      ...scopeItemHead.partial().shape,
+      name: scopeItemHead.shape.name,
+      content: z.record(z.string().max(60), partValue).default({}),
+      /** The item that it comes behind; null: first; left out: last. */
+      after: entity.id.nullable().optional(),
+    }),
+    status: 201,
+    response: scopeItem,
+    planned: true,
+  }),
+  changeScopeItem: defineCall({
+    ...writes,
+    path: 'scope-items/{itemId}/changes',
+    summary:
+      'Change an item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not what stands there: 409 `version_conflict`',
+    params: ofItem,
+    body: z.strictObject({
+      operationId,
+      /** The version that the caller has seen. */
+      version: z.number().int().min(1),
+      changes: z.array(scopeChange).min(1).max(SCOPE_CHANGES_MAX),
+    }),
+    response: z.object({ item: scopeItem }),
+    planned: true,
+  }),
+  moveScopeItem: defineCall({
+    ...writes,
+    path: 'scope-items/{itemId}/move',
+    summary: 'Put an item behind another one of its kind and project, a request type also into another portal group',
+    params: ofItem,
+    body: z.strictObject({ operationId, after: entity.id.nullable(), portalGroupId: partId.nullable().optional() }),
+    response: z.object({ item: scopeItem }),
+    planned: true,
+  }),
+  deleteScopeItem: defineCall({
+    ...writes,
+    path: 'scope-items/{itemId}/delete',
+    summary:
+      'Delete an item, a project with all of its items. One that is used elsewhere is 409 with the places as `current`, unless `force` is set; what was changed since `version` is 409 `version_conflict`',
+    params: ofItem,
+    body: z.strictObject({ operationId, version: z.number().int().min(1), force: z.boolean().default(false) }),
+    response: z.object({ item: scopeItem }),
+    planned: true,
+  }),
+  restoreScopeItem: defineCall({
+    ...writes,
+    path: 'scope-items/{itemId}/restore',
+    summary: 'Bring back a deleted item with its id, and what was deleted together with it',
+    params: ofItem,
+    body: z.strictObject({ operationId }),
+    response: z.object({ item: scopeItem }),
+    planned: true,
+  }),
+  scopeItemUses: defineCall({
+    ...reads,
+    path: 'scope-items/{itemId}/uses',
+    summary: 'Where an item is used',
+    params: ofItem,
+    response: z.object({ uses: z.array(scopeUse) }),
+    planned: true,
+  }),
+  scopeItemHistory: defineCall({
+    ...reads,
+    path: 'scope-items/{itemId}/history',
+    summary: 'What was done to an item, the latest first; fields that are the firm’s own are told to the firm alone',
+    params: ofItem,
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
+    planned: true,
+  }),
+  implementScopeItem: defineCall({
+    ...writes,
+    path: 'scope-items/{itemId}/implemented',
+    summary: 'Say that an item is implemented, or that it is not',
+    params: ofItem,
+    body: z.strictObject({ operationId, implemented: z.boolean() }),
+    response: z.object({ item: scopeItem }),
+    planned: true,
+  }),
+  changeScopeItems: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/scope-items/bulk',
+    summary: 'Give many items a phase, ready state or owner; each is changed by itself',
+    params: ofCompany,
+    body: z.strictObject({
+      itemIds: z.array(entity.id).min(1).max(SCOPE_BULK_MAX),
+      set: scopeItemHead.pick({ phase: true, readyState: true, ownerId: true }).partial(),
+    }),
+    response: z.object({
+      results: z.array(z.object({ itemId: entity.id, result: z.enum(['changed', 'unchanged', 'notFound']), row: scopeItemRow.optional() })),
+    }),
+    planned: true,
+  }),
+  scopeCheck: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope-check',
+    summary: 'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand',
+    params: ofCompany,
+    query: inProject,
+    response: z.object({
+      findings: z.array(finding),
+      items: z.array(z.object({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: z.number(), why: z.array(z.string()) })),
+      hours: z.number(),
+    }),
+    planned: true,
+  }),
+  searchScope: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope-search',
+    summary: 'Items of a company that hold the words somewhere',
+    params: ofCompany,
+    query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200) }),
+    response: z.object({ items: z.array(scopeHit) }),
+    planned: true,
+  }),
+  exportScope: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope.csv',
+    limits: [{ name: 'export-scope', by: 'firm', points: 30, seconds: 60 }],
+    summary: 'The items that a table holds, all of them, as CSV in UTF-8',
+    params: ofCompany,
+    query: z.strictObject({ ...filters, ...sorting }),
+    response: z.string(),
+    download: 'text/csv',
+    planned: true,
+  }),
+  scopeTemplates: defineCall({
+    ...reads,
+    path: 'scope-templates',
+    who: { ability: 'scope:write' },
+    summary: 'Templates that projects begin with',
+    response: z.object({ items: z.array(scopeTemplate) }),
+    planned: true,
+  }),
+  insertTemplate: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/scope-templates/{templateId}',
+    summary: 'Insert a template into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
+    params: z.strictObject({ companyId: entity.id, templateId: template }),
+    body: z.strictObject({
+      operationId,
+      projectId: entity.id.nullable(),
+      /** Of the new project. */
+      project: z.strictObject({ key: projectContent.shape.key, name: entity.displayName }).optional(),
+      dryRun: z.boolean().default(false),
+    }),
+    response: insertionResult,
+    planned: true,
+  }),
+  importWorkflow: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/projects/{projectId}/import-workflow',
+    summary: 'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
+    params: ofProject,
+    body: z.strictObject({
+      operationId,
+      format: z.enum(['xml', 'rest']),
+      text: importText,
+      name: entity.displayName.optional(),
+      /** By the name of the status. */
+      categories: z.record(z.string().max(255), z.enum(STATUS_CATEGORIES)).default({}),
+      dryRun: z.boolean().default(false),
+    }),
+    response: importResult,
+    planned: true,
+  }),
+  importForm: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/projects/{projectId}/import-form',
+    summary:
+      'Read a form in that was exported from the target platform, as a request type; its questions become fields, those of the same name and type are used again',
+    params: ofProject,
+    body: z.strictObject({ operationId, text: importText, name: entity.displayName.optional(), dryRun: z.boolean().default(false) }),
+    response: importResult,
+    planned: true,
+  }),
+  exportScopeItem: defineCall({
+    ...reads,
+    path: 'scope-items/{itemId}/export',
+    summary: 'A workflow, or the form of a request type, as the target platform reads it, with what of it the target will not do',
+    params: ofItem,
+    query: z.strictObject({ format: z.enum(['xml', 'rest', 'form']) }),
+    response: z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) }),
+    planned: true,
+  }),
+  companyConfigItems: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/config-items',
+    summary: 'Configuration items of a company: the catalogue as the company has it, and its own',
+    params: ofCompany,
+    response: companyConfigItems,
+    planned: true,
+  }),
+  changeConfigItem: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/config-items/change',
+    summary: 'Change a configuration item of a company; where a value of `from` is not what stands there: 409 `version_conflict`',
+    params: ofCompany,
+    body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
+    response: companyConfigItem,
+    planned: true,
+  }),
+  addConfigItem: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/config-items',
+    summary: 'Give a company a configuration item of its own; one that it or the catalogue has is 409',
+    params: ofCompany,
+    body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
+    status: 201,
+    response: companyConfigItem,
+    planned: true,
+  }),
+  removeConfigItem: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/config-items/remove',
+    summary: 'Take away a configuration item of a company’s own; one of the catalogue is out of scope from then on, as if nothing had been said of it',
+    params: ofCompany,
+    body: z.strictObject({ name: entity.displayName }),
+    response: success,
+    planned: true,
+  }),
+  scopeViews: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope-views',
+    summary: 'Views of a company’s items that the caller has saved',
+    params: ofCompany,
+    response: z.object({ items: z.array(scopeView) }),
+    planned: true,
+  }),
+  saveScopeView: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/scope-views',
+    who: { ability: 'scope:read' },
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Save a view under a name; one of the same name is replaced',
+    params: ofCompany,
+    body: scopeView.omit({ id: true }).extend({ name: entity.displayName }).strict(),
+    response: scopeView,
+    planned: true,
+  }),
+  deleteScopeView: defineCall({
+    ...writes,
+    path: 'scope-views/{viewId}/delete',
+    who: { ability: 'scope:read' },
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Delete a view that the caller has saved',
+    params: z.strictObject({ viewId: entity.id }),
+    response: success,
+    planned: true,
+  }),
+} as const;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { id } from '../entities.ts';
+import { scopeChange } from './items.ts';
+
+/** What a check reports. `fix` is the one right answer where there is one. */
+export const finding = z.object({
+  /** Stable id of the rule, such as `workflow.unreachable-status`. */
+  rule: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  itemId: id,
+  /** Place within the item; empty: the item itself. */
+  path: z.array(z.string()),
+  message: z.string(),
+  fix: z.object({ label: z.string(), changes: z.array(scopeChange) }).optional(),
+});
+
+/** How an item gets onto the target platform. */
+export const BUILD_WAYS = ['api', 'import', 'hand'] as const;

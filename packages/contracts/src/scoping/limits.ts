@@ -1,0 +1,33 @@
+/** How much a scope holds at most: some times what a large company has, so that pages, checks and answers stay quick. */
+
+/** Items of a kind that a company has at most; deleted ones do not count. */
+export const SCOPE_ITEMS_MAX = { project: 200, workflow: 1_000, requestType: 3_000, field: 10_000 } as const;
+/** Parts of a kind that an item holds at most, by the name of their map. */
+export const SCOPE_PARTS_MAX = {
+  openQuestions: 200,
+  portalGroups: 100,
+  statuses: 200,
+  transitions: 1_000,
+  approvals: 100,
+  reopenRules: 100,
+  sections: 100,
+  placements: 500,
+  rules: 500,
+  tests: 200,
+  options: 5_000,
+} as const;
+/** Bytes of an item's content as JSON. */
+export const SCOPE_CONTENT_MAX_BYTES = 1024 * 1024;
+/** How deep what is set in an item may be nested, conditions included. */
+export const SCOPE_DEPTH_MAX = 20;
+/** Changes of an item that one call makes at most. */
+export const SCOPE_CHANGES_MAX = 500;
+/** Items that one call changes at most. */
+export const SCOPE_BULK_MAX = 200;
+export const SCOPE_SEARCH_MAX = 50;
+/** Configuration items of a company. */
+export const CONFIG_ITEMS_MAX = 1_000;
+/** Views that a person saves of a company's items. */
+export const SCOPE_VIEWS_MAX = 50;
+/** Characters of a file that is read in. */
+export const SCOPE_IMPORT_MAX_LENGTH = 200_000;
