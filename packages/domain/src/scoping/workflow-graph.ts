@@ -1,0 +1,49 @@
+import type { Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+
+/** The statuses that a transition leads out of, of those that the workflow has; none for the one that makes the issue. */
+export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): string[] {
+  if (from === 'start') return [];
+  return from === 'any' ? Object.keys(statuses) : from.filter((id) => id in statuses);
+}
+
+/** The statuses that are reached from the given ones, these among them, by transitions and by what reopens; `back`: the ones from which they are reached. */
+export function reachedFrom(workflow: WorkflowContent, startIds: Iterable<string>, direction: 'on' | 'back' = 'on'): Set<string> {
+  const next = stepsOf(workflow, direction);
+  const reached = new Set([...startIds].filter((id) => id in workflow.statuses));
+  // A set also walks through what is added to it meanwhile.
+  for (const id of reached) for (const following of next.get(id) ?? []) reached.add(following);
+  return reached;
+}
+
+/** The statuses that the initial transitions lead to. */
+export const initialStatusIds = ({ transitions, statuses }: WorkflowContent): string[] =>
+  Object.values(transitions).flatMap(({ from, toStatusId }) => (from === 'start' && toStatusId !== null && toStatusId in statuses ? [toStatusId] : []));
+
+/** Parts of a map with their ids, in the order of their keys, then of their ids, compared byte by byte. */
+export const inOrder = <T extends { order: string }>(parts: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(parts).sort(([idA, a], [idB, b]) => compare(a.order, b.order) || compare(idA, idB));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether all statuses have been given a category, so that something can be said about those of one. */
+export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): boolean => Object.values(statuses).every(({ category }) => category !== null);
+
+function stepsOf(workflow: WorkflowContent, direction: 'on' | 'back'): Map<string, Set<string>> {
+  const steps = new Map<string, Set<string>>();
+  const add = (fromIds: readonly string[], toId: string | null) => {
+    if (toId === null || !(toId in workflow.statuses)) return;
+    for (const fromId of fromIds) {
+      const [key, value] = direction === 'on' ? [fromId, toId] : [toId, fromId];
+      const known = steps.get(key);
+      if (known) known.add(value);
+      else steps.set(key, new Set([value]));
+    }
+  };
+  for (const transition of Object.values(workflow.transitions)) add(sourcesOf(workflow, transition), transition.toStatusId);
+  for (const { fromStatusIds, toStatusId } of Object.values(workflow.reopenRules))
+    add(
+      fromStatusIds.filter((id) => id in workflow.statuses),
+      toStatusId,
+    );
+  return steps;
+}
