@@ -1,21 +1,11 @@
-import type { Page } from '@playwright/test';
 import { archiveFirm, endTrial, mailsTo } from '@scopewright/dev-stack';
 import { api, openSignedIn, signUp, tokenOf } from '../support/api.ts';
-import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { lookAt } from '../support/look-at.ts';
 import { newFirm } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
 
 const databaseOf = (tenantKey: string) => ({ mongo: stack.mongo, redis: stack.redis, database: 'scopewright', tenantKey });
-
-/** Looks at the page as it is now on a phone and on a desk, in both themes. */
-async function lookAt(page: Page, what: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await axeFindingsInBothThemes(page), `${what}, ${width} px`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${what} fits ${width} px`).toBe(true);
-  }
-}
 
 test('a read-only firm says so on every page with the way to a plan, and the server refuses what it is asked to change', async ({ page, pageErrors }) => {
   const firm = newFirm();

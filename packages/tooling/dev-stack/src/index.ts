@@ -5,7 +5,7 @@ export { REMOTES } from './stack/parts.ts';
 export { type Stack, type StackOptions, startStack } from './stack/run-stack.ts';
 export type { DemoAccounts, StackFile } from './stack/stack-file.ts';
 export { loseAccountPart } from './testing/account.ts';
-export { archiveFirm, endTrial } from './testing/changed-firm.ts';
+export { archiveFirm, endPaidMonth, endTrial } from './testing/changed-firm.ts';
 export { addClientCompanies, clientCompanyName } from './testing/client-companies.ts';
 export { addConfigItems } from './testing/config-items.ts';
 export { addCustomDomain } from './testing/custom-domain.ts';

@@ -1,4 +1,13 @@
-import { archiveFirm as archive, connectData, type Data, type FirmDoc, publishAddressChange, runAsSystem, withTransaction } from '@scopewright/data';
+import {
+  archiveFirm as archive,
+  connectData,
+  type Data,
+  enqueueOutbox,
+  type FirmDoc,
+  publishAddressChange,
+  runAsSystem,
+  withTransaction,
+} from '@scopewright/data';
 import { Redis } from 'ioredis';
 
 interface FirmOfTest {
@@ -38,3 +47,11 @@ export const archiveFirm = (firm: FirmOfTest): Promise<void> =>
 /** Ends the trial of a firm, as two weeks do: without a plan it can only be read. */
 export const endTrial = (firm: FirmOfTest): Promise<void> =>
   changeFirm(firm, ({ models }, firmId) => models.firms.updateOne({ _id: firmId }, { $set: { trialEndsAt: new Date() } }).orFail());
+
+/** Ends the month that a firm's plan has been paid for, as time does: the next one is charged now. */
+export const endPaidMonth = (firm: FirmOfTest): Promise<void> =>
+  changeFirm(firm, async ({ models }, firmId) => {
+    const now = new Date();
+    await models.subscriptions.updateOne({ firmId }, { $set: { periodEnd: now, dueAt: now } }).orFail();
+    await enqueueOutbox(models, 'payment.renew', { firmId: firmId.toHexString() }, { now });
+  });
