@@ -22,7 +22,7 @@ test('a firm whose trial has ended finds its way to a plan, pays, and goes on wo
   await expect(page.getByRole('heading', { level: 2, name: 'Standard' })).toBeVisible();
   await expect(page.getByText('Your trial has ended.')).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^invoices-.*\.csv$/);
   await page.getByRole('link', { name: /-0001$/ }).click();
   await expect(page.getByRole('heading', { name: /^Invoice / })).toBeVisible();

@@ -1,10 +1,9 @@
 import { errorText } from '@scopewright/api-client';
-import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/query';
+import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Button, Card, Download, Field, Input, Select } from '@scopewright/ui';
+import { Button, Card, ExportButton, Field, Input, Select } from '@scopewright/ui';
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
-import { saveFile } from '../shared/save-file.ts';
 
 const PAGE_SIZE = 50;
 const NOTHING_YET = { title: 'Nothing has happened yet', description: 'Every change is kept here, with who made it and when.' };
@@ -72,11 +71,6 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
     getNextPageParam: (last) => last.nextCursor,
   });
   const people = useQuery({ queryKey: [...queryKey, 'activity-people'], queryFn: ({ signal }) => asked.people(signal) });
-  const save = useMutation({
-    mutationFn: () => asked.file(activityQuery(filter)),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'The export failed' })),
-  });
   const filtered = FIELDS.some((field) => filter[field] !== '');
   const choose = (values: Partial<ActivityFilter>) =>
     setSearch(
@@ -117,10 +111,14 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
           </Button>
         ) : null}
         {mayExport ? (
-          <Button variant="secondary" className="sm:ml-auto" busy={save.isPending} onClick={() => save.mutate()}>
-            {save.isPending ? null : <Download aria-hidden="true" />}
-            {save.isPending ? 'Exporting...' : 'Export CSV'}
-          </Button>
+          <ExportButton
+            size="md"
+            className="sm:ml-auto"
+            download={() => asked.file(activityQuery(filter))}
+            onError={(error) =>
+              toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'The export failed' }))
+            }
+          />
         ) : null}
       </section>
       <EventList listed={listed} explain={errorText} filtered={filtered} onClear={clear} empty={NOTHING_YET} />

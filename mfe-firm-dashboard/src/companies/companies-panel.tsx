@@ -1,12 +1,12 @@
+import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, Filter, Late, ListCard, latePart, SearchInput, Skeleton, useSearchText } from '@scopewright/ui';
+import { Button, ConfirmDialog, ExportButton, Filter, foundInWords, Late, ListCard, latePart, SearchInput, Skeleton, useSearchText } from '@scopewright/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { archiving, assigning, type BulkChange } from './bulk-changes.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { useCompanies, useCompanyCount } from './companies-query.ts';
-import { ExportButton } from './export-button.tsx';
-import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW } from './list-view.ts';
+import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { UnfinishedReport } from './unfinished-report.tsx';
 import { countCompanies, useBulkChange } from './use-bulk-change.ts';
@@ -23,7 +23,7 @@ const SEARCH_FROM = 10;
 
 /** The tab 'Client Companies' (§2.18). `onAddClient` opens the form for a new client; absent for people who may not create one. */
 export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | undefined }) {
-  const { api } = useHost();
+  const { api, toast } = useHost();
   const { abilities } = useSession();
   const { view, change } = useView();
   const listed = useCompanies(view);
@@ -72,7 +72,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
       <ListCard
         title="Client Companies"
         count={!filtered ? found : found !== undefined && all !== undefined ? `${found} of ${all}` : undefined}
-        announcement={filtered && found !== undefined ? `${found} companies found` : ''}
+        announcement={filtered && found !== undefined ? foundInWords(found, 'company', 'companies') : ''}
         actions={
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
             {text !== '' || (total ?? 0) > SEARCH_FROM ? (
@@ -87,7 +87,12 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
               <Filter aria-hidden="true" />
               {conditions > 0 ? `Filters (${conditions})` : 'Filters'}
             </Button>
-            {found && can(abilities, 'company:export') ? <ExportButton view={view} /> : null}
+            {found && can(abilities, 'company:export') ? (
+              <ExportButton
+                download={() => api.download('exportCompanies', { query: queryOf(view) })}
+                onError={(error) => toast.error(`The list could not be exported. ${errorText(error)}`)}
+              />
+            ) : null}
           </div>
         }
       >

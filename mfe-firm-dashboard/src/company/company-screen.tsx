@@ -39,7 +39,7 @@ export function CompanyScreen() {
       {error ? (
         <ErrorState
           title="Failed to load the company"
-          description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+          description={errorText(error)}
           {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
           onRetry={() => void refetch()}
           retrying={isFetching}

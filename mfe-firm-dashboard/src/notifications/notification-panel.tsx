@@ -62,7 +62,7 @@ function Items({ listed, items, onOpen }: ItemsProps) {
       <div className="p-4">
         <ErrorState
           title="Failed to load your notifications"
-          description={errorText(listed.error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+          description={errorText(listed.error)}
           onRetry={() => void listed.refetch()}
           retrying={listed.isFetching}
         />

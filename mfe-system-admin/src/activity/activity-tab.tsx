@@ -1,9 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Button, Download, ListCard, saveFile } from '@scopewright/ui';
+import { ExportButton, ListCard } from '@scopewright/ui';
 import { EventList } from '@scopewright/ui/activity';
 import { ActivityFilters } from './activity-filters.tsx';
 import { useEvents } from './activity-queries.ts';
@@ -11,6 +10,7 @@ import { type ActivityView, addressOf, isFiltered, PLAIN_VIEW, queryOf, viewOf }
 
 /** What happened in the whole system (§2.17 Recent Activity). What is listed is part of the address. */
 export function ActivityTab() {
+  const { api, toast } = useHost();
   const [address, setAddress] = useSearchParams();
   const view = viewOf(address);
   const listed = useEvents(view);
@@ -18,7 +18,11 @@ export function ActivityTab() {
   return (
     <ListCard title="Recent Activity">
       <ActivityFilters view={view} narrowedTo={listed.data?.pages[0]?.narrowedTo} onChange={change}>
-        <ExportActivity view={view} />
+        <ExportButton
+          size="md"
+          download={() => api.download('exportSystemActivity', { query: queryOf(view) })}
+          onError={(error) => toast.error(`The activity could not be exported. ${errorText(error)}`)}
+        />
       </ActivityFilters>
       <EventList
         listed={listed}
@@ -35,22 +39,3 @@ export function ActivityTab() {
 /** The firm and the company that an event happened in. */
 const placeOf = ({ firm, company }: CallOutput<'systemActivity'>['items'][number]): string =>
   [firm && (firm.name ?? 'A firm that is gone'), company?.name].filter(Boolean).join(' · ');
-
-/** Saves what the list holds, all of it, as a CSV file. */
-function ExportActivity({ view }: { view: ActivityView }) {
-  const { api, toast } = useHost();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.download('exportSystemActivity', { query: queryOf(view) }),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
-    onError: (error) => {
-      const why = errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' });
-      toast.error(`The activity could not be exported. ${why}`);
-    },
-  });
-  return (
-    <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
-      {isPending ? null : <Download aria-hidden="true" />}
-      {isPending ? 'Exporting...' : 'Export CSV'}
-    </Button>
-  );
-}

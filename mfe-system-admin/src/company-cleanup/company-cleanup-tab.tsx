@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, CircleCheck, EmptyState, ListCard, ListSkeleton, PagedList, Search, SearchInput, Trash2, useDebounced } from '@scopewright/ui';
+import { Button, CircleCheck, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, Search, SearchInput, Trash2, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 import { ChangeProgress, Failures } from './change-report.tsx';
 import { useCompaniesToSetUp } from './cleanup-query.ts';
@@ -47,7 +47,7 @@ export function CompanyCleanupTab() {
     <ListCard
       title="Companies needing setup"
       count={total?.toLocaleString('en')}
-      announcement={search && total !== undefined ? `${total} companies found` : ''}
+      announcement={search && total !== undefined ? foundInWords(total, 'company', 'companies') : ''}
       actions={
         <span className="flex flex-wrap items-center gap-3 max-sm:w-full">
           <SearchInput label="Search companies" placeholder="Search name or subdomain" value={typed} onValueChange={setTyped} className="w-full sm:w-64" />

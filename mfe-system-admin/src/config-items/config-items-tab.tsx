@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { UnrecognizedConfigItem } from '@scopewright/contracts';
 import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Badge, Button, CircleCheck, EmptyState, ListCard, ListSkeleton, PagedList, SearchInput, useDebounced } from '@scopewright/ui';
+import { Badge, Button, CircleCheck, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
@@ -25,7 +25,7 @@ export function ConfigItemsTab() {
     <ListCard
       title="New Config Items"
       count={total}
-      announcement={search && total !== undefined ? `${total} items found` : ''}
+      announcement={search && total !== undefined ? foundInWords(total, 'item', 'items') : ''}
       actions={<SearchInput label="Search items" value={typed} onValueChange={setTyped} className="w-full sm:w-64" />}
     >
       <PagedList

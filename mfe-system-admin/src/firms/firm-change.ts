@@ -4,8 +4,6 @@ import { useHost } from '@scopewright/remote-contract';
 import { FIRMS_QUERIES, firmQuery } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
-const FAILED = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
-
 /** One thing that is done for a firm: what comes of it, in words. */
 interface Change {
   run: () => Promise<unknown>;
@@ -20,7 +18,7 @@ export function useFirmChange(firm: FirmDetail) {
     mutationFn: ({ run }: Change) => run(),
     onSuccess: (_, { done }) => toast.success(done),
     onError: (error) => {
-      toast.error(errorText(error, FAILED));
+      toast.error(errorText(error));
       if (error instanceof ApiError && error.code === 'version_conflict' && error.current) queryClient.setQueryData(firmQuery(firm.id), error.current);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: FIRMS_QUERIES }),

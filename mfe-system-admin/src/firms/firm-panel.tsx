@@ -54,12 +54,7 @@ export function FirmPanel({ firmId, root }: { firmId: string; root: string }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState
-          title="Failed to load the firm"
-          description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState title="Failed to load the firm" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Card padding="none">
           <ListSkeleton label="Loading the firm..." rows={ROWS} cells={CELLS} />

@@ -1,28 +1,13 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link, useSearchParams } from '@scopewright/router';
-import {
-  Building2,
-  Button,
-  Download,
-  dayInWords,
-  EmptyState,
-  Field,
-  ListCard,
-  ListSkeleton,
-  PagedList,
-  SearchInput,
-  Select,
-  saveFile,
-  Table,
-  type TableColumn,
-  useSearchText,
-} from '@scopewright/ui';
-import { useCallback } from 'react';
+import { Link } from '@scopewright/router';
+import { Building2, Button, dayInWords, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, Table, type TableColumn } from '@scopewright/ui';
+import { Choice, ListTools, SortChoice } from '../lists/list-tools.tsx';
+import { isNarrowed, narrowing, ordering } from '../lists/list-view.ts';
+import { useListView } from '../lists/use-list-view.ts';
 import { FirmStateBadge, stateLabel } from './firm-state.tsx';
 import { useFirms } from './firms-queries.ts';
-import { addressOf, type FirmRow, type FirmSort, type FirmsView, PLAIN_VIEW, queryOf, SORTS, STATES, viewOf } from './firms-view.ts';
+import { FIRMS_VIEWS, type FirmRow, type FirmSort, type FirmsView } from './firms-view.ts';
 
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40', 'w-48', 'w-32'];
 const CELLS = ['w-20', 'w-10 max-sm:hidden', 'w-24 max-sm:hidden'];
@@ -32,62 +17,38 @@ const SORT_LABELS: Record<FirmSort, [ascending: string, descending: string]> = {
   activity: ['Longest inactive first', 'Latest activity first'],
   trial: ['Earliest end of trial first', 'Latest end of trial first'],
 };
-const SORT_OPTIONS = SORTS.flatMap((sort) => [
-  { value: `${sort}:asc`, label: SORT_LABELS[sort][0] },
-  { value: `${sort}:desc`, label: SORT_LABELS[sort][1] },
-]);
-const STATE_OPTIONS = [{ value: '', label: 'All' }, ...STATES.map((state) => ({ value: state, label: stateLabel(state) }))];
 
 /** Firms with their state and size. What is listed, and how, is part of the address. */
 export function FirmsList({ root }: { root: string }) {
-  const [address, setAddress] = useSearchParams();
-  const view = viewOf(address);
-  const change = useCallback(
-    (changes: Partial<FirmsView>, replace = false) => setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace }),
-    [setAddress],
-  );
-  const [text, setText] = useSearchText(
-    view.search,
-    useCallback((search: string) => change({ search }, true), [change]),
-  );
+  const { api } = useHost();
+  const { view, text, setText, narrow, sortBy, pressHeader, clear } = useListView(FIRMS_VIEWS);
   const listed = useFirms(view);
   const total = listed.data?.pages.at(-1)?.total;
   return (
     <ListCard
       title="Firms"
       count={total}
-      announcement={view.search && total !== undefined ? `${total} firms found` : ''}
+      announcement={view.search && total !== undefined ? foundInWords(total, 'firm', 'firms') : ''}
       actions={
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-          <SearchInput
-            label="Search firms"
-            placeholder="Search name or address"
-            value={text}
-            onValueChange={setText}
-            className="w-full min-w-0 max-sm:flex-1 sm:w-64"
-          />
-          <ExportFirms view={view} />
-        </div>
+        <ListTools
+          noun="firms"
+          placeholder="Search name or address"
+          text={text}
+          onText={setText}
+          download={() => api.download('exportFirms', { query: { ...narrowing(view), ...ordering(view) } })}
+        />
       }
     >
       <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
-        <Field label="State" className="sm:w-44">
-          <Select
-            options={STATE_OPTIONS}
-            value={view.state ?? ''}
-            onChange={({ target }) => change({ state: STATES.find((state) => state === target.value) ?? null })}
-          />
-        </Field>
-        <Field label="Sort by" className="sm:w-64">
-          <Select
-            options={SORT_OPTIONS}
-            value={`${view.sort}:${view.descending ? 'desc' : 'asc'}`}
-            onChange={({ target }) => {
-              const [name, order] = target.value.split(':');
-              change({ sort: SORTS.find((sort) => sort === name) ?? PLAIN_VIEW.sort, descending: order === 'desc' });
-            }}
-          />
-        </Field>
+        <Choice
+          label="State"
+          className="sm:w-44"
+          values={FIRMS_VIEWS.values.state}
+          labelOf={stateLabel}
+          chosen={view.filters.state}
+          onChoose={(state) => narrow('state', state)}
+        />
+        <SortChoice className="sm:w-64" labels={SORT_LABELS} sorts={FIRMS_VIEWS.sorts} sort={view.sort} descending={view.descending} onSort={sortBy} />
       </div>
       <PagedList
         listed={listed}
@@ -95,12 +56,12 @@ export function FirmsList({ root }: { root: string }) {
         explain={errorText}
         skeleton={<ListSkeleton label="Loading firms..." rows={ROWS} cells={CELLS} />}
         empty={
-          view.search || view.state ? (
+          isNarrowed(view) ? (
             <EmptyState
               icon={<Building2 />}
               title="No firms match"
               action={
-                <Button variant="secondary" onClick={() => change(PLAIN_VIEW)}>
+                <Button variant="secondary" onClick={clear}>
                   Show all firms
                 </Button>
               }
@@ -110,9 +71,7 @@ export function FirmsList({ root }: { root: string }) {
           )
         }
       >
-        {(firms) => (
-          <FirmsTable firms={firms} root={root} view={view} onSort={(sort) => change({ sort, descending: sort === view.sort && !view.descending })} />
-        )}
+        {(firms) => <FirmsTable firms={firms} root={root} view={view} onSort={pressHeader} />}
       </PagedList>
     </ListCard>
   );
@@ -162,26 +121,7 @@ function FirmsTable({ firms, root, view, onSort }: FirmsTableProps) {
       rows={firms}
       rowKey={({ id }) => id}
       sort={{ key: view.sort, descending: view.descending }}
-      onSort={(key) => onSort(SORTS.find((sort) => sort === key) ?? PLAIN_VIEW.sort)}
+      onSort={(key) => onSort(FIRMS_VIEWS.sorts.find((sort) => sort === key) ?? view.sort)}
     />
-  );
-}
-
-/** Saves what the list holds, all of it, as a CSV file. */
-function ExportFirms({ view }: { view: FirmsView }) {
-  const { api, toast } = useHost();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.download('exportFirms', { query: queryOf(view) }),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
-    onError: (error) =>
-      toast.error(
-        `The firms could not be exported. ${errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}`,
-      ),
-  });
-  return (
-    <Button variant="secondary" size="sm" busy={isPending} onClick={() => mutate()}>
-      {isPending ? null : <Download aria-hidden="true" />}
-      {isPending ? 'Exporting...' : 'Export CSV'}
-    </Button>
   );
 }

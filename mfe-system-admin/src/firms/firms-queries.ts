@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
-import { type FirmsView, queryOf } from './firms-view.ts';
+import { narrowing, ordering } from '../lists/list-view.ts';
+import type { FirmsView } from './firms-view.ts';
 
 const PAGE_SIZE = 50;
 export const FIRMS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'firms'] as const;
@@ -12,7 +13,8 @@ export function useFirms(view: FirmsView) {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: [...FIRMS_QUERIES, 'list', view],
-    queryFn: ({ pageParam }) => api.call('adminFirms', { query: { ...queryOf(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+    queryFn: ({ pageParam }) =>
+      api.call('adminFirms', { query: { ...narrowing(view), ...ordering(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });

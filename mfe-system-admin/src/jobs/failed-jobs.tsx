@@ -11,7 +11,6 @@ type FailedJob = CallOutput<'failedJobs'>['items'][number];
 
 const ROWS = ['w-44', 'w-36', 'w-52'];
 const CELLS = ['w-24 max-sm:hidden', 'w-16'];
-const FAILED = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 const nameOf = ({ job }: Pick<FailedJob, 'job'>) => job ?? 'Unreadable job';
 /** What the overview counts jobs under whose name can't be read; they can't be done again. */
 const UNREADABLE = 'unknown';
@@ -88,7 +87,7 @@ function useDecisions() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   const settle = (failed: string) => ({
-    onError: (error: unknown) => toast.error(`${failed} ${errorText(error, FAILED)}`),
+    onError: (error: unknown) => toast.error(`${failed} ${errorText(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: JOBS_QUERIES }),
   });
   return {

@@ -11,7 +11,6 @@ type Versions = CallOutput<'health'>;
 
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40'];
 const CELLS = ['w-20', 'w-32 max-sm:hidden'];
-const FAILED = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 
 const TONES = { ok: 'success', warning: 'warning', failed: 'danger' } as const;
 const WORDS = { ok: 'Fine', warning: 'Look at this', failed: 'Failed' } as const;
@@ -37,7 +36,7 @@ export function SystemTab() {
   });
   const versions = useQuery({ queryKey: [...SYSTEM_ADMIN_QUERIES, 'versions'], queryFn: ({ signal }) => api.call('health', { signal }) });
   if (!data && error)
-    return <ErrorState title="Failed to load the system" description={errorText(error, FAILED)} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState title="Failed to load the system" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   const checks = data ? checksOf(data) : [];
   const wrong = checks.filter(({ state }) => state !== 'ok');
   return (
@@ -48,7 +47,7 @@ export function SystemTab() {
         </Alert>
       ) : null}
       <ListCard title="Services">
-        <Services versions={versions.data} failure={versions.error && errorText(versions.error, FAILED)} />
+        <Services versions={versions.data} failure={versions.error && errorText(versions.error)} />
       </ListCard>
       <ListCard title="Checks">
         {data ? (

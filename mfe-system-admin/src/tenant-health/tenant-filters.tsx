@@ -1,6 +1,7 @@
 import type { TenantStats } from '@scopewright/contracts';
-import { cn, Field, Select } from '@scopewright/ui';
-import { SORTS, type TenantSort, type TenantStatus, type TenantsView } from './tenants-view.ts';
+import { cn } from '@scopewright/ui';
+import { SortChoice } from '../lists/list-tools.tsx';
+import { TENANTS_VIEWS, type TenantSort, type TenantStatus, type TenantsView } from './tenants-view.ts';
 
 const CHOICES: readonly { status: TenantStatus | null; label: string; countOf: (stats: TenantStats) => number }[] = [
   { status: null, label: 'All', countOf: ({ totalTenants }) => totalTenants },
@@ -16,19 +17,16 @@ const SORT_LABELS: Record<TenantSort, [ascending: string, descending: string]> =
   progress: ['Least configured first', 'Most configured first'],
   activity: ['Longest inactive first', 'Latest activity first'],
 };
-const SORT_OPTIONS = SORTS.flatMap((sort) => [
-  { value: `${sort}:asc`, label: SORT_LABELS[sort][0] },
-  { value: `${sort}:desc`, label: SORT_LABELS[sort][1] },
-]);
 
 export interface TenantFiltersProps {
   view: TenantsView;
   stats: TenantStats | undefined;
-  onChange: (changes: Partial<TenantsView>) => void;
+  onStatus: (status: TenantStatus | null) => void;
+  onSort: (sort: TenantSort, descending: boolean) => void;
 }
 
 /** Narrows the list to a status, and on phones chooses its order, which has no headers to press there. */
-export function TenantFilters({ view, stats, onChange }: TenantFiltersProps) {
+export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-border border-b px-4 py-2.5 sm:px-6">
       <fieldset className="-mx-1 flex max-w-full gap-1 overflow-x-auto px-1 [scrollbar-width:none]">
@@ -37,8 +35,8 @@ export function TenantFilters({ view, stats, onChange }: TenantFiltersProps) {
           <button
             key={label}
             type="button"
-            aria-pressed={view.status === status}
-            onClick={() => onChange({ status })}
+            aria-pressed={view.filters.status === status}
+            onClick={() => onStatus(status)}
             className={cn(
               'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-md px-3 font-medium text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text',
               'focus-visible:-outline-offset-2 aria-pressed:bg-brand-soft aria-pressed:text-brand',
@@ -48,16 +46,7 @@ export function TenantFilters({ view, stats, onChange }: TenantFiltersProps) {
           </button>
         ))}
       </fieldset>
-      <Field label="Sort by" className="w-full sm:hidden">
-        <Select
-          options={SORT_OPTIONS}
-          value={`${view.sort}:${view.descending ? 'desc' : 'asc'}`}
-          onChange={(event) => {
-            const [name, order] = event.target.value.split(':');
-            onChange({ sort: SORTS.find((sort) => sort === name) ?? 'status', descending: order === 'desc' });
-          }}
-        />
-      </Field>
+      <SortChoice className="w-full sm:hidden" labels={SORT_LABELS} sorts={TENANTS_VIEWS.sorts} sort={view.sort} descending={view.descending} onSort={onSort} />
     </div>
   );
 }

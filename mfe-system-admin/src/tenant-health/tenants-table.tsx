@@ -3,7 +3,7 @@ import { tenantUrl } from '@scopewright/domain/hosts';
 import { useHost } from '@scopewright/remote-contract';
 import { dayInWords, Progress, Table, type TableColumn, timeInWords } from '@scopewright/ui';
 import { TenantStatus } from './tenant-status.tsx';
-import { SORTS, type TenantSort, type TenantsView } from './tenants-view.ts';
+import { TENANTS_VIEWS, type TenantSort, type TenantsView } from './tenants-view.ts';
 
 /** Issues that a row shows at once; the others open. */
 const SHOWN_ISSUES = 2;
@@ -33,7 +33,7 @@ export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
         rows={tenants}
         rowKey={({ companyId }) => companyId}
         sort={{ key: view.sort, descending: view.descending }}
-        onSort={(key) => onSort(SORTS.find((sort) => sort === key) ?? 'status')}
+        onSort={(key) => onSort(TENANTS_VIEWS.sorts.find((sort) => sort === key) ?? view.sort)}
       />
     </div>
   );

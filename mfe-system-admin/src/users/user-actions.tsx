@@ -133,7 +133,7 @@ function useUserChange({ id: userId, email, name }: UserRecord) {
   return useMutation({
     mutationFn: (id: ActionId) => calls[id](),
     onSuccess: (_, id) => toast.success(ACTIONS[id].done(name.trim() || email)),
-    onError: (error) => toast.error(errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })),
+    onError: (error) => toast.error(errorText(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: USERS_QUERIES }),
   });
 }

@@ -2,6 +2,7 @@ import type { UserRecord } from '@scopewright/contracts';
 import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import { narrowing } from '../lists/list-view.ts';
 import type { UsersView } from './users-view.ts';
 
 /** Begins the keys of all lists of users. */
@@ -17,18 +18,16 @@ export interface UserPage {
 export const USERS_PAGE_SIZE = 50;
 
 /** Users of all firms, page by page. Another view is another list: no rows stand under it but its own. */
-export function useUsers({ search, status, role }: UsersView) {
+export function useUsers(view: UsersView) {
   const { api } = useHost();
   return useInfiniteQuery({
-    queryKey: [...USERS_QUERIES, { search, status, role }],
+    queryKey: [...USERS_QUERIES, view],
     queryFn: async ({ pageParam }): Promise<UserPage> => {
       const { users, nextCursor, total } = await api.call('allUsers', {
         query: {
+          ...narrowing(view),
           limit: USERS_PAGE_SIZE,
-          ...(pageParam ? { cursor: pageParam } : {}),
-          ...(search && { search }),
-          ...(status && { status }),
-          ...(role && { role }),
+          ...(pageParam && { cursor: pageParam }),
         },
       });
       return { items: users, nextCursor: nextCursor ?? null, total: total ?? users.length };

@@ -1,44 +1,44 @@
-import { ROLES } from '@scopewright/contracts/access';
-import { Field, ListCard, SearchInput, Select, useDebounced } from '@scopewright/ui';
-import { useState } from 'react';
+import { foundInWords, ListCard, SearchInput } from '@scopewright/ui';
+import { Choice } from '../lists/list-tools.tsx';
+import { useListView } from '../lists/use-list-view.ts';
+import { ROLE_VIEWS } from './role-view.ts';
 import { UsersList } from './users-list.tsx';
 import { useUsers } from './users-query.ts';
-import { ROLE_OPTIONS, STATUS_OPTIONS, USER_STATUSES, type UsersView } from './users-view.ts';
+import { STATUS_LABELS, USERS_VIEWS } from './users-view.ts';
 
-const SEARCH_DEBOUNCE_MS = 250;
-
-/** Everybody who can sign in, over all firms. */
+/** Everybody who can sign in, over all firms. Who is listed is part of the address. */
 export function UsersTab() {
-  const [typed, setTyped] = useState('');
-  const [{ status, role }, setFilter] = useState<Pick<UsersView, 'status' | 'role'>>({ status: null, role: null });
-  const view = { search: useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS), status, role };
+  const { view, text, setText, narrow, clear } = useListView(USERS_VIEWS);
   const listed = useUsers(view);
   const total = listed.data?.pages.at(-1)?.total;
+  const { status, role } = USERS_VIEWS.values;
 
   return (
     <ListCard
       title="Users"
       count={total}
-      announcement={view.search && total !== undefined ? `${total} users found` : ''}
-      actions={<SearchInput label="Search users" placeholder="Search name or email" value={typed} onValueChange={setTyped} className="w-full sm:w-72" />}
+      announcement={view.search && total !== undefined ? foundInWords(total, 'user', 'users') : ''}
+      actions={<SearchInput label="Search users" placeholder="Search name or email" value={text} onValueChange={setText} className="w-full sm:w-72" />}
     >
       <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
-        <Field label="Status" className="sm:w-44">
-          <Select
-            options={STATUS_OPTIONS}
-            value={status ?? ''}
-            onChange={({ target }) => setFilter({ role, status: USER_STATUSES.find((known) => known === target.value) ?? null })}
-          />
-        </Field>
-        <Field label="Role" className="sm:w-56">
-          <Select
-            options={ROLE_OPTIONS}
-            value={role ?? ''}
-            onChange={({ target }) => setFilter({ status, role: ROLES.find((known) => known === target.value) ?? null })}
-          />
-        </Field>
+        <Choice
+          label="Status"
+          className="sm:w-44"
+          values={status}
+          labelOf={(value) => STATUS_LABELS[value] ?? value}
+          chosen={view.filters.status}
+          onChoose={(value) => narrow('status', value)}
+        />
+        <Choice
+          label="Role"
+          className="sm:w-56"
+          values={role}
+          labelOf={(value) => ROLE_VIEWS[value].label}
+          chosen={view.filters.role}
+          onChoose={(value) => narrow('role', value)}
+        />
       </div>
-      <UsersList listed={listed} view={view} />
+      <UsersList listed={listed} view={view} onClear={clear} />
     </ListCard>
   );
 }

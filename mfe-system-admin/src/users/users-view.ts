@@ -1,18 +1,11 @@
-import type { UserRecord } from '@scopewright/contracts';
 import { ROLES } from '@scopewright/contracts/access';
-import { ROLE_VIEWS } from './role-view.ts';
+import { type ListView, listViews } from '../lists/list-view.ts';
 
-export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
+const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
-/** Which users a list holds. */
-export interface UsersView {
-  search: string;
-  status: (typeof USER_STATUSES)[number] | null;
-  role: UserRecord['role'] | null;
-}
+/** Which users the list shows; by e-mail address, always. */
+export const USERS_VIEWS = listViews({ status: USER_STATUSES, role: ROLES }, ['email']);
+export type UsersView = ListView<(typeof USERS_VIEWS)['values'], 'email'>;
 
 /** What a person's status is called. */
 export const STATUS_LABELS: Readonly<Record<string, string>> = { active: 'Active', invited: 'Invited', removed: 'Deactivated' };
-
-export const STATUS_OPTIONS = [{ value: '', label: 'All' }, ...USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value }))];
-export const ROLE_OPTIONS = [{ value: '', label: 'All' }, ...ROLES.map((value) => ({ value, label: ROLE_VIEWS[value].label }))];

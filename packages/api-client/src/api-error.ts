@@ -68,14 +68,17 @@ export interface FailureTexts {
   other: string;
 }
 
+/** For failures whose title already says what did not happen. */
+const TRY_AGAIN: FailureTexts = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
+
 /** What a call that needed a session says without one; the shell offers to sign in again. */
 const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
 
 /**
  * The sentence a screen shows for a failed call: the server's own, with the first detail appended as 'error: details' (§8), or the
- * screen's text for that kind of failure.
+ * screen's text for that kind of failure; without one, that to try again.
  */
-export function errorText(error: unknown, texts: FailureTexts): string {
+export function errorText(error: unknown, texts: FailureTexts = TRY_AGAIN): string {
   if (!(error instanceof ApiError)) return texts.other;
   if (error.code === 'unauthorized') return SESSION_ENDED;
   if (error.kind === 'http' && error.serverMessage) {

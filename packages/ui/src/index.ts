@@ -22,13 +22,14 @@ export {
 } from './dropdown-menu.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorState } from './error-state.tsx';
+export { ExportButton } from './export-button.tsx';
 export { Field } from './field.tsx';
 export { FirmBrand } from './firm-brand.tsx';
 export { focusOnMount } from './focus-on-mount.ts';
 export * from './icons.ts';
 export { Input } from './input.tsx';
 export { Late, type LatePart, latePart, whenIdle } from './late.tsx';
-export { ListCard } from './list-card.tsx';
+export { foundInWords, ListCard } from './list-card.tsx';
 export { ListSkeleton } from './list-skeleton.tsx';
 
 export { Logo, LogoMark } from './logo.tsx';

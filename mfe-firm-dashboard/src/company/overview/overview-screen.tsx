@@ -65,12 +65,7 @@ export function OverviewPanel({ company }: { company: Overviewed }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState
-          title="Failed to load the overview"
-          description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState title="Failed to load the overview" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Card aria-busy="true">
           <p role="status" className="sr-only">

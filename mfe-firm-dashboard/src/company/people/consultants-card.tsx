@@ -71,12 +71,7 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
   const [search, setSearch] = useState('');
   if (!data) {
     return error ? (
-      <ErrorState
-        title="Failed to load consultants"
-        description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <ErrorState title="Failed to load consultants" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
     ) : (
       <div aria-busy="true" className="grid gap-4">
         <p role="status" className="sr-only">

@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
   dayInWords,
   EmptyState,
+  foundInWords,
   ListCard,
   ListSkeleton,
   Lock,
@@ -145,7 +146,7 @@ export function PeopleScreen() {
         <ListCard
           title={ofClient ? 'Your company' : company.name}
           count={total}
-          announcement={search !== '' && total !== undefined ? `${total} people found` : ''}
+          announcement={search !== '' && total !== undefined ? foundInWords(total, 'person', 'people') : ''}
           actions={
             typed !== '' || (total ?? 0) > SEARCH_FROM ? (
               <SearchInput label="Search people" value={typed} onValueChange={find} className="max-sm:grow sm:w-60" />

@@ -167,7 +167,7 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
           <div className="p-4">
             <ErrorState
               title="Failed to load the documents"
-              description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+              description={errorText(error)}
               {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
               onRetry={() => void refetch()}
               retrying={isFetching}

@@ -53,12 +53,7 @@ export function SowScreen() {
   if (failed) {
     return (
       <CompanyPage title="SOW" crumbs={[list]}>
-        <ErrorState
-          title="Failed to load the SOW"
-          description={errorText(failed.error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
+        <ErrorState title="Failed to load the SOW" description={errorText(failed.error)} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
       </CompanyPage>
     );
   }

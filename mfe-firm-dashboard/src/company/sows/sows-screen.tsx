@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
 import { useSearchParams } from '@scopewright/router';
-import { Button, EmptyState, FileText, ListCard, ListSkeleton, PagedList, Plus, Select, Table, type TableColumn } from '@scopewright/ui';
+import { Button, EmptyState, FileText, foundInWords, ListCard, ListSkeleton, PagedList, Plus, Select, Table, type TableColumn } from '@scopewright/ui';
 import { sowStatusView } from '../../companies/sow-status.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { TERMS_COLUMNS } from '../agreement-words.tsx';
@@ -73,7 +73,7 @@ export function SowsScreen() {
       <ListCard
         title="Statements of work"
         count={total}
-        announcement={status && total !== undefined ? `${total} SOWs found` : ''}
+        announcement={status && total !== undefined ? foundInWords(total, 'SOW', 'SOWs') : ''}
         actions={
           <Select aria-label="Status" options={STATUS_OPTIONS} value={status ?? ''} onChange={(event) => choose(event.target.value)} className="sm:w-44" />
         }

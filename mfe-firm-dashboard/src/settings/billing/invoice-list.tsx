@@ -2,8 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { InvoiceSummary } from '@scopewright/contracts';
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
-import { Badge, Button, Download, dayInWords, EmptyState, FileText, ListCard, saveFile, Table, type TableColumn } from '@scopewright/ui';
-import { useState } from 'react';
+import { Badge, Button, dayInWords, EmptyState, ExportButton, FileText, ListCard, Table, type TableColumn } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { LoadingSection } from '../loading-section.tsx';
 import { useInvoices } from './use-billing.ts';
@@ -49,20 +48,7 @@ const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
 export function InvoiceList() {
   const { api, toast } = useHost();
   const invoices = useInvoices();
-  const [saving, setSaving] = useState(false);
   const items = invoices.data?.pages.flatMap((page) => page.items);
-
-  async function download(): Promise<void> {
-    setSaving(true);
-    try {
-      const { blob, fileName } = await api.download('exportInvoices');
-      saveFile(blob, fileName);
-    } catch (error) {
-      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to download the invoices' }));
-    } finally {
-      setSaving(false);
-    }
-  }
 
   if (!items) return <LoadingSection what="invoices" query={invoices} />;
   return (
@@ -70,10 +56,12 @@ export function InvoiceList() {
       title="Invoices"
       actions={
         items.length > 0 ? (
-          <Button variant="secondary" size="sm" busy={saving} onClick={() => void download()}>
-            {saving ? null : <Download aria-hidden="true" />}
-            Download CSV
-          </Button>
+          <ExportButton
+            download={() => api.download('exportInvoices')}
+            onError={(error) =>
+              toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to download the invoices' }))
+            }
+          />
         ) : null
       }
     >

@@ -26,7 +26,7 @@ export function DomainScreen() {
       {domains.isError ? (
         <ErrorState
           title="Failed to load custom domains"
-          description={errorText(domains.error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+          description={errorText(domains.error)}
           onRetry={() => void domains.refetch()}
           retrying={domains.isFetching}
         />
