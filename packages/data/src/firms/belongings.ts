@@ -22,7 +22,8 @@ export const FIRM_BELONGINGS = {
   invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },
   subscriptions: { without: ['customer', 'paymentMethod'] },
   invoices: { without: ['payment'] },
-  auditEvents: { without: [] },
+  // addresses of people's connections, the provider's staff among them, are shown to nobody of a firm either
+  auditEvents: { without: ['ip'] },
   notifications: { left: 'What people were told of in the last ninety days; what it was about is in the export itself.' },
   sessions: { left: 'What a person has open is theirs, and holds what opens it.' },
   firmExports: { left: 'An export does not hold itself.' },

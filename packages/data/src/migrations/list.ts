@@ -6,6 +6,7 @@ import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
 import { files } from './files.ts';
 import { firmLife } from './firm-life.ts';
+import { firmLists } from './firm-lists.ts';
 import { gatewayPayments } from './gateway-payments.ts';
 import { homeFirm } from './home-firm.ts';
 import { initialCollections } from './initial.ts';
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0031-home-firm', up: homeFirm },
   { id: '0032-tenant-health', up: tenantHealth },
   { id: '0034-system-activity', up: systemActivity },
+  { id: '0038-firm-lists', up: firmLists },
 ];

@@ -84,6 +84,8 @@ it('answers in pages, and by search', async () => {
     ['Paged C', 'Paged A', 'Paged B'].map((name) => ({ name })),
   );
   const seen: string[] = [];
+  for (const wrong of ['%%', 'UEFHRUQ', Buffer.from([0xff, 0xfe]).toString('base64url')])
+    expect((await service.call('unrecognizedConfigItems', { token: operator.token, query: { cursor: wrong } })).status, wrong).toBe(422);
   let cursor: string | null | undefined;
   do {
     const page: Listed = await list({ search: 'PAGED ', limit: '2', ...(cursor && { cursor }) });

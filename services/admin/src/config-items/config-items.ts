@@ -55,8 +55,7 @@ async function listUnrecognized(models: Models, query: ParsedCall<'unrecognizedC
   const { search, cursor, limit = LIST_DEFAULT_LIMIT } = query;
   const { keys, gone } = await findUnrecognized(models, nameKey(search ?? ''));
   if (Object.values(query).every((value) => value === undefined)) return { unrecognizedItems: await itemsOf(models, keys, gone) };
-  const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString();
-  const start = keys.findIndex((key) => key > after);
+  const start = keys.findIndex((key) => key > keyAfter(cursor));
   const page = start === -1 ? [] : keys.slice(start, start + limit);
   const last = page.at(-1);
   return {
@@ -64,6 +63,14 @@ async function listUnrecognized(models: Models, query: ParsedCall<'unrecognizedC
     nextCursor: last !== undefined && last !== keys.at(-1) ? Buffer.from(last).toString('base64url') : null,
     total: keys.length,
   };
+}
+
+/** The key that a page began after. @throws CallError 422 for a cursor that this list has not given */
+function keyAfter(cursor: string | undefined): string {
+  if (cursor === undefined) return '';
+  const key = Buffer.from(cursor, 'base64url').toString();
+  if (Buffer.from(key).toString('base64url') !== cursor || nameKey(key) !== key) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  return key;
 }
 
 /** The database goes through the names of all items and sends each once; they have to fit into one answer of 16 MB. */

@@ -30,8 +30,8 @@ const CHUNK = 500;
 const MOST_BY_ADDRESS = 1000;
 const FIELDS = { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, deletedAt: 1, createdAt: 1, lastActivityAt: 1 } as const;
 export type ListedFirm = Pick<FirmDoc, '_id' | keyof typeof FIELDS>;
-/** Names are in the order of the alphabet, whichever way they are written. */
-const COLLATION = { locale: 'en', strength: 2 } as const;
+/** Names are in the order of the alphabet, whichever way they are written. Other orders keep to the plain comparison that their indexes are made for. */
+const COLLATION = { name: { locale: 'en', strength: 2 }, plain: { locale: 'simple' } } as const;
 
 const ORDERS = { name: ['name', 'text'], created: ['createdAt', 'time'], activity: ['lastActivityAt', 'time'], trial: ['trialEndsAt', 'time'] } as const;
 
@@ -121,7 +121,7 @@ interface PageQuery {
 const readPage = ({ firms }: FirmModels, { matching, order, position, limit }: PageQuery): Promise<ListedFirm[]> =>
   firms
     .find(position ? { $and: [matching, afterPosition(order, position)] } : matching, FIELDS)
-    .collation(COLLATION)
+    .collation(order[0]?.field === 'name' ? COLLATION.name : COLLATION.plain)
     .sort(sortOf(order))
     .limit(limit + 1)
     .lean<ListedFirm[]>()

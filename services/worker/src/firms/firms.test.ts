@@ -44,7 +44,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.session(admin, { accountId: account._id });
   await make.invitation({ firmId, userId: admin._id, email: admin.email });
   await make.subscription(firmId, { customer: 'customer-at-gateway' });
-  await make.event(firmId);
+  await make.event(firmId, { ip: '203.0.113.77' });
   await make.notification(admin);
   const content = testPdf(50_000);
   const file = await make.file(firmId, { companyId: company._id, attachedTo: { type: 'sow', id: sow._id }, bytes: content.length });
@@ -119,7 +119,8 @@ it('an export holds everything of the firm and nothing of another, without what 
   expect(String(entries.get('companies.csv')).trim().split('\r\n')).toHaveLength(452);
   const all = [...entries.values()].map(String).join('\n');
   expect(all).toContain(admin.email);
-  for (const foreign of [other.firmId.toHexString(), other.admin.email, 'tokenHash', 'nonce', 'customer-at-gateway']) expect(all).not.toContain(foreign);
+  for (const foreign of [other.firmId.toHexString(), other.admin.email, 'tokenHash', 'nonce', 'customer-at-gateway', '203.0.113.77'])
+    expect(all).not.toContain(foreign);
 });
 
 it('an export that can’t be made says so, leaves nothing, and begins anew when it was cut off', async () => {

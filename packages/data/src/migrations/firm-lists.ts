@@ -1,0 +1,11 @@
+import type { Db } from 'mongodb';
+
+/** Names in the order of the alphabet, whichever way they are written; a list that is sorted by name asks for the same. */
+const ALPHABET = { locale: 'en', strength: 2 } as const;
+
+/** The provider lists firms by name, sign-up, last activity and end of the trial. */
+export async function firmLists(db: Db): Promise<void> {
+  const firms = db.collection('firms');
+  await firms.createIndex({ name: 1, _id: 1 }, { collation: ALPHABET });
+  for (const field of ['createdAt', 'lastActivityAt', 'trialEndsAt']) await firms.createIndex({ [field]: 1, _id: 1 });
+}
