@@ -7,7 +7,7 @@ const whileReadOnly = ({ method, whileReadOnly: reason }: Pick<Call, 'method' | 
 /** The table of docs/access.md: every call with who may make it. */
 export function accessTable(): string {
   const rows = (Object.values(CALLS) as Call[]).map(
-    (call) => `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} |`,
+    (call) => `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} | ${call.planned ? 'planned' : 'yes'} |`,
   );
-  return ['| Call | Service | Who may | While read-only |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Call | Service | Who may | While read-only | Answered |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }

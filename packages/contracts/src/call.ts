@@ -45,6 +45,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
    * everybody but system administrators.
    */
   whileReadOnly?: string;
+  /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
+  planned?: true;
   /**
    * Whether the firm of the host matters: `required` answers 404 without one, `optional` looks it up. Calls with a user's token always look it up, as the
    * token's firm must be the host's.
@@ -76,6 +78,8 @@ export interface Route {
   path: string;
   service: ServiceName;
   credential: Credential;
+  /** Whether a service answers the call today. */
+  live: boolean;
   /** The answer is a file. */
   download?: true;
   /** The body is a file. */

@@ -107,7 +107,8 @@ interface AccessWalk {
 }
 
 /** The calls that a service answers. */
-const callsOf = (service: ServiceName): CallName[] => (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service);
+const callsOf = (service: ServiceName): CallName[] =>
+  (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service && !callOf(name).planned);
 
 /**
  * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let
