@@ -34,7 +34,7 @@ const actionsOn = async ({ _id }: UserDoc) =>
 it('deactivates somebody, whose sessions and assignments end, and gives the membership back', async () => {
   const firm = await make.firmAt('managed');
   await make.user(firm._id);
-  const consultant = await make.user(firm._id, { role: 'consultant' });
+  const consultant = await make.user(firm._id, { role: 'consultant', lastSignInAt: time.clock() });
   await make.authAccount({ email: consultant.email });
   const company = await make.company(firm._id, { assignedConsultantIds: [consultant._id] });
   const theirs = { tenant: 'managed', token: await sign(consultant) };
@@ -84,8 +84,14 @@ it('keeps one of two system administrators who deactivate each other at once', a
 it('gives no membership back to who never had one, or whose company is gone', async () => {
   const firm = await make.firm();
   expect((await act('activateUser', await make.user(firm._id, { status: 'removed' }))).status).toBe(409);
+  const elsewhere = await make.user((await make.firm())._id, { lastSignInAt: time.clock() });
+  await make.authAccount({ email: elsewhere.email });
+  const asked = await make.user(firm._id, { email: elsewhere.email, status: 'removed' });
+  expect((await act('activateUser', asked)).body).toMatchObject({ error: 'This person never accepted an invitation. Invite them anew.' });
+  await make.invitation({ firmId: firm._id, userId: asked._id, email: asked.email, usedAt: time.clock() });
+  expect((await act('activateUser', asked)).status).toBe(200);
   const gone = await make.company(firm._id, { status: 'deleted' });
-  const client = await make.user(firm._id, { role: 'user', companyId: gone._id, status: 'removed' });
+  const client = await make.user(firm._id, { role: 'user', companyId: gone._id, status: 'removed', lastSignInAt: time.clock() });
   await make.authAccount({ email: client.email });
   expect((await act('activateUser', client)).status).toBe(409);
 });

@@ -90,10 +90,17 @@ async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
   return ended;
 }
 
+/** Whether somebody ever was part of this firm or company: an account may be from another one, where nobody has asked them about this one. */
+async function hasJoined({ authAccounts, invitations }: Models, { _id, firmId, email, lastSignInAt }: UserDoc, session: ClientSession): Promise<boolean> {
+  if ((await authAccounts.exists({ email }).session(session)) === null) return false;
+  if (lastSignInAt !== null) return true;
+  return (await invitations.exists({ firmId, userId: _id, usedAt: trusted({ $ne: null }) }).session(session)) !== null;
+}
+
 async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
   const { models, session, call } = step;
   if (user.status !== 'removed') throw failures.conflict(MESSAGES.notDeactivated);
-  if ((await models.authAccounts.exists({ email: user.email }).session(session)) === null) throw failures.conflict(MESSAGES.neverJoined);
+  if (!(await hasJoined(models, user, session))) throw failures.conflict(MESSAGES.neverJoined);
   if (user.companyId && (await models.companies.exists({ _id: user.companyId, ...PRESENT }).session(session)) === null)
     throw failures.conflict(MESSAGES.companyGone);
   await models.users.updateOne({ _id: user._id }, { $set: { status: 'active', removedWithCompany: null } }, { session });
