@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type * as calls from './calls.ts';
 import type * as content from './content.ts';
-import type { finding } from './finding.ts';
 import type { scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 
 export * from './content.ts';
@@ -32,7 +31,6 @@ export type Section = z.output<typeof content.section>;
 export type Placement = z.output<typeof content.placement>;
 export type FormRule = z.output<typeof content.formRule>;
 export type FormTest = z.output<typeof content.formTest>;
-export type Finding = z.output<typeof finding>;
 export type ProjectRow = z.output<typeof calls.projectRow>;
 export type ScopeUse = z.output<typeof calls.scopeUse>;
 export type ScopeHit = z.output<typeof calls.scopeHit>;

@@ -1,0 +1,60 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+
+/** Keys that would get longer have all of their group made anew: they grow where much is put in one place. */
+export const ORDER_KEY_MAX = 50;
+
+/** Something in an order: by its key, then by its id, both compared byte by byte. */
+export interface Place {
+  id: string;
+  order: string;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Which of two comes first, as `sort` asks for it. */
+export const byOrder = (a: Place, b: Place): number => compare(a.order, b.order) || compare(a.id, b.id);
+
+/** The parts of a map in their order, each with its id. */
+export const inOrder = <T extends { order: string }>(parts: Readonly<Record<string, T>>): (T & { id: string })[] =>
+  Object.entries(parts)
+    .map(([id, part]) => ({ ...part, id }))
+    .sort(byOrder);
+
+/** Whether a text is a key that others can be put before and behind. */
+export function isOrderKey(key: unknown): key is string {
+  return typeof key === 'string' && key.length <= ORDER_KEY_MAX && keyBetween(key, null) !== null;
+}
+
+/** Null where there is no key between the two: they are equal, in the wrong order, or no keys. */
+function keyBetween(before: string | null, behind: string | null): string | null {
+  try {
+    return generateKeyBetween(before, behind);
+  } catch {
+    return null;
+  }
+}
+
+/** So many keys one behind the other. */
+export const firstKeys = (count: number): string[] => generateNKeysBetween(null, null, count);
+
+/**
+ * Puts something behind another one of its group: the keys that change by it, mostly its own alone.
+ * @param siblings the group, with or without what is placed
+ * @param after id of the one before it; null: it comes first; one that is not there: it comes last
+ */
+export function placeBehind(siblings: readonly Place[], id: string, after: string | null): Map<string, string> {
+  const others = siblings.filter((sibling) => sibling.id !== id).sort(byOrder);
+  const found = others.findIndex((sibling) => sibling.id === after);
+  const index = after === null ? 0 : found === -1 ? others.length : found + 1;
+  const key = keyBetween(others[index - 1]?.order ?? null, others[index]?.order ?? null);
+  if (key !== null && key.length <= ORDER_KEY_MAX) return new Map([[id, key]]);
+  const ids = others.map((sibling) => sibling.id).toSpliced(index, 0, id);
+  const keys = firstKeys(ids.length);
+  return new Map(ids.map((one, at) => [one, keys[at] ?? '']));
+}
+
+/** Id of the one before; null when it is the first, or not there. */
+export function predecessorOf(siblings: readonly Place[], id: string): string | null {
+  const ids = siblings.toSorted(byOrder).map((sibling) => sibling.id);
+  return ids[ids.indexOf(id) - 1] ?? null;
+}
