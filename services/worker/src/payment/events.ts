@@ -55,11 +55,15 @@ async function writeLatest(options: PaymentOptions, payment: string, requestId: 
     const present = await models.invoices.findOne({ _id: facts.invoiceId }, null, { session }).lean<InvoiceDoc>();
     if (present === null) return true;
     assertMatches(present, facts);
-    if (facts.paid && present.status !== 'paid' && facts.refundedMinor === 0) await markPaid(models, held, present, link, step);
+    if (facts.paid && isToBeSettled(present, facts)) await markPaid(models, held, present, link, step);
     await recordReversals(models, present, facts, step);
     return true;
   });
 }
+
+/** Whether a payment that was made is yet to be counted, or to be given back: what has been given back of it before it was heard of changes neither. */
+const isToBeSettled = ({ status }: InvoiceDoc, { refundedMinor, amountMinor }: PaymentFacts): boolean =>
+  status === 'open' || (status === 'void' && refundedMinor < amountMinor);
 
 /** @throws Error when a payment is another one than the invoice's, or of another amount */
 function assertMatches({ number, payment, totalMinor, currency }: InvoiceDoc, facts: PaymentFacts): void {

@@ -1,83 +1,19 @@
-import { archiveFirm, restoreFirm, runAsSystem, type SubscriptionDoc, withTransaction } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { CONFIRM_WITHIN_MS, type PaymentGateway, paymentGatewayOf, testPaymentGateway } from '@scopewright/service-kit';
-import { type FakeStripe, fakeStripe, TEST_CARDS, testClock } from '@scopewright/service-kit/testing';
+import { archiveFirm, restoreFirm, withTransaction } from '@scopewright/data';
+import { CONFIRM_WITHIN_MS, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { TEST_CARDS } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { stripeFirms } from '../testing/stripe-firms.ts';
 import { takeGatewayEvent } from './events.ts';
 import { collectPayment, renewPlan } from './renew.ts';
 import { forgetCard, withdrawPayment } from './withdraw.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain}.scopewright.app`, tenantKey: null });
-const time = testClock(new Date('2026-03-31T12:00:00Z'));
-let stripe: FakeStripe;
-let gateway: PaymentGateway;
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  const config = { PAYMENT_GATEWAY: 'stripe' as const, TEST_PAYMENT_TOKEN: undefined, STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_ORIGIN: stripe.origin };
-  const made = paymentGatewayOf(config);
-  if (made === null) throw new Error('There is no gateway');
-  gateway = made;
-  database = await testDatabase('worker_stripe');
-  make = factories(database.models, { clock: time.clock });
-});
+const firms = await stripeFirms('worker_stripe');
+const { time, stripe, gateway, database, make, options, system, subscriptionOf, invoicesOf, actionsOf, chargesOf, renew, keepCard, due, workOff } = firms;
 beforeEach(() => stripe.faults.splice(0));
-afterAll(async () => {
-  await database.close();
-  await stripe.close();
-});
+afterAll(() => firms.close());
 
-const options = () => ({ data: database, gateway, clock: time.clock, announce: async () => undefined, linkTo });
-const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
-const subscriptionOf = (firmId: Types.ObjectId) => system(() => database.models.subscriptions.findOne({ firmId }).orFail().lean<SubscriptionDoc>());
-const invoicesOf = (firmId: Types.ObjectId) => system(() => database.models.invoices.find({ firmId }).sort({ number: 1 }).lean());
-const actionsOf = async (firmId: Types.ObjectId) =>
-  (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(({ action }) => action);
-const chargesOf = (firmId: Types.ObjectId) => {
-  const intents = [...stripe.account.intents.values()].filter(({ metadata }) => metadata.firm === firmId.toHexString());
-  return intents.filter(({ latest_charge: charge }) => charge !== null);
-};
-const renew = (firmId: Types.ObjectId) => renewPlan(options(), { firmId: firmId.toHexString() }, null);
-
-async function keepCard(firmId: Types.ObjectId, number: string, customer: string | null = null) {
-  const reference = firmId.toHexString();
-  const page = await gateway.openCardPage({
-    reference,
-    successUrl: 'http://x.test/?card={CHECKOUT_SESSION_ID}',
-    cancelUrl: 'http://x.test/',
-    email: 'a@b.test',
-  });
-  const token = new URL(await stripe.submit(page ?? '', { number })).searchParams.get('card') ?? '';
-  const card = await gateway.keepCard(token, { reference, name: 'Acme', customer });
-  if (card === null) throw new Error('The card was not kept');
-  return card;
-}
-
-let count = 0;
-/** A firm with a card at Stripe, whose plan is to be charged now. */
-async function due(number: string = TEST_CARDS.good) {
-  count += 1;
-  const now = time.clock();
-  const trialEndsAt = new Date(now.getTime() - 31 * DAY_MS);
-  const { _id } = await make.firmAt(`stripe-${count}`, { plan: 'paid', trialEndsAt });
-  const admin = await make.user(_id);
-  const period = { periodStart: trialEndsAt, periodEnd: now, chargedMinor: 29_900, anchorDay: 31, dueAt: now };
-  await make.subscription(_id, { plan: 'standard', status: 'active', ...period, ...(await keepCard(_id, number)) });
-  return { firmId: _id, admin };
-}
-/** Does what the jobs of the firm's outbox ask for, as the worker would, until nothing is left; each is gone on with when its time has come. */
-async function workOff(firmId: Types.ObjectId): Promise<void> {
-  const rows = await database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: /^payment\./, status: 'pending' }).lean();
-  for (const { _id, job, payload } of rows) {
-    if (job === 'payment.collect') await collectPayment(options(), payload as never, null);
-    if (job === 'payment.withdraw') await withdrawPayment(options(), payload as never);
-    if (job === 'payment.forget-card') await forgetCard(options(), payload as never);
-    await database.models.outbox.updateOne({ _id }, { $set: { status: 'done' } });
-  }
-}
 const mailsOf = async (firmId: Types.ObjectId) =>
   (await database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: 'mail.billing' }).sort({ _id: 1 }).lean()).map(({ payload }) => payload);
 
@@ -166,11 +102,11 @@ it('finds a charge that was made before the firm was archived', async () => {
 });
 
 it('mails the administrators once for a period that can’t be charged, and again when the plan has ended for it', async () => {
-  const { firmId, admin } = await due(TEST_CARDS.declined);
+  const { firmId, admin, subdomain } = await due(TEST_CARDS.declined);
   await make.user(firmId, { role: 'consultant' });
   await renew(firmId);
   const [invoice] = await invoicesOf(firmId);
-  const link = { origin: `https://stripe-${count}.scopewright.app`, tenantKey: null };
+  const link = { origin: `https://${subdomain}.scopewright.app`, tenantKey: null };
   const told = { firmId: firmId.toHexString(), userId: admin._id.toHexString(), link };
   expect(await mailsOf(firmId)).toEqual([{ ...told, what: 'payment-failed', issue: invoice?._id.toHexString() }]);
   for (let tries = 0; tries < 3; tries++) {
