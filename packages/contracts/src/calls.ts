@@ -29,6 +29,7 @@ import { staffCalls } from './staff.ts';
 import { systemCalls } from './system.ts';
 import { tenantHealthCalls } from './tenant-health.ts';
 import { tenantsCalls } from './tenants.ts';
+import { trendsCalls } from './trends.ts';
 import { usersCalls } from './users.ts';
 
 /** Every call of the API (§7), by name: one definition each, in the file of its subject. */
@@ -58,6 +59,7 @@ export const CALLS = {
   ...firmsCalls,
   ...systemCalls,
   ...tenantHealthCalls,
+  ...trendsCalls,
   ...configItemsCalls,
   ...migrationCalls,
   ...cleanupCalls,

@@ -182,6 +182,7 @@ export const ROUTES = {
   adminSystem: { method: 'GET', path: 'admin/system', service: 'admin', credential: 'token', live: true },
   tenantHealth: { method: 'GET', path: 'admin/tenant-health', service: 'admin', credential: 'token', live: true },
   exportTenantHealth: { method: 'GET', path: 'admin/tenant-health.csv', service: 'admin', credential: 'token', live: true, download: true },
+  adminTrends: { method: 'GET', path: 'admin/trends', service: 'admin', credential: 'token', live: true },
   unrecognizedConfigItems: { method: 'GET', path: 'admin/unrecognized-config-items', service: 'admin', credential: 'token', live: true },
   promoteConfigItem: { method: 'POST', path: 'admin/promote-config-item', service: 'admin', credential: 'token', live: true },
   checkConsultingFirm: { method: 'GET', path: 'admin/check-consulting-firm', service: 'admin', credential: 'token', live: true },

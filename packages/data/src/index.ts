@@ -22,6 +22,9 @@ export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData 
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
+export { noteFirmActivity, recordSince } from './figures/firm-activity.ts';
+export { countSignups, DAYS_SHOWN, figuresCountedAt, HOURS_SHOWN, keepFigures, noteJobFailures } from './figures/keep.ts';
+export { dayOf, lastDays, lastHours } from './figures/periods.ts';
 export { beginFile, discardFiles, StorageFull } from './files/files.ts';
 export { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
 export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
@@ -52,6 +55,7 @@ export { type ConfigItem, itemOfCatalogue } from './models/config-item.ts';
 export type { DomainClaimDoc } from './models/domain-claim.ts';
 export type { EmailChangeDoc } from './models/email-change.ts';
 
+export type { DailyFiguresDoc, HourlyFiguresDoc, JobFailureDoc } from './models/figures.ts';
 export type { FileDoc } from './models/file.ts';
 export type { FirmDoc } from './models/firm.ts';
 export type { FirmExportDoc } from './models/firm-export.ts';

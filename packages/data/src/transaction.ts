@@ -49,3 +49,13 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoError) || error.code !== 11000) return false;
   return field === undefined || error.message.includes(field);
 }
+
+/** Runs a write with `upsert`, a second time where another process has inserted the document meanwhile: the server tells one of the two of a duplicate key. */
+export async function upserting<T>(write: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return write();
+  }
+}

@@ -8,6 +8,7 @@ import {
   dropOldFailures,
   FAILED_KEPT_MS,
   type FailedPosition,
+  failuresSince,
   listFailedJobs,
   removeFailedJob,
   retryAllFailedJobs,
@@ -137,4 +138,16 @@ it('shows and removes a failed job that can not be read', async () => {
   expect(await retryFailedJob(queues, broken)).toBeNull();
   expect(await removeFailedJob(queues, database.models, broken, new Date())).toBe('unknown');
   expect((await listFailedJobs(queues, 10)).items).toEqual([]);
+});
+
+it('tells which jobs were given up since a time, of every queue', async () => {
+  const ids = await fail(3);
+  const [first = ''] = ids;
+  await queues.redis.zadd(queues.named('mail').toKey('failed'), 1_000_000, first);
+  const found = await failuresSince(queues, new Date(1_000_001));
+  expect(found.map(({ queue, id: job }) => [queue, job]).sort()).toEqual([
+    ['mail', ids[2]],
+    ['work', ids[1]],
+  ]);
+  expect(await failuresSince(queues, new Date(1_000_000))).toContainEqual({ queue: 'mail', id: first, failedAt: 1_000_000 });
 });

@@ -42,6 +42,21 @@ interface Entry extends FailedPosition {
 const isAfter = (entry: FailedPosition, position: FailedPosition): boolean =>
   entry.failedAt < position.failedAt || (entry.failedAt === position.failedAt && entry.id < position.id);
 
+/** What Redis answers WITHSCORES. */
+const positionsIn = (found: readonly string[]): FailedPosition[] =>
+  Array.from({ length: found.length / 2 }, (_, index) => ({ id: found[2 * index] ?? '', failedAt: Number(found[2 * index + 1]) }));
+
+/** Which jobs were given up at a time or later, and are among the failed ones now. @throws Error when Redis can't be asked */
+export async function failuresSince(queues: JobQueues, from: Date): Promise<(FailedPosition & { queue: string })[]> {
+  const found = await Promise.all(
+    queues.all.map(async (queue) => {
+      const entries = await queues.redis.zrangebyscore(queue.toKey('failed'), from.getTime(), '+inf', 'WITHSCORES');
+      return positionsIn(entries).map((position) => ({ queue: queue.name, ...position }));
+    }),
+  );
+  return found.flat();
+}
+
 /** The newest `limit` of a queue's failed jobs that come after a position. */
 async function newest(redis: JobQueues['redis'], queue: JobQueue, limit: number, after: FailedPosition | null): Promise<Entry[]> {
   const key = queue.toKey('failed');
@@ -49,7 +64,7 @@ async function newest(redis: JobQueues['redis'], queue: JobQueue, limit: number,
   // those of the same millisecond may all be on the page before
   const level = after ? await redis.zcount(key, after.failedAt, after.failedAt) : 0;
   const found = await redis.zrevrangebyscore(key, from, '-inf', 'WITHSCORES', 'LIMIT', 0, limit + level);
-  const entries = Array.from({ length: found.length / 2 }, (_, index) => ({ queue, id: found[2 * index] ?? '', failedAt: Number(found[2 * index + 1]) }));
+  const entries = positionsIn(found).map((position) => ({ queue, ...position }));
   return after ? entries.filter((entry) => isAfter(entry, after)) : entries;
 }
 

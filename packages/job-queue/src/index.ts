@@ -3,6 +3,7 @@ export {
   countFailedByName,
   dropOldFailures,
   type FailedJob,
+  failuresSince,
   listFailedJobs,
   removeFailedJob,
   retryAllFailedJobs,

@@ -253,6 +253,8 @@ export const JOBS = {
   'sweep.companies': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Measures the health of every tenant. */
   'sweep.tenant-health': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 4 * MINUTE_MS, everyMs: 5 * MINUTE_MS }),
+  /** Counts what the last days and hours came to: sign-ups, mails, failed jobs. */
+  'sweep.figures': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
   /** Takes away failed jobs that were kept long enough. */
   'sweep.failed-jobs': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Relays outbox rows again whose job the queue has lost, and reports rows that should have been relayed long ago. */

@@ -24,13 +24,13 @@ function replica(now: () => Date) {
     get(model, property) {
       if (property !== 'updateOne') return Reflect.get(model, property);
       return (...args: Parameters<typeof model.updateOne>) => {
-        const update = model.updateOne(...args).then(({ modifiedCount }) => modifiedCount);
-        changed.push(update);
+        const update = model.updateOne(...args).then((result) => result);
+        changed.push(update.then(({ modifiedCount }) => modifiedCount));
         return update;
       };
     },
   });
-  const note = createActivityRecorder({ firms, companies: data.models.companies }, now, log);
+  const note = createActivityRecorder({ connection: data.connection, models: { ...data.models, firms } }, now, log);
   return { note: (id: Types.ObjectId) => note({ kind: 'firm', id: id.toHexString() }), changed };
 }
 
@@ -75,4 +75,20 @@ test('what could not be written is written with the next request', async () => {
   process.note(_id);
   expect(await process.changed[1]).toBe(1);
   away.mockRestore();
+});
+
+test('is written once more when a day begins, and the day counts the firm', async () => {
+  const { _id } = await make.firm({ lastActivityAt: after(-60) });
+  const evening = new Date('2026-03-08T23:50:00Z');
+  const night = new Date('2026-03-09T00:10:00Z');
+  let now = evening;
+  const process = replica(() => now);
+  process.note(_id);
+  expect(await sum(process)).toBe(1);
+  now = night;
+  process.note(_id);
+  process.note(_id);
+  await vi.waitFor(async () => expect(await activityOf(_id)).toEqual(night));
+  const day = await data.models.dailyFigures.findById('2026-03-09').lean();
+  expect(day?.returned).toBe(1);
 });

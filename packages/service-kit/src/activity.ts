@@ -1,4 +1,4 @@
-import { type Belonging, type Models, runWithCompany, runWithTenant, trusted } from '@scopewright/data';
+import { type Belonging, type Data, dayOf, noteFirmActivity, runWithCompany, trusted } from '@scopewright/data';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
@@ -6,23 +6,27 @@ import type { Logger } from './log.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const MAX_TENANTS = 20_000;
 
-/** Notes that a firm, or a company without one, is in use (the trial timeline and tenant health ask), at most once an hour each; never holds a request up. */
+/**
+ * Notes that a firm, or a company without one, is in use (the trial timeline and tenant health ask), at most once an hour each, and once more when a day begins,
+ * as the active firms of each day are counted; never holds a request up.
+ */
 export function createActivityRecorder(
-  { firms, companies }: Pick<Models, 'firms' | 'companies'>,
+  data: Pick<Data, 'models' | 'connection'>,
   clock: Clock,
   log: Logger,
 ): (tenant: Exclude<Belonging, { kind: 'system' }>) => void {
-  const notedAt = new LRUCache<string, number>({ max: MAX_TENANTS });
+  const { companies } = data.models;
+  const notedAt = new LRUCache<string, Date>({ max: MAX_TENANTS });
   return ({ kind, id }) => {
     const now = clock();
-    if (now.getTime() - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
-    notedAt.set(id, now.getTime());
+    const last = notedAt.get(id);
+    if (last && now.getTime() - last.getTime() < HOUR_MS && dayOf(last) === dayOf(now)) return;
+    notedAt.set(id, now);
     const hourAgo = trusted({ $lte: new Date(now.getTime() - HOUR_MS) });
-    const noted = { $set: { lastActivityAt: now } };
-    const stored =
+    const stored: Promise<unknown> =
       kind === 'firm'
-        ? runWithTenant(id, () => firms.updateOne({ lastActivityAt: hourAgo }, noted))
-        : runWithCompany(id, () => companies.updateOne({ $or: [{ lastActivityAt: null }, { lastActivityAt: hourAgo }] }, noted));
+        ? noteFirmActivity(data, id, now)
+        : runWithCompany(id, () => companies.updateOne({ $or: [{ lastActivityAt: null }, { lastActivityAt: hourAgo }] }, { $set: { lastActivityAt: now } }));
     stored.catch((error: unknown) => {
       notedAt.delete(id);
       log.warn({ err: error }, "A tenant's activity could not be stored");

@@ -92,7 +92,7 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
       verifier,
       addresses,
       limiter,
-      onActivity: createActivityRecorder(data.models, clock, log),
+      onActivity: createActivityRecorder(data, clock, log),
       checks: {
         mongo: databaseCheck(data),
         redis: { check: () => redis.ping(), optional: true },

@@ -13,6 +13,7 @@ import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
 import { systemCalls } from './system/system.ts';
 import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
+import { trendsCalls } from './trends/trends.ts';
 
 /** The calls that this service answers. */
 export const adminCalls = (parts: AdminParts): Implementation[] => [
@@ -23,6 +24,7 @@ export const adminCalls = (parts: AdminParts): Implementation[] => [
   ...firmsCalls(parts),
   ...firmStandingCalls(parts),
   ...tenantHealthCalls(parts.data),
+  ...trendsCalls(parts.data),
   ...configItemsCalls(parts.data),
   ...migrationCalls(parts),
   ...cleanupCalls(parts),

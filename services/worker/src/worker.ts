@@ -39,6 +39,7 @@ import { createJobMetrics } from './queue/metrics.ts';
 import { createProcess } from './queue/process.ts';
 import { createFinishedNotes } from './relay/finished-notes.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
+import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 
@@ -193,6 +194,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
     'sweep.tenant-health': (_payload, { signal }) => runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
+    'sweep.figures': (_payload, { signal }) => sweepFigures(models, queues, clock(), signal),
     'sweep.failed-jobs': async () => {
       const dropped = await dropOldFailures(queues, models, clock());
       if (Object.keys(dropped).length > 0) log.warn({ dropped }, 'Failed jobs were kept long enough and are gone');

@@ -138,6 +138,17 @@ const asSystem: Record<string, Read> = {
   'pending outbox rows of some jobs': () =>
     database.models.outbox.find({ status: 'pending', job: trusted({ $in: ['mail.code', 'mail.password'] }), availableAt: trusted({ $lte: now }) }),
   'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
+  'mails sent in an hour': () => database.models.notices.find({ sentAt: trusted({ $gte: now, $lt: now }) }),
+  'sign-ups of a day': () => database.models.firms.find({ createdAt: trusted({ $gte: now, $lt: now }) }),
+  'the figures of days': () => database.models.dailyFigures.find({ _id: trusted({ $gte: '2026-05-01' }) }).sort({ _id: 1 }),
+  'since when activity is on record': () =>
+    database.models.dailyFigures
+      .find({ returned: trusted({ $exists: true }) })
+      .sort({ _id: 1 })
+      .limit(1),
+  'the figures of hours': () => database.models.hourlyFigures.find({ _id: trusted({ $gte: now }) }).sort({ _id: 1 }),
+  'the hour that was counted last': () => database.models.hourlyFigures.find({}).sort({ _id: -1 }).limit(1),
+  'jobs that failed in an hour': () => database.models.jobFailures.find({ failedAt: trusted({ $gte: now, $lt: now }) }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
 };
 

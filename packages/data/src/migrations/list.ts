@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { companyLists } from './company-lists.ts';
 import { customDomains } from './custom-domains.ts';
 import { emailChanges } from './email-changes.ts';
+import { figures } from './figures.ts';
 import { files } from './files.ts';
 import { firmLife } from './firm-life.ts';
 import { firmLists } from './firm-lists.ts';
@@ -52,5 +53,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0031-home-firm', up: homeFirm },
   { id: '0032-tenant-health', up: tenantHealth },
   { id: '0034-system-activity', up: systemActivity },
+  { id: '0037-figures', up: figures },
   { id: '0038-firm-lists', up: firmLists },
 ];

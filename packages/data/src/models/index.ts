@@ -12,6 +12,7 @@ import { domainClaimSchema } from './domain-claim.ts';
 import { emailChangeSchema } from './email-change.ts';
 
 import { emailCodeSchema } from './email-code.ts';
+import { dailyFiguresSchema, hourlyFiguresSchema, jobFailureSchema } from './figures.ts';
 import { fileSchema } from './file.ts';
 import { firmSchema } from './firm.ts';
 import { firmExportSchema } from './firm-export.ts';
@@ -73,6 +74,9 @@ export const COLLECTIONS = {
   submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },
   tenantHealth: { schema: tenantHealthSchema, owner: '_id', ofCompany: '_id' },
   tenantStats: { schema: tenantStatsSchema, global: 'Figures over all tenants for the provider; names none of them.' },
+  dailyFigures: { schema: dailyFiguresSchema, global: 'What days came to over all tenants, for the provider; names none of them.' },
+  hourlyFigures: { schema: hourlyFiguresSchema, global: 'What hours came to over all tenants, for the provider; names none of them.' },
+  jobFailures: { schema: jobFailureSchema, global: 'When jobs were given up, by queue and id; read and written by the worker only.' },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },
 } as const satisfies Record<string, Collection>;
 

@@ -1,7 +1,7 @@
 import type { Models } from '../models/index.ts';
 import type { TenantStatsDoc } from '../models/tenant-health.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { isDuplicateKey } from '../transaction.ts';
+import { upserting } from '../transaction.ts';
 
 type Figures = Omit<TenantStatsDoc, '_id' | 'youngestId' | 'revision' | 'figuresOf'>;
 type Stats = Pick<Models, 'tenantHealth' | 'tenantStats'>;
@@ -12,10 +12,7 @@ const NONE: Figures = { totalTenants: 0, healthyTenants: 0, warningTenants: 0, e
 /** Says that the figures over all tenants are out of date: after every change of what is kept of a tenant. */
 export async function noteChange({ tenantStats }: Pick<Models, 'tenantStats'>): Promise<void> {
   const raise = { $inc: { revision: 1 } };
-  await tenantStats.updateOne(ALL, raise, { upsert: true }).catch(async (error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-    await tenantStats.updateOne(ALL, raise);
-  });
+  await upserting(() => tenantStats.updateOne(ALL, raise, { upsert: true }));
 }
 
 /** Figures over all tenants that are kept. They are counted anew only after something has changed. Runs as system. */
