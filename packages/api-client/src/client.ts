@@ -56,8 +56,8 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 /** Ten megabytes over a line of 1 Mbit/s take 80 s. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UNNAMED_FILE = 'download';
-/** A file of ten megabytes on a slow line. */
-const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+/** A file of ten megabytes on a slow line, or work on any number of documents. */
+const LONG_TIMEOUT_MS = 5 * 60_000;
 const TAKES_TOKEN: ReadonlySet<Route['credential']> = new Set(['token', 'either', 'optional']);
 
 interface AnyInput extends CallOptions {
@@ -137,6 +137,12 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
+/** How long a call may take, in milliseconds. */
+function limitOf({ upload, download, long }: Route): number {
+  if (upload || long) return LONG_TIMEOUT_MS;
+  return download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
+}
+
 /** Makes the client. It keeps no state but the refresh that is under way, which parallel calls share. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
@@ -150,7 +156,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (tenantKey) headers[TENANT_HEADER] = tenantKey;
     const content = bodyOf(input);
     if (content) headers['Content-Type'] = content.type;
-    const limit = AbortSignal.timeout(options.timeoutMs ?? (route.upload ? UPLOAD_TIMEOUT_MS : route.download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
+    const limit = AbortSignal.timeout(options.timeoutMs ?? limitOf(route));
     const url = `${options.baseUrl}/${addressOf(name, input)}`;
     const signal = input.signal ? AbortSignal.any([limit, input.signal]) : limit;
     const { file, onProgress } = input;

@@ -58,6 +58,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
    */
   scope?: 'firm' | 'tenant';
   limits?: readonly Limit<Input<P, Q, B>>[];
+  /** Works through any number of documents: minutes may pass until it answers. */
+  long?: true;
   /** Absent parts: no path parameters, no query, no body. */
   params?: P;
   query?: Q;
@@ -80,6 +82,8 @@ export interface Route {
   credential: Credential;
   /** Whether a service answers the call today. */
   live: boolean;
+  /** Minutes may pass until the answer. */
+  long?: true;
   /** The answer is a file. */
   download?: true;
   /** The body is a file. */

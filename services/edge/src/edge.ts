@@ -97,7 +97,7 @@ export function createEdge(options: EdgeOptions): Edge {
     if (own && (await own(exchange, params))) return;
     if (route.service === 'edge') throw failures.notFound();
     const body = route.method === 'GET' ? null : route.upload ? request : await readBody(request);
-    await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body);
+    await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body, { long: route.long === true });
   };
 
   /** The host of people's files has nothing but these, each at the token of its link. */

@@ -24,6 +24,10 @@ beforeAll(async () => {
     request.on('end', () => {
       seen.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
       if (request.url?.includes('slow')) return;
+      if (request.url?.includes('complete-migration')) {
+        setTimeout(() => response.end('{}'), 1800);
+        return;
+      }
       if (request.url?.includes('large')) {
         const text = JSON.stringify({ names: Array.from({ length: 400 }, (_, index) => `Client ${index}`) });
         response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length, etag: '"1"', vary: 'Origin' }).end(text);
@@ -200,6 +204,12 @@ describe('what the client gets', () => {
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'unavailable', error: 'Service temporarily unavailable. Please try again.' });
     await alone.close();
+  });
+
+  test('an answer that takes longer from a call that may take minutes', async () => {
+    expect(
+      (await send(edge.origin, '/api/admin/complete-migration', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(200);
   });
 
   test('503 from a service that does not answer in time', async () => {

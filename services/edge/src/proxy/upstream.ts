@@ -13,8 +13,9 @@ export interface UpstreamOptions {
 }
 
 export interface Upstream {
-  /** Passes a request on and its answer back; a body that is a file as it comes. @throws CallError 503 when the service gives none; ClientGoneError */
-  forward(exchange: Exchange, path: string, body: Buffer | IncomingMessage | null): Promise<void>;
+  /** Passes a request on and its answer back; a body that is a file as it comes. `long`: the service may take minutes.
+   @throws CallError 503 when the service gives none; ClientGoneError */
+  forward(exchange: Exchange, path: string, body: Buffer | IncomingMessage | null, options?: { long?: boolean }): Promise<void>;
   /** What the service says of its readiness; `unavailable` when it says nothing. */
   health(): Promise<Readiness['status']>;
   close(): Promise<void>;
@@ -85,6 +86,8 @@ const LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 2000;
 /** How long a service may take for a file, which it passes on in turn. */
 const FILE_LIMIT_MS = 60_000;
+/** How long a service may take that works through any number of documents. */
+const LONG_LIMIT_MS = 5 * 60_000;
 const READY_LIMIT_MS = 1500;
 /** Shorter than the services keep idle connections. */
 const IDLE_MS = 30_000;
@@ -224,7 +227,7 @@ export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LI
     keepAliveTimeout: IDLE_MS,
   });
   return {
-    forward(exchange, path, body) {
+    forward(exchange, path, body, { long = false } = {}) {
       const method = (exchange.request.method ?? 'GET') as Dispatcher.HttpMethod;
       const values = { 'http.request.method': method, 'http.route': exchange.route, 'server.address': hostname };
       return traced(
@@ -238,7 +241,7 @@ export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LI
               if (length !== undefined) request.headers.push('content-length', length);
               pool.dispatch({ ...request, headersTimeout: FILE_LIMIT_MS }, new Relay(exchange, resolve, reject));
             } else {
-              pool.dispatch(request, new Relay(exchange, resolve, reject));
+              pool.dispatch(long ? { ...request, headersTimeout: LONG_LIMIT_MS } : request, new Relay(exchange, resolve, reject));
             }
           }),
       );
