@@ -1,6 +1,7 @@
 import type { Approval, FieldType, WorkflowContent } from '@scopewright/contracts/scoping';
+import { inOrder } from './parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
-import { inOrder, sourcesOf } from './workflow-graph.ts';
+import { sourcesOf } from './workflow-graph.ts';
 
 /** Most people whose approval the platform can ask for by number. */
 const MAX_APPROVERS = 20;
@@ -26,7 +27,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: ({ content }) => {
       const taken = new Set<string>();
       return eachApproval(content, (id, { name, statusId }) => {
-        if (statusId === null || !(statusId in content.statuses)) {
+        if (statusId === null || !Object.hasOwn(content.statuses, statusId)) {
           return [{ path: approval(id, 'statusId'), message: `"${name}" needs a status in which it is waited for.` }];
         }
         if (taken.has(statusId)) {
@@ -155,7 +156,7 @@ function decidedBy(content: WorkflowContent, each: Approval, decision: 'approve'
   const made = id === null ? undefined : content.transitions[id];
   if (made === undefined) return 'none';
   // Where the status is missing, that is what is said.
-  if (each.statusId === null || !(each.statusId in content.statuses)) return 'leaves';
+  if (each.statusId === null || !Object.hasOwn(content.statuses, each.statusId)) return 'leaves';
   return sourcesOf(content, made).includes(each.statusId) ? 'leaves' : 'elsewhere';
 }
 

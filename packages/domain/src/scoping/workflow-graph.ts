@@ -3,13 +3,13 @@ import type { Status, Transition, WorkflowContent } from '@scopewright/contracts
 /** The statuses that a transition leads out of, of those that the workflow has; none for the one that makes the issue. */
 export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): string[] {
   if (from === 'start') return [];
-  return from === 'any' ? Object.keys(statuses) : from.filter((id) => id in statuses);
+  return from === 'any' ? Object.keys(statuses) : from.filter((id) => Object.hasOwn(statuses, id));
 }
 
 /** The statuses that are reached from the given ones, these among them, by transitions and by what reopens; `back`: the ones from which they are reached. */
 export function reachedFrom(workflow: WorkflowContent, startIds: Iterable<string>, direction: 'on' | 'back' = 'on'): Set<string> {
   const next = stepsOf(workflow, direction);
-  const reached = new Set([...startIds].filter((id) => id in workflow.statuses));
+  const reached = new Set([...startIds].filter((id) => Object.hasOwn(workflow.statuses, id)));
   // A set also walks through what is added to it meanwhile.
   for (const id of reached) for (const following of next.get(id) ?? []) reached.add(following);
   return reached;
@@ -17,13 +17,9 @@ export function reachedFrom(workflow: WorkflowContent, startIds: Iterable<string
 
 /** The statuses that the initial transitions lead to. */
 export const initialStatusIds = ({ transitions, statuses }: WorkflowContent): string[] =>
-  Object.values(transitions).flatMap(({ from, toStatusId }) => (from === 'start' && toStatusId !== null && toStatusId in statuses ? [toStatusId] : []));
-
-/** Parts of a map with their ids, in the order of their keys, then of their ids, compared byte by byte. */
-export const inOrder = <T extends { order: string }>(parts: Readonly<Record<string, T>>): [string, T][] =>
-  Object.entries(parts).sort(([idA, a], [idB, b]) => compare(a.order, b.order) || compare(idA, idB));
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  Object.values(transitions).flatMap(({ from, toStatusId }) =>
+    from === 'start' && toStatusId !== null && Object.hasOwn(statuses, toStatusId) ? [toStatusId] : [],
+  );
 
 /** Whether all statuses have been given a category, so that something can be said about those of one. */
 export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): boolean => Object.values(statuses).every(({ category }) => category !== null);
@@ -31,7 +27,7 @@ export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): 
 function stepsOf(workflow: WorkflowContent, direction: 'on' | 'back'): Map<string, Set<string>> {
   const steps = new Map<string, Set<string>>();
   const add = (fromIds: readonly string[], toId: string | null) => {
-    if (toId === null || !(toId in workflow.statuses)) return;
+    if (toId === null || !Object.hasOwn(workflow.statuses, toId)) return;
     for (const fromId of fromIds) {
       const [key, value] = direction === 'on' ? [fromId, toId] : [toId, fromId];
       const known = steps.get(key);
@@ -42,7 +38,7 @@ function stepsOf(workflow: WorkflowContent, direction: 'on' | 'back'): Map<strin
   for (const transition of Object.values(workflow.transitions)) add(sourcesOf(workflow, transition), transition.toStatusId);
   for (const { fromStatusIds, toStatusId } of Object.values(workflow.reopenRules))
     add(
-      fromStatusIds.filter((id) => id in workflow.statuses),
+      fromStatusIds.filter((id) => Object.hasOwn(workflow.statuses, id)),
       toStatusId,
     );
   return steps;

@@ -1,6 +1,7 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { foldName, inOrder } from './parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
-import { inOrder, sourcesOf } from './workflow-graph.ts';
+import { sourcesOf } from './workflow-graph.ts';
 
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
 
@@ -40,7 +41,7 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: ({ content }) =>
       inOrder(content.transitions).flatMap(([id, each]) =>
-        each.resolution?.trim().toLowerCase() === 'unresolved'
+        foldName(each.resolution ?? '') === 'unresolved'
           ? [
               {
                 path: transition(id, 'resolution'),
@@ -58,8 +59,8 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
       inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
         const place = (key: string, message: string) => ({ path: ['content', 'reopenRules', id, key], message: `A reopen rule ${message}` });
         return [
-          ...(fromStatusIds.some((statusId) => statusId in statuses) ? [] : [place('fromStatusIds', 'does not say from which statuses.')]),
-          ...(toStatusId !== null && toStatusId in statuses ? [] : [place('toStatusId', 'does not say to which status.')]),
+          ...(fromStatusIds.some((statusId) => Object.hasOwn(statuses, statusId)) ? [] : [place('fromStatusIds', 'does not say from which statuses.')]),
+          ...(toStatusId !== null && Object.hasOwn(statuses, toStatusId) ? [] : [place('toStatusId', 'does not say to which status.')]),
           ...(by.length > 0 ? [] : [place('by', 'does not say who may reopen.')]),
           ...(withinDays === null ? [place('withinDays', 'does not say within how many days.')] : []),
         ];
@@ -78,7 +79,7 @@ function crosses(content: WorkflowContent, each: Transition, direction: 'into' |
 
 function setsResolution({ content, fields }: WorkflowToCheck, id: string, { resolution, screenFieldIds }: Transition): boolean {
   if (typeof resolution === 'string' && resolution.trim() !== '') return true;
-  return !isDecision(content, id) && screenFieldIds.some((fieldId) => fields.get(fieldId)?.name.trim().toLowerCase() === 'resolution');
+  return !isDecision(content, id) && screenFieldIds.some((fieldId) => foldName(fields.get(fieldId)?.name ?? '') === 'resolution');
 }
 
 const isDecision = ({ approvals }: WorkflowContent, id: string): boolean =>

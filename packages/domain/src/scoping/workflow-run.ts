@@ -1,5 +1,6 @@
 import type { Approval, ConditionGroup, TRANSITION_ACTORS, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import { initialStatusIds, inOrder, sourcesOf } from './workflow-graph.ts';
+import { inOrder } from './parts.ts';
+import { initialStatusIds, sourcesOf } from './workflow-graph.ts';
 
 export type Actor = (typeof TRANSITION_ACTORS)[number];
 
@@ -66,7 +67,7 @@ export function movesOf(workflow: WorkflowContent, run: WorkflowRun, actor: Acto
   const { statuses } = workflow;
   const waiting = approvalIn(workflow, run.statusId);
   const transitions = inOrder(workflow.transitions).flatMap(([id, each]): RunMove[] => {
-    const isOpen = each.toStatusId !== null && each.toStatusId in statuses && sourcesOf(workflow, each).includes(run.statusId);
+    const isOpen = each.toStatusId !== null && Object.hasOwn(statuses, each.toStatusId) && sourcesOf(workflow, each).includes(run.statusId);
     const isDecision = waiting !== null && (id === waiting[1].approveTransitionId || id === waiting[1].declineTransitionId);
     if (!isOpen || isDecision || !mayMake(each, actor) || (each.conditions !== null && options.holds?.(each.conditions) === false)) return [];
     return [{ kind: 'transition', id, name: each.name, toStatusId: each.toStatusId }];
@@ -122,7 +123,13 @@ function decisionsOf(workflow: WorkflowContent, run: WorkflowRun, [id, each]: [s
 const reopeningsOf = ({ reopenRules, statuses }: WorkflowContent, run: WorkflowRun, actor: Actor): RunMove[] =>
   inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
     const isInTime = withinDays === null || run.daysResolved === null || run.daysResolved <= withinDays;
-    if (toStatusId === null || !(toStatusId in statuses) || !fromStatusIds.includes(run.statusId) || !isInTime || (by.length > 0 && !by.includes(actor)))
+    if (
+      toStatusId === null ||
+      !Object.hasOwn(statuses, toStatusId) ||
+      !fromStatusIds.includes(run.statusId) ||
+      !isInTime ||
+      (by.length > 0 && !by.includes(actor))
+    )
       return [];
     return [{ kind: 'reopen', id, name: 'Reopen', toStatusId }];
   });

@@ -1,6 +1,7 @@
 import type { ConditionGroup, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { foldName, inOrder } from './parts.ts';
 import type { WorkflowRule } from './workflow-check.ts';
-import { categoriesAreKnown, initialStatusIds, inOrder, reachedFrom, sourcesOf } from './workflow-graph.ts';
+import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
 
 const status = (id: string, ...rest: string[]) => ['content', 'statuses', id, ...rest];
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
@@ -131,8 +132,6 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
   ),
 ];
 
-const foldName = (name: string): string => name.trim().toLowerCase();
-
 /** The entries whose key an earlier one has, each with that one; blank keys are none. */
 function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeated: T, first: T][] {
   const seen = new Map<string, T>();
@@ -149,10 +148,11 @@ function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeat
 function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
   const problems: { path: string[]; message: string }[] = [];
   if (toStatusId === null) problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads nowhere yet: choose a status.` });
-  else if (!(toStatusId in statuses)) problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads to a status that no longer exists.` });
+  else if (!Object.hasOwn(statuses, toStatusId))
+    problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads to a status that no longer exists.` });
   if (Array.isArray(from)) {
     if (from.length === 0) problems.push({ path: transition(id, 'from'), message: `"${name}" starts nowhere yet: choose the statuses it leads out of.` });
-    else if (from.some((fromId) => !(fromId in statuses)))
+    else if (from.some((fromId) => !Object.hasOwn(statuses, fromId)))
       problems.push({ path: transition(id, 'from'), message: `"${name}" leads out of a status that no longer exists.` });
   }
   return problems;
