@@ -1,7 +1,7 @@
-import { type FieldContent, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
+import { type Approval, type FieldContent, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
-import { type WrittenWorkflow, workflowOf } from './testing/workflow.ts';
 import { checkWorkflow, WORKFLOW_RULES, type WorkflowToCheck } from './workflow-check.ts';
+import { type WrittenWorkflow, workflowOf } from './written-workflow.ts';
 
 const FIELD = { approver: 'a'.repeat(24), resolution: 'b'.repeat(24), reason: 'c'.repeat(24), teams: 'd'.repeat(24), gone: 'e'.repeat(24) };
 const field = (name: string, type: FieldContent['type']): FieldContent & { name: string } => ({
@@ -32,6 +32,7 @@ const form = (name: string, ...fieldIds: string[]): { name: string; content: Pic
   },
 });
 
+const PEOPLE: Approval['approvers'] = { by: 'people', names: ['Ana Ruiz'] };
 /** A plain workflow that nothing is wrong with; the examples say what they have differently. */
 const PLAIN: WrittenWorkflow = {
   statuses: [
@@ -59,11 +60,11 @@ const APPROVED: WrittenWorkflow = {
     ['Decline', ['Waiting for approval'], 'Declined', { resolution: 'Declined' }],
     ['Deliver', ['Approved'], 'Delivered', { resolution: 'Done' }],
   ],
-  approvals: [{ name: 'Manager', status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }],
+  approvals: [{ name: 'Manager', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }],
 };
 const approvedBy = (rest: Partial<NonNullable<WrittenWorkflow['approvals']>[number]>): WrittenWorkflow => ({
   ...APPROVED,
-  approvals: [{ name: 'Manager', status: 'Waiting for approval', approve: 'Approve', decline: 'Decline', ...rest }],
+  approvals: [{ name: 'Manager', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline', ...rest }],
 });
 const plainWith = (rest: Partial<WrittenWorkflow>): WrittenWorkflow => ({
   statuses: [...PLAIN.statuses, ...(rest.statuses ?? [])],
@@ -315,8 +316,8 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
             ['Owner declines', ['Owner'], 'Declined', { resolution: 'Declined' }],
           ],
           approvals: [
-            { name: 'Manager', status: 'Manager', approve: 'Manager approves', decline: 'Manager declines' },
-            { name: 'Owner', status: 'Owner', approve: 'Owner approves', decline: 'Owner declines' },
+            { name: 'Manager', approvers: PEOPLE, status: 'Manager', approve: 'Manager approves', decline: 'Manager declines' },
+            { name: 'Owner', approvers: PEOPLE, status: 'Owner', approve: 'Owner approves', decline: 'Owner declines' },
           ],
         },
       ],
@@ -326,7 +327,7 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
       ['one that is gone', approvedBy({ status: 'Gone' }), {}, ['approval-1']],
       [
         'two in one status',
-        approvedWith({ approvals: [{ name: 'Owner', status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }] }),
+        approvedWith({ approvals: [{ name: 'Owner', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }] }),
         {},
         ['approval-2'],
       ],

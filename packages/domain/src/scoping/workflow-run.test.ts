@@ -1,9 +1,9 @@
 import { TRANSITION_ACTORS, type WorkflowContent } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workflowOf } from './testing/workflow.ts';
 import { initialStatusIds, reachedFrom } from './workflow-graph.ts';
 import { type Actor, approvalsNeeded, makeMove, movesOf, type RunOptions, startRun, type WorkflowRun, waitDays } from './workflow-run.ts';
+import { workflowOf } from './written-workflow.ts';
 
 const ACCESS = workflowOf({
   statuses: [

@@ -1,6 +1,8 @@
 import type { FieldContent, FieldOption, FieldType, FormRule, Placement, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import { SCOPE_ITEMS_MAX } from '@scopewright/contracts/scoping';
+import { firstKeys } from '../order.ts';
+import { workflowOf } from '../written-workflow.ts';
 import { AREAS, CHOICES, PORTAL_GROUPS, REQUESTS, SECTIONS, SUBJECTS } from './vocabulary.ts';
-import { workflowOf } from './workflow.ts';
 
 export interface CompanySize {
   projects: number;
@@ -261,16 +263,9 @@ const letters = (index: number): string => {
   return index < 26 ? letter : `${letters(Math.floor(index / 26) - 1)}${letter}`;
 };
 
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The order key of the part at a place: they sort as their places do. */
-function orderAt(index: number): string {
-  let [head, digits, rest] = ['a', 1, index];
-  for (; rest >= 62 ** digits; digits += 1) {
-    rest -= 62 ** digits;
-    head = String.fromCharCode(head.charCodeAt(0) + 1);
-  }
-  return `${head}${times(digits, (at) => DIGITS[Math.floor(rest / 62 ** (digits - 1 - at)) % 62]).join('')}`;
-}
+const ORDER = firstKeys(SCOPE_ITEMS_MAX.field);
+/** The order key of the item or part at a place. */
+const orderAt = (index: number): string => nth(ORDER, index);
 
 const WORKFLOW_SHAPES: readonly [name: string, content: (leavesResolution: boolean) => WorkflowContent][] = [
   [
