@@ -75,6 +75,13 @@ describe('what is offered', () => {
     expect(offered(made, 'agent')).toEqual([]);
   });
 
+  it('offers no decision whose transition does not lead out of the status', () => {
+    const [[id, approval] = []] = Object.entries(ACCESS.approvals);
+    if (id === undefined || approval === undefined) throw new Error('The workflow has an approval');
+    const astray = { ...ACCESS, approvals: { [id]: { ...approval, declineTransitionId: 'deliver' } } };
+    expect(movesOf(astray, made, 'approver').map(({ kind }) => kind)).toEqual(['approve', 'transition']);
+  });
+
   it('keeps to who may make a transition', () => {
     expect(offered(made, 'reporter')).toEqual(['Withdraw']);
     expect(

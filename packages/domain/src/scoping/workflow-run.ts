@@ -110,7 +110,12 @@ const approvalIn = ({ approvals }: WorkflowContent, statusId: string): [string, 
 const mayMake = ({ actors }: Transition, actor: Actor): boolean => actors.length === 0 || actors.includes(actor);
 
 function decisionsOf(workflow: WorkflowContent, run: WorkflowRun, [id, each]: [string, Approval], { approvers }: RunOptions): RunMove[] {
-  const target = (transitionId: string | null) => (transitionId === null ? null : (workflow.transitions[transitionId]?.toStatusId ?? null));
+  // A transition that does not lead out of the status cannot be made there, whoever decides.
+  const target = (transitionId: string | null) => {
+    const transition = transitionId === null ? undefined : workflow.transitions[transitionId];
+    if (transition === undefined || !sourcesOf(workflow, transition).includes(run.statusId)) return null;
+    return transition.toStatusId !== null && Object.hasOwn(workflow.statuses, transition.toStatusId) ? transition.toStatusId : null;
+  };
   const approvedTo = target(each.approveTransitionId);
   const declinedTo = target(each.declineTransitionId);
   const isLast = run.approved + 1 >= approvalsNeeded(each, approvers?.(id));
