@@ -67,6 +67,8 @@ export type { MigrationRunDoc, MovedCounts } from './models/migration-run.ts';
 export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
 export type { OutboxDoc } from './models/outbox.ts';
+export type { ScopeItemDoc } from './models/scope-item.ts';
+export type { ScopeViewDoc } from './models/scope-view.ts';
 export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
 export type { SessionDoc } from './models/session.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';

@@ -29,6 +29,8 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   const user = await make.user(firm._id, { role: 'user', companyId: company._id });
   await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email });
   await make.changeOrder(await make.sow(company));
+  await make.scopeItem(company);
+  await make.scopeView(user, company._id);
   await make.file(firm._id, { companyId: company._id });
   await make.notification(user, { companyId: company._id });
   await make.event(firm._id, { companyId: company._id });

@@ -31,6 +31,8 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
+  scopeItems: { gone: async ({ scopeItems }, companyId) => scopeItems.deleteMany({ companyId }) },
+  scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   // their records stay, without a company, until the worker has removed the bytes
   files: { gone: (models, companyId, { connection }) => withTransaction(connection, (session) => discardFiles(models, { companyId }, session)) },
   notifications: { gone: async ({ notifications }, companyId) => notifications.deleteMany({ companyId }) },

@@ -17,6 +17,8 @@ export const FIRM_BELONGINGS = {
   companyData: { without: [] },
   sows: { without: [] },
   changeOrders: { without: [] },
+  scopeItems: { without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'searchText'] },
+  scopeViews: { without: ['nameKey'] },
   files: { without: ['store', 'state', 'digest'] },
   users: { without: ['version', 'isAdmin'] },
   invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },

@@ -70,6 +70,19 @@ const inFirm: Record<string, Read> = {
         { role: 'consultant', _id: trusted({ $in: [id, firmId] }) },
       ],
     }),
+  'items of a project': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: firmId }),
+  'fields of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: null, kind: 'field' }),
+  'items among which one is put': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: firmId, kind: 'workflow' }).sort({ order: 1, _id: 1 }),
+  'items of a company by name': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, phase: 1 }).sort({ nameKey: 1, _id: 1 }),
+  'items of a company, the one changed last first': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null, kind: 'field' }).sort({ updatedAt: -1, _id: -1 }),
+  'projects, the one changed last first': () =>
+    database.models.scopeItems.find({ kind: 'project', deletedAt: null, companyId: trusted({ $in: [id, firmId] }) }).sort({ updatedAt: -1, _id: -1 }),
+  'items of several projects': () => database.models.scopeItems.find({ projectId: trusted({ $in: [id, firmId] }), deletedAt: null }),
+  'where an item is used': () => database.models.scopeItems.find({ companyId: id, uses: firmId, deletedAt: null }),
+  'views that somebody has saved': () => database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
+  'what was done to an item': () => database.models.auditEvents.find({ targetId: 'x' }).sort({ at: -1, _id: -1 }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -122,6 +135,8 @@ const asSystem: Record<string, Read> = {
     database.models.files.find({ state: 'scanning', createdAt: trusted({ $lt: now }), $or: [{ scanAskedAt: null }, { scanAskedAt: trusted({ $lt: now }) }] }),
   'files to be removed': () => database.models.files.find({ state: 'removing' }),
   'notifications of a company': () => database.models.notifications.find({ companyId: id }),
+  'items of the scope of a company': () => database.models.scopeItems.find({ companyId: id }),
+  'saved views of a company': () => database.models.scopeViews.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),
   'tenants, the most urgent first': () => database.models.tenantHealth.find({}).sort({ urgency: 1, nameKey: 1, _id: 1 }),
   'tenants by name': () => database.models.tenantHealth.find({}).sort({ nameKey: -1, _id: -1 }),

@@ -20,6 +20,9 @@ export interface CompanyDoc {
   /** none, draft, active, completed or cancelled; other values are shown as they are (§4). */
   sowStatus: string;
   activeChangeOrderCount: number;
+  /** Of its scope's items that are there, and of them those that are implemented. */
+  scopeItemCount: number;
+  implementedScopeItemCount: number;
   assignedConsultantIds: Types.ObjectId[];
   /** Kept here so that the company list is one query. */
   adminEmail: string | null;
@@ -43,6 +46,8 @@ export const companySchema = () =>
     deletedAt: optionalDate,
     sowStatus: { type: String, default: 'none' },
     activeChangeOrderCount: { type: Number, default: 0, min: 0 },
+    scopeItemCount: { type: Number, default: 0, min: 0 },
+    implementedScopeItemCount: { type: Number, default: 0, min: 0 },
     assignedConsultantIds: { type: [Schema.Types.ObjectId], default: [] },
     adminEmail: optionalString,
     invitationStatus: { type: String, enum: ['pending', 'used', null], default: null },

@@ -26,6 +26,8 @@ import { noticeSchema } from './notice.ts';
 import { notificationSchema } from './notification.ts';
 import { outboxSchema } from './outbox.ts';
 import { quotaSchema } from './quota.ts';
+import { scopeItemSchema } from './scope-item.ts';
+import { scopeViewSchema } from './scope-view.ts';
 import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
 import { sessionSchema } from './session.ts';
 import { changeOrderSchema, sowSchema } from './sow.ts';
@@ -49,6 +51,8 @@ export const COLLECTIONS = {
   companyData: { schema: companyDataSchema, owner: 'firmId', ofCompany: 'companyId' },
   sows: { schema: sowSchema, owner: 'firmId', ofCompany: 'companyId' },
   changeOrders: { schema: changeOrderSchema, owner: 'firmId', ofCompany: 'companyId' },
+  scopeItems: { schema: scopeItemSchema, owner: 'firmId', ofCompany: 'companyId' },
+  scopeViews: { schema: scopeViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },

@@ -55,3 +55,16 @@ it('a look at new tenants measures these alone, also such as were made a little 
 it('is cut off when it is told to', async () => {
   await expect(system(() => measureAllTenants(database.models, now, AbortSignal.abort()))).rejects.toThrow('abort');
 });
+
+it('counts the items of scopes beside configuration items, of companies that are there', async () => {
+  const firm = await make.firm({ name: 'Scoped' });
+  const company = await make.company(firm._id, { scopeItemCount: 10, implementedScopeItemCount: 3 });
+  await make.company(firm._id, { scopeItemCount: 5, implementedScopeItemCount: 5 });
+  await make.company(firm._id, { scopeItemCount: 100, status: 'deleted' });
+  await make.companyData(company, [{ implemented: true }, { implemented: false }, { inScope: false, implemented: true }]);
+  const legacy = await make.legacyCompanyAt('scoped', { scopeItemCount: 4, implementedScopeItemCount: 1 });
+  await system(() => measureAllTenants(database.models, now));
+  const of = (_id: Types.ObjectId) => system(() => database.models.tenantHealth.findOne({ _id }, { _id: 0, inScopeItems: 1, implementedItems: 1 }).lean());
+  expect(await of(firm._id)).toEqual({ inScopeItems: 17, implementedItems: 9 });
+  expect(await of(legacy._id)).toEqual({ inScopeItems: 4, implementedItems: 1 });
+});

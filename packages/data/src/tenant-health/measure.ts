@@ -54,8 +54,35 @@ interface ItemCount {
   implementedItems: number;
 }
 
-/** Configuration items over all companies of each tenant but deleted ones. */
-async function countItems({ companies, companyData }: Pick<Models, 'companies' | 'companyData'>, ids: Ids): Promise<ItemCount[]> {
+/** Configuration items, and items of scopes, over all companies of each tenant but deleted ones. */
+async function countItems(models: Pick<Models, 'companies' | 'companyData'>, ids: Ids): Promise<ItemCount[]> {
+  const [configured, drawn] = await Promise.all([countConfigItems(models, ids), countScopeItems(models, ids)]);
+  const counts = new Map<string, ItemCount>();
+  for (const { _id, inScopeItems, implementedItems } of [...configured, ...drawn]) {
+    const before = counts.get(_id.toHexString());
+    counts.set(_id.toHexString(), {
+      _id,
+      inScopeItems: inScopeItems + (before?.inScopeItems ?? 0),
+      implementedItems: implementedItems + (before?.implementedItems ?? 0),
+    });
+  }
+  return [...counts.values()];
+}
+
+/** Items of scopes, as their companies count them. */
+const countScopeItems = ({ companies }: Pick<Models, 'companies'>, ids: Ids) =>
+  companies.aggregate<ItemCount>([
+    { $match: { $or: [{ consultingFirmId: trusted({ $in: ids }) }, { consultingFirmId: null, _id: trusted({ $in: ids }) }], ...PRESENT } },
+    {
+      $group: {
+        _id: { $ifNull: ['$consultingFirmId', '$_id'] },
+        inScopeItems: { $sum: '$scopeItemCount' },
+        implementedItems: { $sum: '$implementedScopeItemCount' },
+      },
+    },
+  ]);
+
+async function countConfigItems({ companies, companyData }: Pick<Models, 'companies' | 'companyData'>, ids: Ids): Promise<ItemCount[]> {
   const gone = await companies.find({ consultingFirmId: trusted({ $in: ids }), status: trusted({ $in: ['deleted', 'purging'] }) }, { _id: 1 }).lean();
   const number = (cond: unknown) => ({ $sum: { $size: { $filter: { input: '$configOverrides', cond } } } });
   return companyData.aggregate<ItemCount>([

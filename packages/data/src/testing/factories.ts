@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { firmLifecycle } from '@scopewright/domain/lifecycle';
+import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { Types } from 'mongoose';
 import { invitationNonce, invitationToken, tokenHash } from '../invitations/token.ts';
 import type { AddressDoc } from '../models/address.ts';
@@ -14,6 +15,8 @@ import type { Models } from '../models/index.ts';
 import type { InvitationDoc } from '../models/invitation.ts';
 import { nameKey } from '../models/name-key.ts';
 import type { NotificationDoc } from '../models/notification.ts';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { ScopeViewDoc } from '../models/scope-view.ts';
 import type { SessionDoc } from '../models/session.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
 import type { SubscriptionDoc } from '../models/subscription.ts';
@@ -186,6 +189,32 @@ export function factories(
     return insert(async () => (await models.changeOrders.create(document)).toObject<ChangeOrderDoc>());
   }
 
+  /** An item of a scope: a short text field, unless told otherwise. */
+  async function scopeItem(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>, values: Partial<ScopeItemDoc> = {}): Promise<ScopeItemDoc> {
+    const now = clock();
+    const [name, kind] = [values.name ?? `Item ${next()}`, values.kind ?? 'field'];
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      kind,
+      name,
+      nameKey: nameKey(name),
+      content: BLANK_CONTENT[kind],
+      order: `a${next()}`,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    };
+    return insert(async () => (await models.scopeItems.create(document)).toObject<ScopeItemDoc>());
+  }
+
+  /** A view of a company's items that somebody has saved. */
+  async function scopeView(user: Pick<UserDoc, '_id' | 'firmId'>, companyId: Types.ObjectId, values: Partial<ScopeViewDoc> = {}): Promise<ScopeViewDoc> {
+    const name = values.name ?? `View ${next()}`;
+    const document = { firmId: user.firmId, companyId, userId: user._id, name, nameKey: nameKey(name), filters: {}, createdAt: clock(), ...values };
+    return insert(async () => (await models.scopeViews.create(document)).toObject<ScopeViewDoc>());
+  }
+
   /** What a firm pays with, from signup: no plan is chosen. */
   async function subscription(firmId: Types.ObjectId, values: Partial<SubscriptionDoc> = {}): Promise<SubscriptionDoc> {
     const document = { firmId, gateway: 'test', plan: 'trial', status: 'trialing', createdAt: clock(), ...values };
@@ -212,6 +241,8 @@ export function factories(
   }
 
   return {
+    scopeItem,
+    scopeView,
     file,
     subscription,
     changeOrder,
