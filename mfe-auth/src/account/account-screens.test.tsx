@@ -10,6 +10,7 @@ function device(values: Partial<AccountSession> = {}): AccountSession {
   return {
     id: 'this-session-0123456789',
     current: true,
+    supportUntil: null,
     browser: 'Chrome',
     system: 'Windows',
     kind: 'computer',
@@ -56,6 +57,23 @@ describe('devices', () => {
     expect(unknown).toHaveTextContent(/Unknown device.*At system administration/);
     expect(screen.getByRole('link', { name: 'Back to Acme Consulting' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Devices' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('says of support that it is no device, and lets it be ended', async () => {
+    const support = device({
+      id: 's'.repeat(22),
+      current: false,
+      supportUntil: '2026-01-06T09:30:00.000Z',
+      browser: null,
+      system: null,
+      kind: 'unknown',
+      ip: null,
+    });
+    const { toast } = open([device(), support]);
+    const [, row] = await rows();
+    expect(row).toHaveTextContent(/^SupportSees what you see, until .*2026.* at most\. Can change nothing\./);
+    await userEvent.click(within(row as HTMLElement).getByRole('button', { name: /^Sign out Support/ }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Support is signed out'));
   });
 
   test('signs one out, says so, and keeps the focus on the list', async () => {

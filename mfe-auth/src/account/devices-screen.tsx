@@ -1,7 +1,7 @@
 import type { AccountSession } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, Card, ConfirmDialog, ErrorState, ListSkeleton, Monitor, MonitorSmartphone, Smartphone, Tablet } from '@scopewright/ui';
+import { Alert, Badge, Button, Card, ConfirmDialog, ErrorState, Eye, ListSkeleton, Monitor, MonitorSmartphone, Smartphone, Tablet } from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { dateInWords } from '../invitation/date-in-words.ts';
 import { accountFailure } from './account-failure.ts';
@@ -19,8 +19,9 @@ const ICONS: Record<AccountSession['kind'], ReactNode> = {
   unknown: <MonitorSmartphone />,
 };
 
-/** What a device is called: its browser and system, as far as they can be told. */
-function nameOf({ browser, system }: Pick<AccountSession, 'browser' | 'system'>): string {
+/** What a device is called: its browser and system, as far as they can be told. Support that looks is no device. */
+function nameOf({ browser, system, supportUntil }: Pick<AccountSession, 'browser' | 'system' | 'supportUntil'>): string {
+  if (supportUntil !== null) return 'Support';
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
@@ -113,6 +114,15 @@ export function DevicesScreen() {
   );
 }
 
+function SignedIn({ device: { current, ip, signedInAt }, active }: { device: AccountSession; active: string }) {
+  return (
+    <>
+      {current ? null : `${active} · `}
+      {ip ? `${ip} · ` : null}signed in {dateInWords(signedInAt)}
+    </>
+  );
+}
+
 interface DeviceProps {
   device: AccountSession;
   /** Signed in at another firm than this device. */
@@ -122,13 +132,13 @@ interface DeviceProps {
 }
 
 function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
-  const { current, kind, ip, signedInAt, lastActiveAt, firmName } = device;
+  const { current, kind, lastActiveAt, firmName, supportUntil } = device;
   const name = nameOf(device);
   const active = activeInWords(lastActiveAt, new Date());
   return (
     <li className="flex items-center gap-4 px-4 py-4 sm:px-6">
       <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5">
-        {ICONS[kind]}
+        {supportUntil === null ? ICONS[kind] : <Eye />}
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -136,8 +146,11 @@ function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
           {current ? <Badge tone="success">This device</Badge> : null}
         </p>
         <p className="wrap-anywhere text-sm text-text-muted">
-          {current ? null : `${active} · `}
-          {ip ? `${ip} · ` : null}signed in {dateInWords(signedInAt)}
+          {supportUntil === null ? (
+            <SignedIn device={device} active={active} />
+          ) : (
+            `Sees what you see, until ${dateInWords(supportUntil)} at most. Can change nothing.`
+          )}
         </p>
         {elsewhere ? <p className="wrap-anywhere text-sm text-text-muted">At {firmName ?? 'system administration'}</p> : null}
       </div>

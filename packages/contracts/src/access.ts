@@ -1,3 +1,5 @@
+import type { CallDefinition } from './call.ts';
+
 /** Roles of §6 with the names of access.md. `companyUser` has company-admin rights; `user` only looks. */
 export const ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -29,6 +31,21 @@ export const ABILITIES = [
   'system:admin',
 ] as const;
 export type Ability = (typeof ABILITIES)[number];
+
+/**
+ * Abilities that count while a system administrator views the product as somebody else: those that only look. What an account pays, exports and deletes is its
+ * own people's alone. An ability that is not listed here counts for nothing in an impersonation.
+ */
+export const IMPERSONATION_ABILITIES: readonly Ability[] = [
+  'company:list',
+  'company:list-all',
+  'scope:read',
+  'activity:list',
+  'activity:list-all',
+  'user:list',
+  'staff:list',
+  'firm:view-settings',
+];
 
 /** What opens a call besides the address's own owner: the setup key, or a system administrator's token. */
 export const KEY_PROOFS = ['setupKey', 'systemAdmin'] as const;
@@ -73,6 +90,11 @@ export const WHILE_READ_ONLY = {
   repair: 'Sets right what keeps people from signing in; the proof is none of a session',
 } as const;
 
+/** Why a call that only reads is refused while a system administrator views the product as somebody else. */
+export const NOT_WHILE_IMPERSONATING = {
+  ownAccount: 'About the person beyond the firm: other firms, devices, second factors',
+} as const;
+
 /**
  * Who may make a call: whoever has an ability; anybody signed in, or anybody at all, each with the reason why; or whoever shows one of the proofs.
  * `with` is what an open call carries: the public client key; the key, or a user's token that says more; the refresh cookie, with Origin checked; nothing.
@@ -108,3 +130,19 @@ export function whoInWords(who: Who): string {
   if ('proof' in who) return [...(who.owner ? [ownerInWords(who.owner)] : []), ...inWords(who.proof)].join(', ');
   return `anyone: ${who.anyone}${who.more ? ` (more to: ${inWords(who.more).join(', ')})` : ''}`;
 }
+
+/**
+ * The one rule of what an impersonation may call (docs/access.md): whatever only reads, gives no file, takes no proof and no ability but those of
+ * `IMPERSONATION_ABILITIES`, and is not refused by its own definition. Everything else is 403 `impersonation_read_only` to a token with an actor.
+ */
+export const answersImpersonation = ({
+  method,
+  who,
+  download,
+  notWhileImpersonating,
+}: Pick<CallDefinition, 'method' | 'who' | 'download' | 'notWhileImpersonating'>): boolean =>
+  method === 'GET' &&
+  download === undefined &&
+  notWhileImpersonating === undefined &&
+  !('proof' in who) &&
+  (!('ability' in who) || IMPERSONATION_ABILITIES.includes(who.ability));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WHILE_READ_ONLY } from './access.ts';
+import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PASSWORD_MAX_LENGTH, SIGNUP_PASSWORD_MIN_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -22,6 +22,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
     summary: 'The firms that the person belongs to and can go to',
     response: z.object({ firms: z.array(entity.accountFirm) }),
   }),
@@ -42,6 +43,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
     summary: 'The devices that the person is signed in on, the latest used first, at all firms',
     response: z.object({
       sessions: z.array(entity.accountSession),
@@ -103,6 +105,7 @@ export const accountCalls = {
     service: 'identity',
     who: OWN,
     limits: LIMITS,
+    notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
     summary: 'The e-mail address, and the one that it is about to become',
     response: z.object({ email: z.string(), pending: entity.pendingEmailChange.nullable() }),
   }),

@@ -45,6 +45,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
    * everybody but system administrators.
    */
   whileReadOnly?: string;
+  /** Why it is refused to a system administrator who views the product as somebody else, although it only reads; see `answersImpersonation`. */
+  notWhileImpersonating?: string;
   /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
   planned?: true;
   /**

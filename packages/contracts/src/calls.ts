@@ -12,6 +12,7 @@ import { domainsCalls } from './domains.ts';
 import { filesCalls } from './files.ts';
 import { firmLifeCalls } from './firm-life.ts';
 import { firmsCalls } from './firms.ts';
+import { impersonationCalls } from './impersonation.ts';
 import { invitationsCalls } from './invitations.ts';
 import { jobsCalls } from './jobs.ts';
 import { migrationCalls } from './migration.ts';
@@ -51,6 +52,7 @@ export const CALLS = {
   ...onboardingCalls,
   ...notificationsCalls,
   ...usersCalls,
+  ...impersonationCalls,
   ...activityCalls,
   ...domainsCalls,
   ...billingCalls,

@@ -68,6 +68,11 @@ export const INVITATION_VALID_DAYS = 7;
 export const UNCONFIRMED_INVITATIONS = 5;
 /** How long the one-time ticket works that takes a person from signup, or from another of their firms, to a firm's address, signed in. */
 export const SIGN_IN_TICKET_MINUTES = 10;
+/** Longest time for which a system administrator can view the product as somebody else (`IMPERSONATION_MINUTES`). */
+export const IMPERSONATION_MINUTES_MAX = 60;
+/** How long the one-time code works that takes a system administrator to the host of whom they view the product as. */
+export const IMPERSONATION_CODE_SECONDS = 60;
+export const IMPERSONATION_REASON_MAX_LENGTH = 300;
 /** How long both addresses have to confirm the change of an e-mail address. */
 export const EMAIL_CHANGE_HOURS = 24;
 /** Devices that a person is shown at most; the latest used ones. */

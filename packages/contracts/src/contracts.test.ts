@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { credentialOf, KEY_PROOFS, ownerOf, WHILE_READ_ONLY, whoInWords } from './access.ts';
+import { answersImpersonation, credentialOf, KEY_PROOFS, ownerOf, WHILE_READ_ONLY, whoInWords } from './access.ts';
 import { accessTable } from './access-table.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
@@ -156,7 +156,16 @@ test('while a firm is read-only, this is all that is written there; everything e
     if (reason !== undefined) answered[reason] = [...(answered[reason] ?? []), name];
   }
   expect(answered).toEqual({
-    [WHILE_READ_ONLY.signingIn]: ['login', 'logout', 'redeemTicket', 'answerSecondFactor', 'acceptInvitation'],
+    [WHILE_READ_ONLY.signingIn]: [
+      'login',
+      'logout',
+      'redeemTicket',
+      'answerSecondFactor',
+      'acceptInvitation',
+      'openImpersonation',
+      'continueImpersonation',
+      'endImpersonation',
+    ],
     [WHILE_READ_ONLY.ownAccount]: [
       'confirmEmail',
       'resendConfirmation',
@@ -203,6 +212,19 @@ test('while a firm is read-only, this is all that is written there; everything e
       'bootstrapSampleTenant',
     ],
   });
+});
+
+test('who views the product as somebody else may look at pages: nothing that writes, gives a file or takes a proof, and nothing of the person’s own account', () => {
+  const ofPerson = (Object.keys(CALLS) as CallName[]).filter((name) => credentialOf(callOf(name).who) === 'token');
+  const pages = ofPerson.filter((name) => callOf(name).method === 'GET' && callOf(name).download === undefined);
+  expect(ofPerson.filter((name) => answersImpersonation(callOf(name)) && !pages.includes(name))).toEqual([]);
+  // which abilities count is the list of them; of what anybody may read who is signed in, these are refused
+  expect(pages.filter((name) => 'signedIn' in callOf(name).who && !answersImpersonation(callOf(name)))).toEqual([
+    'accountFirms',
+    'accountSessions',
+    'emailChange',
+    'secondFactors',
+  ]);
 });
 
 test('what anybody may write without that the call looks whose host it is at concerns no firm of the host', () => {

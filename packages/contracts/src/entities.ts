@@ -94,6 +94,18 @@ export const onboarding = z.object({
   companyId: id.nullable(),
 });
 
+/** A system administrator views the product as the session's user. */
+export const impersonation = z.object({
+  /** What the administrator is called. */
+  administrator: z.string(),
+  /** When it ends, whatever happens. */
+  until: time,
+  /** The same from now on: the browser's clock may be wrong. */
+  secondsLeft: z.number().int().min(0),
+  /** The page that the administrator came from. */
+  returnUrl: z.url(),
+});
+
 /** What logging in and restoring a session answer. `company` is null for system administrators. */
 export const sessionGrant = z.object({
   accessToken: z.string(),
@@ -112,6 +124,10 @@ export const sessionGrant = z.object({
   mustChangePassword: z.boolean(),
   /** The firm requires a second factor and the person has none: until there is one, every call but those that set it up is refused. */
   mustEnrolSecondFactor: z.boolean(),
+  /** Null where the person is there themselves. */
+  impersonation: impersonation.nullable(),
+  /** For how many minutes the person, a system administrator, can view the product as somebody else; 0 where that is off, and for everybody else. */
+  impersonationMinutes: z.number().int().min(0),
 });
 
 const credentialDescriptor = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
@@ -180,6 +196,8 @@ export const accountSession = z.object({
   id: z.string(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
+  /** It is no device of the person's: support of the provider looks at what the person sees, until then. */
+  supportUntil: time.nullable(),
   /** Names of browser and operating system; null where they can't be told. */
   browser: z.string().nullable(),
   system: z.string().nullable(),

@@ -120,6 +120,10 @@ export const MESSAGES = {
   passkeyGone: 'There is no such passkey any more.',
   passkeysFull: 'There are as many passkeys as there can be. Remove one first.',
   stopMailsInvalid: 'This link is not valid.',
+  impersonationReadOnly: 'You are viewing as somebody else: you can look, and change nothing.',
+  impersonationOver: 'This view is over, or its link was used already.',
+  impersonationNever: 'Nobody can view the product as a system administrator.',
+  impersonationNotPossible: 'You can view as people who are active in a firm or company that is open.',
   ticketInvalid: 'This sign-in link is not valid any more.',
   misdirected: 'Nothing is served at this address',
 } as const;
@@ -137,6 +141,7 @@ export const ERROR_STATUS = {
   verification_failed: 403,
   setup_key_invalid: 403,
   account_archived: 403,
+  impersonation_read_only: 403,
   wrong_password: 403,
   password_change_required: 403,
   second_factor_required: 403,

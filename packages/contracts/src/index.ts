@@ -1,4 +1,5 @@
 export {
+  answersImpersonation,
   CODE_PURPOSES,
   type CodePurpose,
   credentialOf,
@@ -32,6 +33,7 @@ export type {
   DataDiagnostic,
   FirmBranding,
   FirmExport,
+  Impersonation,
   Invitation,
   Invoice,
   InvoiceSummary,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WHILE_READ_ONLY } from './access.ts';
+import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from './access.ts';
 import { ownPassword } from './account.ts';
 import { defineCall } from './call.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from './constants.ts';
@@ -76,6 +76,7 @@ export const secondFactorCalls = {
     ...SETS_UP,
     method: 'GET',
     path: 'account/second-factors',
+    notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
     summary: 'The second factors of the person',
     response: entity.secondFactors,
   }),

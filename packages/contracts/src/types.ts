@@ -10,6 +10,7 @@ export type PendingEmailChange = z.output<typeof entity.pendingEmailChange>;
 export type SecondFactorQuestion = z.output<typeof entity.secondFactorQuestion>;
 export type SecondFactors = z.output<typeof entity.secondFactors>;
 export type SessionGrant = z.output<typeof entity.sessionGrant>;
+export type Impersonation = z.output<typeof entity.impersonation>;
 export type Onboarding = z.output<typeof entity.onboarding>;
 export type Company = z.output<typeof entity.company>;
 export type CompanyDetail = z.output<typeof entity.companyDetail>;

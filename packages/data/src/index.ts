@@ -70,7 +70,7 @@ export type { OutboxDoc } from './models/outbox.ts';
 export type { ScopeItemDoc } from './models/scope-item.ts';
 export type { ScopeViewDoc } from './models/scope-view.ts';
 export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
-export type { SessionDoc } from './models/session.ts';
+export type { SessionDoc, SessionImpersonation } from './models/session.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
 export type { SubscriptionDoc } from './models/subscription.ts';
 export type { TenantHealthDoc } from './models/tenant-health.ts';

@@ -84,6 +84,15 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
   ]);
 });
 
+test.each<[Role, string[]]>([
+  ['firmAdmin', ['company:list', 'company:list-all', 'scope:read', 'activity:list', 'activity:list-all', 'user:list', 'staff:list', 'firm:view-settings']],
+  ['consultant', ['company:list', 'scope:read', 'activity:list', 'user:list', 'staff:list']],
+  ['companyUser', ['company:list', 'scope:read', 'activity:list']],
+  ['user', ['company:list', 'scope:read', 'activity:list']],
+])('who views the product as a %s may look at %j, and nothing else', (role, abilities) => {
+  expect(abilitiesFor({ role, ...standing, impersonated: true })).toEqual(abilities);
+});
+
 test('being read-only never adds an ability, and only a system administrator administers', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ROLES), fc.boolean(), (role, consultantsCanSeeAllClients) => {

@@ -1,4 +1,4 @@
-import { ABILITIES, type Ability, ROLES, type Role } from '@scopewright/contracts/access';
+import { ABILITIES, type Ability, IMPERSONATION_ABILITIES, ROLES, type Role } from '@scopewright/contracts/access';
 
 export { ABILITIES, type Ability, ROLES, type Role };
 
@@ -11,6 +11,8 @@ export interface PolicyInput {
   consultantsCanSeeAllClients: boolean;
   /** The person belongs to a company that is part of no firm: what firms and their clients do together is not there. */
   withoutFirm?: boolean;
+  /** It is not the person, but a system administrator who views the product as them. */
+  impersonated?: boolean;
 }
 
 /** Abilities that change something: screens offer none of them while the account is read-only. The API refuses every call that writes (`whileReadOnly` of the contract). */
@@ -77,10 +79,16 @@ const GRANTS: Record<Role, readonly Ability[]> = {
 };
 
 /** Abilities of a signed-in person, in a stable order. The API enforces those in good standing; the session answer carries the present ones to the screens. */
-export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients, withoutFirm = false }: PolicyInput): Ability[] {
+export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients, withoutFirm = false, impersonated = false }: PolicyInput): Ability[] {
   const granted = new Set<Ability>(GRANTS[role]);
   if (role === 'consultant' && consultantsCanSeeAllClients) granted.add('company:list-all');
-  return ABILITIES.filter((ability) => granted.has(ability) && !(readOnly && WRITES.has(ability)) && (!withoutFirm || WITHOUT_FIRM.has(ability)));
+  return ABILITIES.filter(
+    (ability) =>
+      granted.has(ability) &&
+      !(readOnly && WRITES.has(ability)) &&
+      (!withoutFirm || WITHOUT_FIRM.has(ability)) &&
+      (!impersonated || IMPERSONATION_ABILITIES.includes(ability)),
+  );
 }
 
 /** Whether a role is that of a client company's people, who see their own company and nothing of the firm's. */

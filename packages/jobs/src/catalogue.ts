@@ -115,6 +115,13 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Tells an administrator of the firm, or of the company without one, that support views the product as one of its people. */
+  'mail.impersonation': define({
+    payload: z.strictObject({ sessionId: z.string().regex(/^[\w-]{22}$/), userId: objectId }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Tells a person what happened to their second factors. */
   'mail.second-factor': define({
     payload: z.strictObject({

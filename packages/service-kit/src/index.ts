@@ -14,7 +14,7 @@ export {
 } from './audit-trail.ts';
 export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 
-export type { Principal } from './auth/principal.ts';
+export type { Actor, Principal } from './auth/principal.ts';
 export { publishEndedSessions, type Revocations } from './auth/revocations.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
 export { CONFIRM_WITHIN_MS, collectInvoice, markPaid } from './billing/collect.ts';

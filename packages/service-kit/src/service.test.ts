@@ -72,6 +72,8 @@ beforeAll(async () => {
             trialEndsAt: null,
             onboardingDismissed: [],
             mustEnrolSecondFactor: false,
+            impersonation: null,
+            impersonationMinutes: 0,
           };
         }),
         implement('consultantCompanies', async (_input, call) => {

@@ -86,10 +86,14 @@ type Target = { kind: 'call'; implementation: Implementation; route: string } | 
 const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
 const REQUEST_ID_HEADER_NAME = REQUEST_ID_HEADER.toLowerCase();
 
-/** Ids of firm and user for the log; neither is known of calls with the public key alone, and e-mails and names never get there. */
+/** Ids of firm and user for the log, and of who views the product as that user; none is known of calls with the public key alone, and e-mails and names never get there. */
 const whoCalled = (call: CallContext | undefined) => {
   const firmId = call?.principal?.firmId ?? call?.tenant?.firmId;
-  return { ...(firmId ? { firmId } : {}), ...(call?.principal ? { userId: call.principal.userId } : {}) };
+  return {
+    ...(firmId ? { firmId } : {}),
+    ...(call?.principal ? { userId: call.principal.userId } : {}),
+    ...(call?.principal?.actor ? { actorId: call.principal.actor.userId } : {}),
+  };
 };
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

@@ -35,6 +35,7 @@ import { passwordCall } from './account/password.ts';
 import { companyLookupCalls } from './company-lookup/company-lookup.ts';
 import { domainsCalls } from './domains/domains.ts';
 import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
+import { impersonationCalls } from './impersonation/impersonation.ts';
 import { acceptInvitationCall } from './invitations/accept.ts';
 import { invitationCall } from './invitations/invitation.ts';
 import { resendInvitationCalls } from './invitations/resend.ts';
@@ -74,6 +75,8 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
   /** Whether `bootstrap/reset` may be called: anywhere but in production, there only where it is allowed. */
   resetAllowed: boolean;
   calendar: CalendarCredentials;
+  /** For how many minutes a system administrator can view the product as somebody else; 0: not at all. */
+  impersonationMinutes: number;
   /** Null: no gateway is configured, and signup says so. */
   gateway: PaymentGateway | null;
   /** Key that the tokens of invitation links are derived with. */
@@ -106,6 +109,7 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   acceptInvitationCall(parts),
   ...resendInvitationCalls(parts),
   ...emailConfirmationCalls(parts),
+  ...impersonationCalls(parts),
   ...recoveryCalls(parts),
   ...setUpCalls(parts),
   ...domainsCalls(parts),
@@ -123,6 +127,7 @@ const CONFIG_NAMES = [
   ...PAYMENT_CONFIG_NAMES,
   'INVITATIONS_PER_DAY',
   'ALLOW_DATABASE_RESET',
+  'IMPERSONATION_MINUTES',
   'DNS_SERVERS',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -153,6 +158,7 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     hosting: hostingOf(config),
     dns: createDns(config.DNS_SERVERS),
     resetAllowed: config.NODE_ENV !== 'production' || config.ALLOW_DATABASE_RESET,
+    impersonationMinutes: config.IMPERSONATION_MINUTES,
     calendar: { clientId: config.GOOGLE_CLIENT_ID ?? null, clientSecret: config.GOOGLE_CLIENT_SECRET ?? null },
     gateway: paymentGatewayOf(config),
     invitationSecret: config.INVITATION_SECRET,

@@ -20,6 +20,7 @@ import { composeBilling } from './mail/billing.ts';
 import { composeCode } from './mail/code.ts';
 import { composeEmailChange, composeEmailChanged } from './mail/email-change.ts';
 import { composeFirmDeleted } from './mail/firm-deleted.ts';
+import { composeImpersonation } from './mail/impersonation.ts';
 import { composeInvitation } from './mail/invitation.ts';
 import { composeLifecycle } from './mail/lifecycle.ts';
 import { limitMails, type MailLimits, unlimited } from './mail/limits.ts';
@@ -142,6 +143,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.email-changed': mailJob((payload) => composeEmailChanged({ models, clock, productName, secret }, payload)),
     'mail.password': mailJob((payload) => composePassword({ models, productName }, payload)),
     'mail.new-device': mailJob((payload) => composeNewDevice({ models, productName }, payload)),
+    'mail.impersonation': mailJob((payload) => composeImpersonation({ models, productName }, payload)),
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
       if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A card without a firm was forgotten');

@@ -1,7 +1,19 @@
 import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate } from './define.ts';
+import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
 
-/** One signed-in device. Nothing in it opens the session: the refresh secret is derived with a key that the database never holds. */
+/** What makes a session the look of a system administrator at the product as the session's user; it ends with the session of the administrator. */
+export interface SessionImpersonation {
+  administratorId: Types.ObjectId;
+  administratorSessionId: string;
+  /** Why, as the administrator has said; the firm is told. */
+  reason: string;
+  /** When it ends, whatever happens. */
+  until: Date;
+  /** The page that the administrator came from. */
+  returnUrl: string;
+}
+
+/** One signed-in device, or one impersonation. Nothing in it opens the session: the refresh secret is derived with a key that the database never holds. */
 export interface SessionDoc {
   /** 128 random bits, base64url: it travels in tokens, and must not be guessed from another one. */
   _id: string;
@@ -13,6 +25,8 @@ export interface SessionDoc {
   membershipVersion: number;
   /** Whoever opened it has shown a second factor. */
   withSecondFactor: boolean;
+  /** Null or absent for a device. */
+  impersonation?: SessionImpersonation | null;
   /** How often the refresh secret was replaced: only the secret of this generation is good, one of an earlier generation is reused. */
   generation: number;
   rotatedAt: Date | null;
@@ -24,6 +38,14 @@ export interface SessionDoc {
   revokedReason: string | null;
 }
 
+const impersonation = definePart<SessionImpersonation>({
+  administratorId: ref,
+  administratorSessionId: requiredString,
+  reason: requiredString,
+  until: requiredDate,
+  returnUrl: requiredString,
+});
+
 export const sessionSchema = () =>
   defineSchema<SessionDoc>({
     _id: { type: String, required: true },
@@ -33,6 +55,7 @@ export const sessionSchema = () =>
     accountVersion: { type: Number, required: true },
     membershipVersion: { type: Number, required: true },
     withSecondFactor: { type: Boolean, default: false },
+    impersonation: { type: impersonation, default: null },
     generation: { type: Number, default: 0 },
     rotatedAt: optionalDate,
     userAgent: optionalString,

@@ -22,6 +22,8 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
     onboardingDismissed: [],
     mustChangePassword: false,
     mustEnrolSecondFactor: false,
+    impersonation: null,
+    impersonationMinutes: 0,
     ...overrides,
   };
 }

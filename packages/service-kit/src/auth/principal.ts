@@ -2,6 +2,9 @@ import { type Belonging, belongingOf } from '@scopewright/data';
 import { ROLES, type Role } from '@scopewright/domain/policy';
 import { z } from 'zod';
 
+/** The session of a system administrator who acts in somebody's place, of the versions that the token was issued for. */
+export type Actor = Pick<Principal, 'userId' | 'accountId' | 'sessionId' | 'accountVersion' | 'membershipVersion'>;
+
 /** Who makes a call, as the access token says. */
 export interface Principal {
   /** The membership (user record) that signed in. */
@@ -24,32 +27,48 @@ export interface Principal {
   mustChangePassword: boolean;
   /** The person has a second factor. */
   hasSecondFactor: boolean;
+  /** The session of the system administrator who views the product as this person; null where it is the person. The token ends with that session. */
+  actor: Actor | null;
   /** Moment from which the token no longer counts, seconds since 1970. */
   expiresAt: number;
 }
 
-/**
- * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
- * a company's users (without a firm where that is part of none), `ca` for a company admin, `np` for somebody who must set a new password first, `sf` for somebody who
- * has a second factor.
- */
-export const accessTokenClaims = z.object({
+/** Claims that name a session and whose it is. */
+const session = {
   sub: z.string().min(1),
   acc: z.string().min(1),
   sid: z.string().min(1),
   av: z.number().int(),
   mv: z.number().int(),
+};
+
+/**
+ * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
+ * a company's users (without a firm where that is part of none), `ca` for a company admin, `np` for somebody who must set a new password first, `sf` for somebody who
+ * has a second factor, `act` (RFC 8693 §4.1) the same of the session of a system administrator who views the product as this person.
+ */
+export const accessTokenClaims = z.object({
+  ...session,
   firm: z.string().min(1).nullable(),
   role: z.enum(ROLES),
   companyId: z.string().min(1).optional(),
   ca: z.boolean().optional(),
   np: z.boolean().optional(),
   sf: z.boolean().optional(),
+  act: z.object(session).optional(),
   iat: z.number().int(),
   exp: z.number().int(),
 });
 
 export type AccessTokenClaims = z.output<typeof accessTokenClaims>;
+
+const sessionOf = ({ sub, acc, sid, av, mv }: Pick<AccessTokenClaims, keyof typeof session>): Actor => ({
+  userId: sub,
+  accountId: acc,
+  sessionId: sid,
+  accountVersion: av,
+  membershipVersion: mv,
+});
 
 /** @throws ZodError when the claims are not those of an access token, or contradict each other */
 export function principalOf(payload: unknown): Principal {
@@ -57,12 +76,10 @@ export function principalOf(payload: unknown): Principal {
   const companyId = claims.companyId ?? null;
   const belonging = belongingOf({ role: claims.role, isAdmin: claims.role === 'systemAdmin', firmId: claims.firm, companyId });
   if (belonging === null) throw new Error('The token is for somebody who belongs to nothing');
+  // nobody acts in the place of a system administrator
+  if (claims.act && belonging.kind === 'system') throw new Error('The token is for somebody in the place of a system administrator');
   return {
-    userId: claims.sub,
-    accountId: claims.acc,
-    sessionId: claims.sid,
-    accountVersion: claims.av,
-    membershipVersion: claims.mv,
+    ...sessionOf(claims),
     belonging,
     firmId: claims.firm,
     role: claims.role,
@@ -70,6 +87,7 @@ export function principalOf(payload: unknown): Principal {
     companyId,
     mustChangePassword: claims.np ?? false,
     hasSecondFactor: claims.sf ?? false,
+    actor: claims.act ? sessionOf(claims.act) : null,
     expiresAt: claims.exp,
   };
 }

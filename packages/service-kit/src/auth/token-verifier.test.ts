@@ -67,6 +67,27 @@ describe('createTokenVerifier', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ status: 401 });
   });
 
+  test('a token with an actor says who acts, and ends with the session of either', async () => {
+    const act = { sub: '1'.repeat(24), acc: '2'.repeat(24), sid: '3'.repeat(24), av: 4, mv: 5 };
+    const actor = { userId: act.sub, accountId: act.acc, sessionId: act.sid, accountVersion: 4, membershipVersion: 5 };
+    for (const ended of ['b'.repeat(24), act.sid]) {
+      const token = tokens.sign({ act });
+      expect(await verifier.verify(token)).toMatchObject({ userId: 'a'.repeat(24), sessionId: 'b'.repeat(24), actor });
+      revoked.add(ended);
+      await expect(verifier.verify(token)).rejects.toMatchObject({ status: 401 });
+      revoked.clear();
+    }
+    expect(await verifier.verify(tokens.sign())).toMatchObject({ actor: null });
+  });
+
+  test('while it can’t be told at once whether the session of an actor has ended, it is asked for', async () => {
+    const act = { sub: '1'.repeat(24), acc: '2'.repeat(24), sid: '3'.repeat(24), av: 1, mv: 1 };
+    revocations.isRevoked = async ({ sessionId }) => revoked.has(sessionId);
+    await verifier.verify(tokens.sign({ act }));
+    revoked.add(act.sid);
+    await expect(verifier.verify(tokens.sign({ act }))).rejects.toMatchObject({ status: 401 });
+  });
+
   test.each<[string, () => string]>([
     ['an expired one', () => tokens.sign({ exp: Math.floor(time.clock().getTime() / 1000) - 1 })],
     ['another audience', () => tokens.sign({}, { audience: 'other.example' })],
@@ -77,6 +98,11 @@ describe('createTokenVerifier', () => {
     ['a firm user without a firm', () => tokens.sign({ firm: null })],
     ['a system administrator with a firm', () => tokens.sign({ role: 'systemAdmin' })],
     ['no session', () => tokens.sign({ sid: '' })],
+    [
+      'somebody in the place of a system administrator',
+      () => tokens.sign({ role: 'systemAdmin', firm: null, act: { sub: 'x', acc: 'x', sid: 'x', av: 1, mv: 1 } }),
+    ],
+    ['an actor without a session', () => tokens.sign({ act: { sub: 'x', acc: 'x', sid: '', av: 1, mv: 1 } })],
     ['changed claims', () => tokens.sign().replace(/\.[^.]+\./, `.${encoded({ ...(jwt.decode(tokens.sign()) as object), role: 'systemAdmin', firm: null })}.`)],
     ['alg none', () => `${encoded({ alg: 'none', typ: 'JWT', kid: 'test-key' })}.${encoded(jwt.decode(tokens.sign()) as object)}.`],
     [

@@ -70,9 +70,10 @@ export function createTokenVerifier({ keys, productDomain, revocations, clock }:
         verified.delete(token);
         throw failures.unauthorized();
       }
-      const revoked = revocations.isRevoked(principal);
-      if (revoked === false) return principal;
-      if (revoked === true || (await revoked)) throw failures.unauthorized();
+      for (const standing of principal.actor === null ? [principal] : [principal, principal.actor]) {
+        const revoked = revocations.isRevoked(standing);
+        if (revoked !== false && (revoked === true || (await revoked))) throw failures.unauthorized();
+      }
       return principal;
     },
   };

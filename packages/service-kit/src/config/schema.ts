@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
+import { IMPERSONATION_MINUTES_MAX } from '@scopewright/contracts/constants';
 import { z } from 'zod';
 
 /** Who reads a variable: the four HTTP services, the worker and the command that migrates. */
@@ -250,6 +251,12 @@ export const CONFIG_SCHEMA = {
   STRIPE_TEST_MODE: entry(flag, 'false', PAYING, 'Whether production takes a key of test mode, which charges nobody: for a trial run of the whole product.'),
   STRIPE_API_ORIGIN: entry(httpUrl, STRIPE_ORIGIN, PAYING, 'Origin of the Stripe API. A live key goes to no other than the default.'),
   ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
+  IMPERSONATION_MINUTES: entry(
+    z.coerce.number().int().min(0).max(IMPERSONATION_MINUTES_MAX),
+    '0',
+    ['identity'],
+    `Whether system administrators can view the product as somebody of a firm, only reading, and for how many minutes, ${IMPERSONATION_MINUTES_MAX} at most. 0 turns it off.`,
+  ),
   HOSTING_PROVIDER: entry(
     z.enum(['wildcard', 'vercel']),
     'wildcard',

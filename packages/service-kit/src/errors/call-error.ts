@@ -58,6 +58,8 @@ export const failures = {
   secondFactorRequired: () => new CallError('second_factor_required', MESSAGES.secondFactorRequired),
   /** The second factor was not the right one. */
   secondFactorRefused: (message: string) => new CallError('second_factor_refused', message),
+  /** A system administrator who views the product as somebody else looks, and does nothing else. */
+  impersonationReadOnly: () => new CallError('impersonation_read_only', MESSAGES.impersonationReadOnly),
   /** The session was opened without the second factor that the account has by now. */
   archived: () => new CallError('account_archived', MESSAGES.accountArchived),
   notFound: (message: string = MESSAGES.notFound) => new CallError('not_found', message),

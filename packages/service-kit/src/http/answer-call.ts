@@ -1,4 +1,4 @@
-import { type Call, type CallName, credentialOf, type Duty, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
+import { answersImpersonation, type Call, type CallName, credentialOf, type Duty, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
 import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import type { Principal } from '../auth/principal.ts';
@@ -57,7 +57,9 @@ async function refuseForeignHost(call: CallContext, { method }: Call, { addresse
 const OWED: Record<Duty, () => CallError> = { newPassword: failures.passwordChangeRequired, secondFactor: failures.secondFactorRequired };
 
 /** What a caller has to do before anything else. The firm's requirement is looked up with its address, so that it counts at once. */
-function dutyOf({ mustChangePassword, hasSecondFactor, firmId }: Principal, tenant: ResolvedTenant | null): Duty | null {
+function dutyOf({ mustChangePassword, hasSecondFactor, firmId, actor }: Principal, tenant: ResolvedTenant | null): Duty | null {
+  // what the person has to do is not done by who views the product as them
+  if (actor !== null) return null;
   if (mustChangePassword) return 'newPassword';
   return firmId !== null && tenant?.secondFactorRequired && !hasSecondFactor ? 'secondFactor' : null;
 }
@@ -80,7 +82,8 @@ async function authenticateUser(call: CallContext, token: string, { who, tenant:
       call.tenant = about === undefined ? null : tenant;
       return;
     }
-    onActivity?.(belonging);
+    // support that looks is no activity of the firm's
+    if (principal.actor === null) onActivity?.(belonging);
   }
   const duty = dutyOf(principal, tenant);
   if (duty !== null && !whileOwing?.includes(duty)) throw OWED[duty]();
@@ -123,6 +126,14 @@ function authorize(call: CallContext, { who }: Call): void {
 function refuseWrites({ tenant, principal }: CallContext, { method, whileReadOnly }: Call): void {
   if (method === 'GET' || whileReadOnly !== undefined || !tenant?.readOnly || principal?.belonging.kind === 'system') return;
   throw tenant.archived ? failures.archived() : failures.readOnly(tenant.ended);
+}
+
+/**
+ * Refuses whatever does more than show a page to a system administrator who views the product as somebody else (`answersImpersonation`).
+ * @throws CallError 403 `impersonation_read_only`
+ */
+function refuseToImpersonate({ principal }: CallContext, definition: Call): void {
+  if (principal?.actor && !answersImpersonation(definition)) throw failures.impersonationReadOnly();
 }
 
 /** Parses what the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
@@ -199,6 +210,7 @@ async function answer(call: CallContext, implementation: Implementation, params:
   for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
   await refuseForeignHost(call, definition, parts);
   await authenticate(call, definition, parts);
+  refuseToImpersonate(call, definition);
   const tenant = tenantOfCall(call);
   if (definition.scope === 'firm' && tenant?.kind === 'company') throw failures.notInFirm();
   authorize(call, definition);

@@ -82,6 +82,7 @@ export class CallContext {
           readOnly: false,
           consultantsCanSeeAllClients: this.tenant?.consultantsCanSeeAllClients ?? false,
           withoutFirm: this.principal.belonging.kind === 'company',
+          impersonated: this.principal.actor !== null,
         })
       : [];
     return this.#abilities;

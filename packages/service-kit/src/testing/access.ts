@@ -1,4 +1,15 @@
-import { CALLS, type Call, type CallName, callOf, credentialOf, ROLES, type Role, type ServiceName, type Who } from '@scopewright/contracts';
+import {
+  answersImpersonation,
+  CALLS,
+  type Call,
+  type CallName,
+  callOf,
+  credentialOf,
+  ROLES,
+  type Role,
+  type ServiceName,
+  type Who,
+} from '@scopewright/contracts';
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import type { CompanyDoc, FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
 import type { factories } from '@scopewright/data/testing';
@@ -25,7 +36,7 @@ const CALLERS = [
 type Caller = (typeof CALLERS)[number];
 
 /** What becomes of a caller before a handler is asked. */
-type Verdict = 'let in' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'wrong setup key' | Standing;
+type Verdict = 'let in' | 'may only look' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'wrong setup key' | Standing;
 
 /** How a firm may stand that is not in good standing, with what makes one so. */
 const STANDINGS = {
@@ -33,6 +44,16 @@ const STANDINGS = {
   archived: { trialEndsAt: new Date(0), archivedAt: new Date(0) },
 } as const;
 type Standing = keyof typeof STANDINGS;
+
+/** Whom a system administrator views the product as. */
+const IMPERSONATED = ROLES.filter((role) => role !== 'systemAdmin');
+
+/** What it promises somebody who views the product as one of the firm's people: whatever only shows a page, as to that person; nothing else that takes a token. */
+function promisedAs(role: Role, call: Call): Verdict {
+  const credential = credentialOf(call.who);
+  if (credential === 'nothing' || credential === 'cookie' || answersImpersonation(call)) return promisedTo(role, call);
+  return 'may only look';
+}
 
 const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
 
@@ -102,8 +123,8 @@ interface AccessWalk {
   make: ReturnType<typeof factories>;
   /** The setup key, where the service has one. */
   setupKey?: string;
-  /** An access token of a user's session, as the service under test checks it. */
-  sign: (user: UserDoc, session: SessionDoc) => string;
+  /** An access token of a user's session, as the service under test checks it; with an actor, of an impersonation. */
+  sign: (user: UserDoc, session: SessionDoc, actor?: { user: UserDoc; session: SessionDoc }) => string;
 }
 
 /** The calls that a service answers. */
@@ -120,19 +141,19 @@ async function accessWalk(
   { service, make, sign, setupKey = 'a service without a setup key' }: AccessWalk,
   key: string,
   standing?: Standing,
-): Promise<(name: CallName, caller: Caller) => Promise<Verdict>> {
+): Promise<(name: CallName, caller: Caller, how?: 'impersonated') => Promise<Verdict>> {
   const firm = await make.firmAt(key, standing && STANDINGS[standing]);
   const other = await make.firmAt(`${key}-other`);
-  const signIn = async (role: Role, of: FirmDoc): Promise<{ token: string; sessionId: string }> => {
+  const signIn = async (role: Role, of: FirmDoc) => {
     const company = role === 'companyUser' || role === 'user' ? await make.company(of._id) : null;
     const user = await make.user(role === 'systemAdmin' ? null : of._id, { role, companyId: company?._id ?? null });
     const account = await make.authAccount({ email: user.email });
     const session = await make.session(user, { accountId: account._id });
-    return { token: sign(user, session), sessionId: session._id };
+    return { token: sign(user, session), user, session };
   };
   const ended = await signIn('firmAdmin', firm);
   const endedAdmin = await signIn('systemAdmin', firm);
-  await service.engines.revocations.announce({ sessionIds: [ended.sessionId, endedAdmin.sessionId] });
+  await service.engines.revocations.announce({ sessionIds: [ended.session._id, endedAdmin.session._id] });
   const tokens = new Map<Caller, string | null>([
     ['nobody', null],
     ['a firm admin of another firm', (await signIn('firmAdmin', other)).token],
@@ -147,10 +168,16 @@ async function accessWalk(
   };
   tokens.set('a company admin of a company without a firm', await signInTo(legacy._id));
   tokens.set('one who belongs to nothing', await signInTo(null));
-  for (const role of ROLES) tokens.set(role, (await signIn(role, firm)).token);
-  return async (name, caller) => {
+  const impersonations = new Map<Caller, string>();
+  const administrator = await signIn('systemAdmin', firm);
+  for (const role of ROLES) {
+    const member = await signIn(role, firm);
+    tokens.set(role, member.token);
+    if (role !== 'systemAdmin') impersonations.set(role, sign(member.user, member.session, administrator));
+  }
+  return async (name, caller, how) => {
     const foreign = caller === 'another site’s page';
-    const token = foreign ? null : tokens.get(caller);
+    const token = foreign ? null : (how === 'impersonated' ? impersonations : tokens).get(caller);
     const { status, body } = await service.call(name, {
       tenant: key,
       params: Object.fromEntries([...callOf(name).path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter, 'x'])),
@@ -161,6 +188,7 @@ async function accessWalk(
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
     if (status === 403 && code === 'forbidden') return 'forbidden';
     if (status === 402 && code === 'account_read_only') return 'read-only';
+    if (status === 403 && code === 'impersonation_read_only') return 'may only look';
     if (status === 403 && code === 'account_archived') return 'archived';
     if (status === 403 && code === 'setup_key_invalid') return 'wrong setup key';
     if (status === 202) return 'asked for a code';
@@ -173,7 +201,7 @@ type TryCall = Awaited<ReturnType<typeof accessWalk>>;
 
 /**
  * Declares the tests that walk every live call of a service as every kind of caller, and expect what the call's definition promises; and the same for a firm's
- * people, system administrators and the public key at a firm that is read-only, and at one that is archived.
+ * people, system administrators and the public key at a firm that is read-only, and at one that is archived; and who views the product as one of its people.
  * @param start starts the service over an empty database
  */
 export function describeAccess(service: ServiceName, start: () => Promise<AccessWalk & { close: () => Promise<unknown> }>): void {
@@ -190,6 +218,9 @@ export function describeAccess(service: ServiceName, start: () => Promise<Access
   describe.each(callsOf(service))('%s', (name) => {
     test.each(CALLERS)('as %s', async (caller) => {
       expect(await tryCall(name, caller)).toBe(promisedTo(caller, callOf(name)));
+    });
+    test('as a system administrator who views the product as somebody', async () => {
+      for (const role of IMPERSONATED) expect([role, await tryCall(name, role, 'impersonated')]).toEqual([role, promisedAs(role, callOf(name))]);
     });
     test.each(['read-only', 'archived'] as const)('at a firm that is %s', async (standing) => {
       for (const caller of [...ROLES, 'the public key'] as const)

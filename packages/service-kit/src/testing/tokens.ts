@@ -9,14 +9,24 @@ import { type Clock, epochSeconds } from '../clock.ts';
 
 export const TEST_PRODUCT_DOMAIN = 'scopewright.app';
 
+type TestSession = Pick<SessionDoc, '_id' | 'accountId' | 'accountVersion'>;
+
+const sessionClaims = (user: UserDoc, { _id, accountId, accountVersion }: TestSession) => ({
+  sub: user._id.toHexString(),
+  acc: accountId.toHexString(),
+  sid: _id,
+  av: accountVersion,
+  mv: user.version,
+});
+
 export interface TestTokens {
   /** The public half, as the service under test gets it. */
   keys: KeySource;
   privateKey: KeyObject;
   /** A valid access token of the claims; whatever is left out is a firm admin's. */
   sign(claims?: Partial<AccessTokenClaims>, options?: jwt.SignOptions): string;
-  /** A valid access token of a user's session, as signing in gives it. */
-  signFor(user: UserDoc, session: Pick<SessionDoc, '_id' | 'accountId' | 'accountVersion'>): string;
+  /** A valid access token of a user's session, as signing in gives it; with an actor, as an impersonation does. */
+  signFor(user: UserDoc, session: TestSession, actor?: { user: UserDoc; session: TestSession }): string;
 }
 
 const KEY_ID = 'test-key';
@@ -53,13 +63,10 @@ export function testTokens(clock: Clock): TestTokens {
     keys: staticKeys(new Map([[KEY_ID, publicKey]])),
     privateKey,
     sign,
-    signFor: (user, session) =>
+    signFor: (user, session, actor) =>
       sign({
-        sub: user._id.toHexString(),
-        acc: session.accountId.toHexString(),
-        sid: session._id,
-        av: session.accountVersion,
-        mv: user.version,
+        ...sessionClaims(user, session),
+        ...(actor && { act: sessionClaims(actor.user, actor.session) }),
         firm: user.firmId?.toHexString() ?? null,
         role: user.role,
         ...(user.companyId && { companyId: user.companyId.toHexString() }),

@@ -69,6 +69,8 @@ const DONE: Readonly<Record<string, string>> = {
   'firm.signed-up': 'signed the firm up',
   'firm.trial-extended': 'extended the trial',
   'hosting.domain-added': 'added the domain ~ at the hosting provider',
+  'impersonation.begun': 'began to view the product as ~, only reading',
+  'impersonation.ended': 'stopped viewing the product as ~',
   'invitation.accepted': 'accepted the invitation',
   'invitation.resent': 'sent the invitation to ~ again',
   'job.removed': 'removed the failed job ~',
@@ -124,6 +126,7 @@ export const FIRM_EVENT_KINDS = [
   { value: 'firm', label: 'Firm' },
   { value: 'domain', label: 'Custom domains' },
   { value: 'billing', label: 'Plan & billing' },
+  { value: 'impersonation', label: 'Looks by support' },
 ] as const;
 
 /** The same for the audit trail of the whole system. */

@@ -11,6 +11,14 @@ const TICKET_MS = SIGN_IN_TICKET_MINUTES * 60 * 1000;
 /** A ticket that nobody has taken up is no device yet. */
 const isWaitingTicket = ({ generation, createdAt, expiresAt }: SessionDoc): boolean => generation === 0 && +expiresAt - +createdAt <= TICKET_MS;
 
+/** The administrators' sessions that impersonations go on with, of those that are open. */
+async function openAdministrators({ sessions }: Pick<Models, 'sessions'>, listed: readonly SessionDoc[]): Promise<ReadonlySet<string>> {
+  const ids = listed.flatMap(({ impersonation }) => (impersonation ? [impersonation.administratorSessionId] : []));
+  if (ids.length === 0) return new Set();
+  const open = await sessions.find({ _id: trusted({ $in: ids }), revokedAt: null }, { _id: 1 }).lean();
+  return new Set(open.map(({ _id }) => _id));
+}
+
 const lastActive = ({ rotatedAt, createdAt }: SessionDoc): Date => rotatedAt ?? createdAt;
 
 /** What the sessions are signed in at: the firm, or the company that is part of none; null for system administration. */
@@ -31,15 +39,20 @@ async function listSessions({ data: { models }, clock }: IdentityParts, call: Ca
   const { accountId, sessionId } = call.requirePrincipal();
   return runAsSystem("list a person's devices", async () => {
     const open = await models.sessions.find({ accountId, revokedAt: null, expiresAt: trusted({ $gt: clock() }) }).lean<SessionDoc[]>();
-    const devices = open.filter((session) => !isWaitingTicket(session));
+    const administrators = await openAdministrators(models, open);
+    const devices = open.filter(
+      (session) => !isWaitingTicket(session) && (!session.impersonation || administrators.has(session.impersonation.administratorSessionId)),
+    );
     const isCurrent = ({ _id }: SessionDoc) => _id === sessionId;
     const shown = devices.sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || +lastActive(b) - +lastActive(a)).slice(0, SESSIONS_SHOWN);
     const placeOf = await placeNames(models, shown);
     const present = (session: SessionDoc): AccountSession => ({
       id: session._id,
       current: isCurrent(session),
-      ...deviceOf(session.userAgent),
-      ip: session.ip,
+      supportUntil: session.impersonation?.until.toISOString() ?? null,
+      // of support the person is told that it is there, not what its people use
+      ...deviceOf(session.impersonation ? null : session.userAgent),
+      ip: session.impersonation ? null : session.ip,
       signedInAt: session.createdAt.toISOString(),
       lastActiveAt: lastActive(session).toISOString(),
       firmName: placeOf(session),

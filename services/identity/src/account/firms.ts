@@ -15,7 +15,7 @@ interface Reachable {
 }
 
 /** The tenant that a membership is in, when it is reached at a subdomain and not archived. */
-async function reachableTenant({ data: { models }, addresses }: Pick<IdentityParts, 'data' | 'addresses'>, user: UserDoc): Promise<Reachable[]> {
+export async function reachableTenant({ data: { models }, addresses }: Pick<IdentityParts, 'data' | 'addresses'>, user: UserDoc): Promise<Reachable[]> {
   const belonging = belongingOf(user);
   if (belonging === null || belonging.kind === 'system') return [];
   const owner = belonging.kind === 'firm' ? { firmId: user.firmId } : { firmId: null, companyId: user.companyId };

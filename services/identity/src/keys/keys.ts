@@ -1,7 +1,17 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@scopewright/contracts/constants';
 import type { Role } from '@scopewright/domain/policy';
-import { type Clock, type Config, ConfigError, epochSeconds, type KeySource, type PlainRoute, staticKeys, tokenIssuer } from '@scopewright/service-kit';
+import {
+  type Actor,
+  type Clock,
+  type Config,
+  ConfigError,
+  epochSeconds,
+  type KeySource,
+  type PlainRoute,
+  staticKeys,
+  tokenIssuer,
+} from '@scopewright/service-kit';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import jwt from 'jsonwebtoken';
 
@@ -18,10 +28,21 @@ export interface TokenSubject {
   /** The password is a temporary one; see `Principal`. */
   mustChangePassword?: boolean;
   hasSecondFactor?: boolean;
+  /** Who views the product as them, and until when no token may be good; see `Principal`. */
+  impersonation?: { actor: Actor; until: Date };
 }
 
+/** The claims that name a session and whose it is, as `accessTokenClaims` reads them. */
+const sessionClaims = ({ userId, accountId, sessionId, membershipVersion, accountVersion }: Actor) => ({
+  sub: userId,
+  acc: accountId,
+  sid: sessionId,
+  mv: membershipVersion,
+  av: accountVersion,
+});
+
 export interface TokenSigner {
-  /** An ES256 access token of 15 minutes. */
+  /** An ES256 access token of 15 minutes, of an impersonation until its end at most. */
   sign(subject: TokenSubject): string;
   /** The public halves of all keys (RFC 7517), which other services check tokens with. */
   jwks: { keys: readonly JWK[] };
@@ -78,22 +99,20 @@ export async function createTokenSigner({
   if (privateKey === undefined || keyid === undefined) throw new Error('There is no signing key');
   const issuer = tokenIssuer(productDomain);
   return {
-    sign({ userId, accountId, sessionId, membershipVersion, accountVersion, firmId, role, companyId, mustChangePassword, hasSecondFactor }) {
+    sign({ firmId, role, companyId, mustChangePassword, hasSecondFactor, impersonation, ...session }) {
       const iat = epochSeconds(clock);
+      const end = iat + ACCESS_TOKEN_TTL_SECONDS;
       const claims = {
-        sub: userId,
-        acc: accountId,
-        sid: sessionId,
-        mv: membershipVersion,
-        av: accountVersion,
+        ...sessionClaims(session),
         firm: firmId,
         role,
         iat,
-        exp: iat + ACCESS_TOKEN_TTL_SECONDS,
+        exp: impersonation ? Math.min(end, Math.floor(impersonation.until.getTime() / 1000)) : end,
         ...(companyId === null ? {} : { companyId }),
         ...(role === 'companyUser' ? { ca: true } : {}),
         ...(mustChangePassword ? { np: true } : {}),
         ...(hasSecondFactor ? { sf: true } : {}),
+        ...(impersonation ? { act: sessionClaims(impersonation.actor) } : {}),
       };
       return jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid, audience: productDomain, issuer });
     },

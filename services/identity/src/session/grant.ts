@@ -1,7 +1,7 @@
-import type { SessionCompany, SessionGrant } from '@scopewright/contracts';
+import type { Impersonation, SessionCompany, SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type Belonging, belongingOf, type ResolvedTenant, runFor, type UserDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { failures } from '@scopewright/service-kit';
+import { type Actor, failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 
@@ -28,17 +28,27 @@ export type GrantedAccount = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConf
 /** The same as a projection. */
 export const GRANTED_ACCOUNT = { version: 1, emailConfirmedAt: 1, mustChangePassword: 1, totp: 1, passkeys: 1 } as const;
 
+/** Who a session is granted to. */
+interface Granted {
+  user: UserDoc;
+  account: GrantedAccount;
+  sessionId: string;
+  tenant: ResolvedTenant | null;
+  /** Who views the product as them, where it is not themselves. What the person has to do first is not asked of them. */
+  impersonation?: { actor: Actor; until: Date; shown: Impersonation };
+}
+
 /**
  * What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do.
  * @throws CallError 401 for who belongs to nothing
  */
 export async function grantFor(
-  { data: { models }, signer, noteActivity }: Pick<IdentityParts, 'data' | 'signer' | 'noteActivity'>,
-  { user, account, sessionId, tenant }: { user: UserDoc; account: GrantedAccount; sessionId: string; tenant: ResolvedTenant | null },
+  { data: { models }, signer, noteActivity, impersonationMinutes }: Pick<IdentityParts, 'data' | 'signer' | 'noteActivity' | 'impersonationMinutes'>,
+  { user, account, sessionId, tenant, impersonation }: Granted,
 ): Promise<SessionGrant> {
   const belonging = belongingOf(user);
   if (belonging === null) throw failures.unauthorized();
-  if (belonging.kind !== 'system') noteActivity(belonging);
+  if (belonging.kind !== 'system' && !impersonation) noteActivity(belonging);
   const own = belonging.kind === 'system' ? null : tenant;
   const ofFirm = belonging.kind === 'firm' && user.companyId === null;
   const readOnly = own?.readOnly ?? false;
@@ -56,6 +66,7 @@ export async function grantFor(
       companyId,
       mustChangePassword: account.mustChangePassword,
       hasSecondFactor: hasSecondFactor(account),
+      ...(impersonation && { impersonation }),
     }),
     user: {
       id,
@@ -72,13 +83,16 @@ export async function grantFor(
       readOnly,
       consultantsCanSeeAllClients: own?.consultantsCanSeeAllClients ?? false,
       withoutFirm: belonging.kind === 'company',
+      impersonated: impersonation !== undefined,
     }),
     readOnly,
     ended: ofFirm ? (own?.ended ?? null) : null,
     trialEndsAt: ofFirm ? (own?.trialEndsAt?.toISOString() ?? null) : null,
     // memberships from before the onboarding have no such field
     onboardingDismissed: user.onboardingDismissed ?? [],
-    mustChangePassword: account.mustChangePassword,
-    mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account),
+    mustChangePassword: account.mustChangePassword && !impersonation,
+    mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account) && !impersonation,
+    impersonation: impersonation?.shown ?? null,
+    impersonationMinutes: belonging.kind === 'system' ? impersonationMinutes : 0,
   };
 }

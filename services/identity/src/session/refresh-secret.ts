@@ -9,8 +9,11 @@ export interface SessionProof {
   generation: number;
 }
 
-/** `second-factor` brings a challenge back, whose id stands in the place of a session's. */
-export type ProofKind = 'refresh' | 'ticket' | 'second-factor';
+/**
+ * `second-factor` brings a challenge back, whose id stands in the place of a session's. `impersonation-code` takes an administrator to the host where the
+ * impersonation is, and `impersonation` goes on with it there.
+ */
+export type ProofKind = 'refresh' | 'ticket' | 'second-factor' | 'impersonation-code' | 'impersonation';
 
 const TEXT = /^([\w-]{22})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
 
@@ -31,6 +34,8 @@ export function createSessionProofs(sessionSecret: string): SessionProofs {
     refresh: keyFor('refresh-secret'),
     ticket: keyFor('sign-in-ticket'),
     'second-factor': keyFor('second-factor-challenge'),
+    'impersonation-code': keyFor('impersonation-code'),
+    impersonation: keyFor('impersonation'),
   };
   const secretOf = (kind: ProofKind, { sessionId, generation }: SessionProof): Buffer =>
     createHmac('sha256', keys[kind]).update(`${sessionId}.${generation}`).digest();

@@ -12,12 +12,13 @@ import type { SessionProof } from './refresh-secret.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
 
-/** Ends one session, at once in every service. */
-async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 'proofs'>, sessionId: string, reason: string): Promise<void> {
+/** Ends one session, at once in every service. @returns whether it was open */
+export async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 'proofs'>, sessionId: string, reason: string): Promise<boolean> {
   const { modifiedCount } = await runAsSystem('end a session', () =>
     models.sessions.updateOne({ _id: sessionId, revokedAt: null }, { $set: { revokedAt: clock(), revokedReason: reason } }),
   );
   if (modifiedCount === 1) await revocations.announce({ sessionIds: [sessionId] });
+  return modifiedCount === 1;
 }
 
 /** A session that goes on, whose it is, and the refresh cookie that it goes on with. */
@@ -28,26 +29,35 @@ interface ContinuedSession {
   cookie: string;
 }
 
+/** A session with whose it is. */
+export type SessionStanding = Omit<ContinuedSession, 'cookie'>;
+
 /**
- * The session with its user and account, all of the versions that it began with. One that was opened by the password alone is over once the account has a
- * second factor.
- * @throws CallError 401
+ * The session with its user and account, all of the versions that it began with. A device that was signed in by the password alone is over once the account
+ * has a second factor.
+ * @throws CallError 401, also for a session of the other kind
  */
-async function standingOf({ data: { models }, clock }: Parts, sessionId: string): Promise<Omit<ContinuedSession, 'cookie'>> {
+export async function standingOf(
+  { data: { models }, clock }: Pick<Parts, 'data' | 'clock'>,
+  sessionId: string,
+  kind: 'device' | 'impersonation' = 'device',
+): Promise<SessionStanding> {
   return runAsSystem('find a session and whose it is', async () => {
     const session = await models.sessions.findOne({ _id: sessionId }).lean<SessionDoc>();
     if (session === null || session.revokedAt !== null || session.expiresAt <= clock()) throw failures.unauthorized();
+    if ((session.impersonation ? 'impersonation' : 'device') !== kind) throw failures.unauthorized();
     const [user, account] = await Promise.all([
       models.users.findOne({ _id: session.userId, status: 'active', version: session.membershipVersion }).lean<UserDoc>(),
       models.authAccounts.findOne({ _id: session.accountId, version: session.accountVersion }, GRANTED_ACCOUNT).lean<AuthAccountDoc>(),
     ]);
-    if (user === null || account === null || (hasSecondFactor(account) && !session.withSecondFactor)) throw failures.unauthorized();
+    if (user === null || account === null) throw failures.unauthorized();
+    if (kind === 'device' && hasSecondFactor(account) && !session.withSecondFactor) throw failures.unauthorized();
     return { session, user, account };
   });
 }
 
 /** @throws CallError 401 at another tenant's host and for who belongs to nothing, 403 for an archived tenant */
-function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
+export function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
   const belonging = belongingOf(user);
   if (belonging === null) throw failures.unauthorized();
   if (belonging.kind === 'system') return;

@@ -40,6 +40,7 @@ export const NOTHING_CONFIGURED = {
   hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
   dns: { txt: async () => [], cname: async () => [] },
   resetAllowed: false,
+  impersonationMinutes: 0,
   calendar: { clientId: null, clientSecret: null },
 };
 
@@ -72,6 +73,7 @@ export interface TestIdentityOptions {
   hosting?: HostingProvider;
   dns?: DomainDns;
   resetAllowed?: boolean;
+  impersonationMinutes?: number;
   calendar?: CalendarCredentials;
   rateLimitFactor?: number;
   redisUrl?: string;
@@ -100,6 +102,7 @@ export async function startTestIdentity({
   hosting = NOTHING_CONFIGURED.hosting,
   dns = NOTHING_CONFIGURED.dns,
   resetAllowed = true,
+  impersonationMinutes = 30,
   calendar = NOTHING_CONFIGURED.calendar,
   privateKeys = [newPrivateKey()],
   sealingKeys = SEALING_KEYS,
@@ -137,6 +140,7 @@ export async function startTestIdentity({
         hosting,
         dns,
         resetAllowed,
+        impersonationMinutes,
         calendar,
         sealing,
         productName: 'Scopewright',

@@ -4,6 +4,7 @@ import { codeMail } from '../code.ts';
 import { emailChangedMail, emailChangeMail } from '../email-change.ts';
 import { firmDeletedMail } from '../firm-deleted.ts';
 import { firmNoticeMail } from '../firm-notice.ts';
+import { impersonationMail } from '../impersonation.ts';
 import { invitationMail } from '../invitation.ts';
 import { dayIn } from '../layout/dates.ts';
 import type { Mail } from '../layout/letter.tsx';
@@ -92,6 +93,17 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
     { id: 'password-set-by-operator', mail: passwordMail('set-by-operator', person) },
     { id: 'new-device', mail: newDeviceMail({ ...person, userAgent: CHROME_ON_WINDOWS, ip: '203.0.113.9', at: expiresAt, timeZone: TIME_ZONE }) },
     { id: 'new-device-unknown', mail: newDeviceMail({ ...person, userAgent: null, ip: null, at: expiresAt, timeZone: TIME_ZONE }) },
+    {
+      id: 'impersonation',
+      mail: impersonationMail({
+        ...person,
+        administrator: 'Grace Osei',
+        person: name,
+        reason: 'Ticket 4711: the SOW is not shown',
+        until: expiresAt,
+        timeZone: TIME_ZONE,
+      }),
+    },
     { id: 'email-change-old', mail: emailChangeMail('old', { ...person, newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
     { id: 'email-change-new', mail: emailChangeMail('new', { ...person, name: '', newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
     { id: 'email-changed', mail: emailChangedMail({ ...person, newEmail }) },

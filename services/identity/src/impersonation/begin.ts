@@ -1,0 +1,121 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { IMPERSONATION_CODE_SECONDS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, type UserDoc, withTransaction } from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import { reachableTenant } from '../account/firms.ts';
+import { provenAccount } from '../account/own-account.ts';
+import type { IdentityParts } from '../identity.ts';
+import { deviceOf, newId } from '../session/open-session.ts';
+import { standingOf } from '../session/session.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** Who is looked at, and where. */
+interface Subject {
+  user: UserDoc;
+  account: Pick<AuthAccountDoc, '_id' | 'version'>;
+  tenant: ResolvedTenant;
+}
+
+/**
+ * Somebody whom the product can be viewed as. Across firms: runs as system.
+ * @throws CallError 404 for nobody, 409 for a system administrator (by whichever membership) and for who is not active in an open firm or company
+ */
+async function subjectOf(parts: IdentityParts, userId: string): Promise<Subject> {
+  const { models } = parts.data;
+  const user = await models.users.findOne({ _id: userId }).lean<UserDoc>();
+  if (user === null) throw failures.notFound();
+  if (user.role === 'systemAdmin' || (await models.users.exists({ email: user.email, role: 'systemAdmin' })) !== null)
+    throw failures.conflict(MESSAGES.impersonationNever);
+  const [reachable] = user.status === 'active' ? await reachableTenant(parts, user) : [];
+  const account = await models.authAccounts.findOne({ email: user.email }, { version: 1 }).lean();
+  if (reachable === undefined || account === null) throw failures.conflict(MESSAGES.impersonationNotPossible);
+  return { user, account, tenant: reachable.tenant };
+}
+
+/** Has everybody told who administers the firm, or the company that is part of none. */
+async function tellAdministrators(
+  { data: { models } }: IdentityParts,
+  { user }: Subject,
+  { _id, createdAt }: SessionDoc,
+  call: CallContext,
+  session: ClientSession,
+) {
+  const whose = user.firmId ? { firmId: user.firmId, role: 'firmAdmin' as const } : { companyId: user.companyId, role: 'companyUser' as const };
+  const administrators = await models.users.find({ ...whose, status: 'active' }, { _id: 1 }, { session }).lean();
+  for (const administrator of administrators) {
+    const payload = { sessionId: _id, userId: administrator._id.toHexString() };
+    await enqueueOutbox(models, 'mail.impersonation', payload, { session, requestId: call.requestId, now: createdAt });
+  }
+}
+
+/**
+ * Begins an impersonation, which its one-time code takes up at the host of the person: only reading, until its end, for as long as the session of the
+ * administrator who asks goes on. The firm's audit trail says who, why and until when, and its administrators are mailed.
+ * @throws CallError 404 where it is turned off and for nobody, 401, 403 for a wrong password, 409 as `subjectOf`, 429
+ */
+export async function beginImpersonation(
+  parts: IdentityParts,
+  { params: { userId }, body: { password, reason, page } }: ParsedCall<'beginImpersonation'>,
+  call: CallContext,
+): Promise<CallOutput<'beginImpersonation'>> {
+  const { data, clock, proofs, impersonationMinutes } = parts;
+  if (impersonationMinutes === 0) throw failures.notFound();
+  await provenAccount(parts, password, call);
+  return runAsSystem('begin an impersonation', async () => {
+    const administrator = await standingOf(parts, call.requirePrincipal().sessionId);
+    const subject = await subjectOf(parts, userId);
+    const { user, account, tenant } = subject;
+    const now = clock();
+    const until = new Date(now.getTime() + impersonationMinutes * MINUTE_MS);
+    const row = {
+      _id: newId(),
+      userId: user._id,
+      accountId: account._id,
+      firmId: user.firmId,
+      accountVersion: account.version,
+      membershipVersion: user.version,
+      withSecondFactor: false,
+      impersonation: {
+        administratorId: administrator.user._id,
+        administratorSessionId: administrator.session._id,
+        reason,
+        until,
+        returnUrl: `${call.secure ? 'https' : 'http'}://${call.host.name}${page}`,
+      },
+      ...deviceOf(call),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + IMPERSONATION_CODE_SECONDS * SECOND_MS),
+    };
+    await withTransaction(data.connection, async (session) => {
+      const [begun] = await data.models.sessions.create([row], { session });
+      if (begun === undefined) throw new Error('The session was not written');
+      await tellAdministrators(parts, subject, begun, call, session);
+      await audit(
+        data.models,
+        {
+          action: 'impersonation.begun',
+          firmId: user.firmId,
+          companyId: user.companyId,
+          actorId: administrator.user._id,
+          targetType: 'user',
+          targetId: user._id.toHexString(),
+          targetName: user.name || user.email,
+          changes: {
+            administrator: { from: null, to: administrator.user.name || administrator.user.email },
+            reason: { from: null, to: reason },
+            until: { from: null, to: until.toISOString() },
+          },
+          ip: call.ip,
+          requestId: call.requestId,
+        },
+        { session, now },
+      );
+    });
+    const code = proofs.write('impersonation-code', { sessionId: row._id, generation: 0 });
+    return { subdomain: tenant.subdomain, code, codeSeconds: IMPERSONATION_CODE_SECONDS, until: until.toISOString() };
+  });
+}
