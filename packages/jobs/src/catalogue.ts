@@ -152,6 +152,13 @@ export const JOBS = {
   'payment.withdraw': define({ payload: z.strictObject({ firmId: objectId, payment: gatewayId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
   /** Has the gateway forget a card that a firm does not pay with any more. */
   'payment.forget-card': define({ payload: z.strictObject({ firmId: objectId, paymentMethod: gatewayId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  /** Has the gateway forget a card that was kept for a change which came to nothing. Written before the gateway is asked, due when the change is long over. */
+  'payment.settle-card': define({
+    payload: z.strictObject({ firmId: objectId, paymentToken: z.string().min(1).max(500) }),
+    attempts: 30,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Brings what an event of the payment gateway is about to the state that it has there. */
   'payment.event': define({
     payload: z.strictObject({ kind: z.enum(['payment', 'charge', 'dispute', 'card']), id: gatewayId }),

@@ -33,7 +33,7 @@ import { createSmtp, type Envelope, MailRefused } from './mail/smtp.ts';
 import { composeWelcome } from './mail/welcome.ts';
 import { takeGatewayEvent } from './payment/events.ts';
 import { collectPayment, renewPlan, sweepPayments } from './payment/renew.ts';
-import { settlePayment } from './payment/settle.ts';
+import { settleCard, settlePayment } from './payment/settle.ts';
 import { forgetCard, withdrawPayment } from './payment/withdraw.ts';
 import { keepComplete } from './queue/keep-complete.ts';
 import { createJobMetrics } from './queue/metrics.ts';
@@ -183,6 +183,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (await withdrawPayment(billing, payload)) log.warn({ requestId, ...payload }, 'A payment of a void invoice was given back');
     },
     'payment.forget-card': (payload) => forgetCard(billing, payload),
+    'payment.settle-card': (payload) => settleCard(billing, payload),
     'payment.event': (payload, { requestId }) => takeGatewayEvent(billing, payload, requestId),
     'hosting.add-domain': (payload) => alignDomain({ hosting, models, productDomain, clock }, payload),
     'hosting.remove-domain': (payload) => alignDomain({ hosting, models, productDomain, clock }, payload),

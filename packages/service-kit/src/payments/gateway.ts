@@ -29,6 +29,14 @@ export interface Payer {
   customer: string | null;
 }
 
+/** What a firm pays with at the gateway; null for what it has not. */
+export interface PaidWith {
+  /** The firm's id. */
+  reference: string;
+  customer: string | null;
+  paymentMethod: string | null;
+}
+
 /** A page of the gateway's where a card is entered. */
 export interface CardPage {
   /** The firm's id; null before there is a firm. */
@@ -102,6 +110,8 @@ export interface PaymentGateway {
   keepCard(paymentToken: string, payer: Payer): Promise<KeptCard | null>;
   /** Forgets a card that is not paid with any more. */
   forgetCard(paymentMethod: string): Promise<void>;
+  /** Forgets the card of a token, and who was made for it, as far as the firm does not pay with them. */
+  forgetUnused(paymentToken: string, paidWith: PaidWith): Promise<void>;
   /** Charges a card. An invoice is one payment there, which can be paid once. */
   charge(charge: PaymentCharge): Promise<ChargeOutcome>;
   /** Gives a payment up, so that it can't be paid any more. @returns whether it was paid before */

@@ -14,6 +14,7 @@ export function testPaymentGateway(acceptedToken: string): PaymentGateway {
     openCardPage: async () => null,
     keepCard: async (paymentToken) => (paymentToken === acceptedToken ? { gateway: 'test', customer: null, paymentMethod: null, card: null } : null),
     forgetCard: elsewhere,
+    forgetUnused: async () => undefined,
     charge: async ({ onlyLook }) => (onlyLook ? 'declined' : 'paid'),
     withdraw: elsewhere,
     refund: elsewhere,

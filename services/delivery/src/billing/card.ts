@@ -31,19 +31,31 @@ export async function openCardPage(
   return gateway.openCardPage({ reference: firmId, email, successUrl, cancelUrl: billingPage(link, {}) });
 }
 
-/** Has the gateway keep a card for the firm. @throws CallError 402 when it declines the card */
-export async function saveCard(
-  { data: { models } }: Pick<DeliveryParts, 'data'>,
-  gateway: PaymentGateway,
-  call: CallContext,
-  token: string,
-): Promise<KeptCard> {
+/** A change of the card that is not done by then never will be; until then the same card can be tried again. */
+const SETTLE_AFTER_MS = 15 * 60 * 1000;
+
+/** A card that the gateway keeps, with the outbox row that has it forgotten unless it is stored. */
+export interface NewCard {
+  card: KeptCard;
+  settlementId: string;
+}
+
+/**
+ * Has the gateway keep a card for the firm. That it has to forget it unless the card is stored is written down before, so that it does so too when the change is
+ * refused or this process dies in between.
+ * @throws CallError 402 when it declines the card
+ */
+export async function saveCard({ data: { models } }: Pick<DeliveryParts, 'data'>, gateway: PaymentGateway, call: CallContext, token: string): Promise<NewCard> {
   const { firmId, firmName } = call.requireTenant();
+  const now = call.now();
+  const row = { now, availableAt: new Date(now.getTime() + SETTLE_AFTER_MS), requestId: call.requestId };
+  const settlementId = await enqueueOutbox(models, 'payment.settle-card', { firmId, paymentToken: token }, row);
   const known = await models.subscriptions.findOne({}).lean<SubscriptionDoc>();
   const customer = hasCard(known, gateway) ? known.customer : null;
   const card = await gateway.keepCard(token, { reference: firmId, name: firmName, customer });
-  if (card === null) throw failures.paymentDeclined();
-  return card;
+  if (card !== null) return { card, settlementId };
+  await models.outbox.deleteOne({ _id: settlementId });
+  throw failures.paymentDeclined();
 }
 
 /** Writes down what the firm pays with, and has the card before forgotten; gives a firm that has had no subscription its first. */
@@ -51,10 +63,11 @@ export async function storeCard(
   models: Models,
   call: CallContext,
   found: SubscriptionDoc | null,
-  card: KeptCard,
+  { card, settlementId }: NewCard,
   { session, now, by }: BillingStep,
 ): Promise<SubscriptionDoc> {
   const { firmId } = call.requireTenant();
+  await models.outbox.deleteOne({ _id: settlementId }, { session });
   await record(models, call, session, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
   if (found === null) {
     const [made] = await models.subscriptions.create([{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }], { session });

@@ -4,9 +4,12 @@ import { csvDownload, failures, type Implementation, implement } from '@scopewri
 import { presentInvoice } from './present-invoice.ts';
 
 const LATEST_FIRST = orderBy('issuedAt', 'time', -1);
-const COLUMNS = ['Invoice', 'Date', 'Plan', 'From', 'To', 'Amount', 'Currency', 'Status', 'Paid'];
+const COLUMNS = ['Invoice', 'Date', 'Plan', 'From', 'To', 'Amount', 'Currency', 'Status', 'Paid', 'Refunded', 'Dispute'];
 /** A firm gets one or two invoices a month; this is more than any can have. */
 const EXPORT_MAX = 10_000;
+
+const dayOf = (time: string): string => time.slice(0, 10);
+const amountOf = (minor: number): string => (minor / 100).toFixed(2);
 
 /** Invoices of the firm. */
 export const invoiceCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
@@ -32,10 +35,12 @@ export const invoiceCalls = ({ models }: Pick<Data, 'models'>): Implementation[]
 
   implement('exportInvoices', async (_input, call) => {
     const found = await models.invoices.find({}, { lines: 0 }).sort(sortOf(LATEST_FIRST)).limit(EXPORT_MAX).lean<InvoiceDoc[]>();
-    const rows = found.map(presentInvoice).map(({ number, issuedAt, planName, periodStart, periodEnd, total, status, paidAt }) => {
-      const day = (time: string) => time.slice(0, 10);
-      return [number, day(issuedAt), planName, day(periodStart), day(periodEnd), (total.minor / 100).toFixed(2), total.currency, status, day(paidAt ?? '')];
-    });
+    const rows = found
+      .map(presentInvoice)
+      .map(({ number, issuedAt, planName, periodStart, periodEnd, total, status, paidAt, refunded, dispute }) => [
+        ...[number, dayOf(issuedAt), planName, dayOf(periodStart), dayOf(periodEnd)],
+        ...[amountOf(total.minor), total.currency, status, dayOf(paidAt ?? ''), refunded ? amountOf(refunded.minor) : '', dispute ?? ''],
+      ]);
     return csvDownload('invoices', COLUMNS, rows, call.now());
   }),
 ];

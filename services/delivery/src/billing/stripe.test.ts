@@ -1,18 +1,20 @@
 import type { Billing, InvoiceSummary } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
-import { paymentGatewayOf, stripeEvents } from '@scopewright/service-kit';
+import { type PaymentGateway, paymentGatewayOf, stripeEvents } from '@scopewright/service-kit';
 import { type FakeStripe, type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let stripe: FakeStripe;
+let gateway: PaymentGateway | null;
 let delivery: Delivery;
 beforeAll(async () => {
   stripe = await fakeStripe();
   const config = { PAYMENT_GATEWAY: 'stripe' as const, TEST_PAYMENT_TOKEN: undefined, STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_ORIGIN: stripe.origin };
-  delivery = await startDelivery('stripe', { gateway: paymentGatewayOf(config), readEvent: stripeEvents(stripe.webhookSecret) });
+  gateway = paymentGatewayOf(config);
+  delivery = await startDelivery('stripe', { gateway, readEvent: stripeEvents(stripe.webhookSecret) });
 });
 beforeEach(() => stripe.faults.splice(0));
 afterAll(async () => {
@@ -149,6 +151,61 @@ describe('a plan paid through Stripe', () => {
     expect(await system(() => delivery.database.models.firms.findById(at.id, { plan: 1 }).orFail().lean())).toMatchObject({ plan: 'trial' });
   });
 
+  describe('whose card was kept for a change that is refused', () => {
+    const attached = (at: TestFirm) => {
+      const customers = [...stripe.account.customers.values()].filter(({ metadata }) => metadata.firm === at.id.toHexString()).map(({ id }) => id);
+      return [customers.length, [...stripe.account.methods.values()].filter(({ customer }) => customers.includes(customer ?? '')).map(({ id }) => id)];
+    };
+    const settlementsOf = (at: TestFirm) =>
+      delivery.database.models.outbox.find({ job: 'payment.settle-card', 'payload.firmId': at.id.toHexString() }, { payload: 1, availableAt: 1 }).lean();
+    /** Does what the outbox asks for when its time has come, as the worker does. */
+    async function settle(at: TestFirm) {
+      const held = await system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).lean<SubscriptionDoc>());
+      const paidWith = { reference: at.id.toHexString(), customer: held?.customer ?? null, paymentMethod: held?.paymentMethod ?? null };
+      for (const { payload } of await settlementsOf(at)) await gateway?.forgetUnused(String(payload.paymentToken), paidWith);
+    }
+    const chooseAt = (at: TestFirm, paymentToken: string, monthlyMinor: number) => ask(at, 'choosePlan', { plan: 'solo', monthlyMinor, paymentToken });
+
+    it('leaves neither a customer nor a card at Stripe when it is a firm’s first', async () => {
+      const at = await ended();
+      expect(await chooseAt(at, await enterCard(at, TEST_CARDS.good), 1)).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+      expect(attached(at)).toEqual([1, [expect.any(String)]]);
+      const [row] = await settlementsOf(at);
+      expect(row?.availableAt.getTime()).toBeGreaterThan(delivery.time.clock().getTime());
+      await settle(at);
+      expect(attached(at)).toEqual([0, []]);
+    });
+
+    it('leaves the firm with the card that it had', async () => {
+      const at = await ended();
+      await ask(at, 'changeCard', { paymentToken: await enterCard(at, TEST_CARDS.good) });
+      const { paymentMethod } = await subscriptionOf(at);
+      expect((await chooseAt(at, await enterCard(at, TEST_CARDS.good), 1)).status).toBe(409);
+      expect(attached(at)).toEqual([1, [paymentMethod, expect.any(String)]]);
+      await settle(at);
+      expect(attached(at)).toEqual([1, [paymentMethod]]);
+    });
+
+    it('pays with it when the change is asked for again, and keeps it', async () => {
+      const at = await ended();
+      const token = await enterCard(at, TEST_CARDS.good);
+      expect((await chooseAt(at, token, 1)).status).toBe(409);
+      expect((await chooseAt(at, token, 4900)).body).toMatchObject({ plan: 'solo' });
+      expect(await settlementsOf(at)).toHaveLength(1);
+      await settle(at);
+      expect(attached(at)).toEqual([1, [(await subscriptionOf(at)).paymentMethod]]);
+    });
+
+    it('leaves no card of a firm that was closed meanwhile', async () => {
+      const at = await ended();
+      const token = await enterCard(at, TEST_CARDS.good);
+      await system(() => delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { archivedAt: delivery.time.clock() } }));
+      expect((await ask(at, 'changeCard', { paymentToken: token })).status).toBe(403);
+      await settle(at);
+      expect(attached(at)).toEqual([0, []]);
+    });
+  });
+
   it('shows a card that is good no more when the next month is charged', async () => {
     const at = await ended();
     await choose(at, 'solo', await enterCard(at, TEST_CARDS.good));
@@ -183,6 +240,9 @@ describe('a plan paid through Stripe', () => {
     ]) {
       await system(() => delivery.database.models.invoices.updateOne({ firmId: at.id }, { $set: { dispute, refundedMinor: 100 } }));
       expect(await listed()).toMatchObject({ refunded: { minor: 100, currency: 'USD' }, dispute: shown });
+      const csv = String((await ask(at, 'exportInvoices')).body);
+      expect(csv.split('\r\n')[0]).toMatch(/,Amount,Currency,Status,Paid,Refunded,Dispute$/);
+      expect(csv).toMatch(new RegExp(`,49\\.00,USD,paid,[0-9-]{10},1\\.00,${shown}`));
     }
   });
 });

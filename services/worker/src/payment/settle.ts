@@ -1,6 +1,7 @@
-import { type Models, runAsSystem } from '@scopewright/data';
+import { type Models, runAsSystem, runWithTenant, type SubscriptionDoc } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { PaymentGateway } from '@scopewright/service-kit';
+import { type PaymentOptions, requireGateway } from './renew.ts';
 
 /**
  * Has the gateway forget who signed up for nothing, with the card. The reference is the id that the firm would have, so a firm of that id keeps its card.
@@ -16,4 +17,15 @@ export async function settlePayment(
   if (gateway === null) throw new Error('No payment gateway is configured that could forget a card');
   await gateway.forget({ reference, customer: null });
   return true;
+}
+
+/**
+ * Has the gateway forget a card that was kept for a change of a firm's plan or card, unless the change was made and the firm pays with it. May run again.
+ * @throws Error when no gateway is configured, or the gateway's error
+ */
+export async function settleCard(options: PaymentOptions, { firmId, paymentToken }: JobPayload<'payment.settle-card'>): Promise<void> {
+  const { subscriptions } = options.data.models;
+  const gateway = requireGateway(options);
+  const held = await runWithTenant(firmId, () => subscriptions.findOne({ gateway: gateway.name }).lean<SubscriptionDoc>());
+  await gateway.forgetUnused(paymentToken, { reference: firmId, customer: held?.customer ?? null, paymentMethod: held?.paymentMethod ?? null });
 }

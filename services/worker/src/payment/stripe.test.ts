@@ -6,11 +6,13 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { stripeFirms } from '../testing/stripe-firms.ts';
 import { takeGatewayEvent } from './events.ts';
 import { collectPayment, renewPlan } from './renew.ts';
+import { settleCard } from './settle.ts';
 import { forgetCard, withdrawPayment } from './withdraw.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const firms = await stripeFirms('worker_stripe');
-const { time, stripe, gateway, database, make, options, system, subscriptionOf, invoicesOf, actionsOf, chargesOf, renew, keepCard, due, workOff } = firms;
+const { time, stripe, gateway, database, make, options, system, subscriptionOf, invoicesOf, actionsOf, chargesOf, renew, keepCard, enterCard, due, workOff } =
+  firms;
 beforeEach(() => stripe.faults.splice(0));
 afterAll(() => firms.close());
 
@@ -261,6 +263,23 @@ it('leaves undone, to be tried again, what is asked of a payment or card at a ga
   const works = [withdrawPayment, forgetCard].map((work) => () => work(elsewhere, job));
   for (const work of [...works, () => takeGatewayEvent(elsewhere, { kind: 'payment', id: 'pi_1' }, null)])
     await expect(work()).rejects.toThrow('is not configured');
+});
+
+it('has a card forgotten that was kept for nothing, and nothing that is paid with', async () => {
+  const { firmId } = await due();
+  const held = await subscriptionOf(firmId);
+  const { token, card } = await enterCard(firmId, TEST_CARDS.good, held.customer);
+  const methodsOf = () => [...stripe.account.methods.values()].filter(({ customer }) => customer === held.customer).map(({ id }) => id);
+  expect(methodsOf()).toEqual([held.paymentMethod, card.paymentMethod]);
+  const job = { firmId: firmId.toHexString(), paymentToken: token };
+  await settleCard(options(), job);
+  await settleCard(options(), job);
+  expect(methodsOf()).toEqual([held.paymentMethod]);
+  const stored = await enterCard(firmId, TEST_CARDS.good, held.customer);
+  await system(() => database.models.subscriptions.updateOne({ firmId }, { $set: stored.card }));
+  await settleCard(options(), { ...job, paymentToken: stored.token });
+  expect(methodsOf()).toContain(stored.card.paymentMethod);
+  await expect(settleCard({ ...options(), gateway: null }, job)).rejects.toThrow('No payment gateway');
 });
 
 it('knows a card by what the bank has made of it, and forgets one only when it is not paid with', async () => {

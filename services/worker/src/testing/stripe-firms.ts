@@ -42,15 +42,17 @@ export async function stripeFirms(label: string) {
     },
     renew: (firmId: Types.ObjectId) => renewPlan(options(), { firmId: firmId.toHexString() }, null),
 
-    /** Enters a card on the gateway's page, and has it kept for the firm. */
-    async keepCard(firmId: Types.ObjectId, number: string, customer: string | null = null) {
+    keepCard: async (firmId: Types.ObjectId, number: string, customer: string | null = null) => (await firms.enterCard(firmId, number, customer)).card,
+
+    /** Enters a card on the gateway's page, and has it kept for the firm by the token that comes back. */
+    async enterCard(firmId: Types.ObjectId, number: string, customer: string | null) {
       const reference = firmId.toHexString();
       const addresses = { successUrl: 'http://x.test/?card={CHECKOUT_SESSION_ID}', cancelUrl: 'http://x.test/' };
       const page = await gateway.openCardPage({ reference, ...addresses, email: 'a@b.test' });
       const token = new URL(await stripe.submit(page ?? '', { number })).searchParams.get('card') ?? '';
       const card = await gateway.keepCard(token, { reference, name: 'Acme', customer });
       if (card === null) throw new Error('The card was not kept');
-      return card;
+      return { token, card };
     },
 
     /** A firm with a card at Stripe, whose plan is to be charged now. */

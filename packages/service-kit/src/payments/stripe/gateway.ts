@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CardFace, CardPage, EventSubject, GatewayFacts, KeptCard, Payer, PaymentGateway } from '../gateway.ts';
+import type { CardFace, CardPage, EventSubject, GatewayFacts, KeptCard, PaidWith, Payer, PaymentGateway } from '../gateway.ts';
 import { asked, found, hasCode, isCardError, isMissing, type StripeAccess, stripeClient, underKey } from './ask.ts';
 import { chargeByStripe, ownerOf } from './charge.ts';
 
@@ -29,9 +29,15 @@ async function openPage(stripe: Stripe, { reference, successUrl, cancelUrl, emai
   return session.url;
 }
 
+const isToken = (token: string): boolean => /^cs_\w{1,200}$/.test(token);
+
 /** The card that was entered on a page which was opened for this payer; null for any other. */
-async function enteredCard(stripe: Stripe, token: string, { reference, customer }: Payer): Promise<Stripe.PaymentMethod | null> {
-  if (!/^cs_\w{1,200}$/.test(token)) return null;
+async function enteredCard(
+  stripe: Stripe,
+  token: string,
+  { reference, customer }: Pick<Payer, 'reference' | 'customer'>,
+): Promise<Stripe.PaymentMethod | null> {
+  if (!isToken(token)) return null;
   const session = await found(() => stripe.checkout.sessions.retrieve(token, { expand: ['setup_intent.payment_method'] }));
   if (session === null || session.mode !== 'setup' || session.status !== 'complete') return null;
   const openedFor = session.client_reference_id;
@@ -69,7 +75,7 @@ async function keep(stripe: Stripe, token: string, payer: Payer): Promise<KeptCa
 
 /** Makes the firm a customer and attaches its first card. @returns null when the card is declined, and no customer stays */
 async function attachToNew(stripe: Stripe, card: Stripe.PaymentMethod, token: string, { name, reference }: Payer): Promise<string | null> {
-  const params = { name, metadata: { firm: reference } };
+  const params = { name, metadata: { firm: reference, token } };
   const { id } = await underKey(`customer:${reference}:${token}`, (options) => stripe.customers.create(params, options));
   try {
     await stripe.paymentMethods.attach(card.id, { customer: id });
@@ -79,6 +85,17 @@ async function attachToNew(stripe: Stripe, card: Stripe.PaymentMethod, token: st
     await found(() => stripe.customers.del(id));
     return null;
   }
+}
+
+/** https://docs.stripe.com/search#search-query-language: what was made a minute ago may not be found yet. */
+const customersWith = async (stripe: Stripe, query: string): Promise<string[]> => (await stripe.customers.search({ query })).data.map(({ id }) => id);
+
+async function forgetUnused(stripe: Stripe, token: string, { reference, customer, paymentMethod }: PaidWith): Promise<void> {
+  if (!isToken(token)) return;
+  const made = await customersWith(stripe, `metadata['firm']:'${reference}' AND metadata['token']:'${token}'`);
+  for (const id of made) if (id !== customer) await found(() => stripe.customers.del(id));
+  const card = await enteredCard(stripe, token, { reference, customer });
+  if (card?.customer && idOf(card.customer) === customer && card.id !== paymentMethod) await stripe.paymentMethods.detach(card.id);
 }
 
 async function withdraw(stripe: Stripe, payment: string): Promise<'paid' | 'withdrawn'> {
@@ -95,7 +112,7 @@ async function withdraw(stripe: Stripe, payment: string): Promise<'paid' | 'with
 }
 
 async function forget(stripe: Stripe, { reference, customer }: Pick<Payer, 'reference' | 'customer'>): Promise<void> {
-  const known = customer === null ? (await stripe.customers.search({ query: `metadata['firm']:'${reference}'` })).data.map(({ id }) => id) : [customer];
+  const known = customer === null ? await customersWith(stripe, `metadata['firm']:'${reference}'`) : [customer];
   for (const id of known) await found(() => stripe.customers.del(id));
 }
 
@@ -140,6 +157,7 @@ export function stripeGateway(access: StripeAccess): PaymentGateway {
         const card = await found(() => stripe.paymentMethods.retrieve(paymentMethod));
         if (card?.customer) await stripe.paymentMethods.detach(paymentMethod);
       }),
+    forgetUnused: (paymentToken, paidWith) => asked(() => forgetUnused(stripe, paymentToken, paidWith)),
     charge: (charge) => asked(() => chargeByStripe(stripe, charge)),
     withdraw: (payment) => asked(() => withdraw(stripe, payment)),
     refund: (payment) =>

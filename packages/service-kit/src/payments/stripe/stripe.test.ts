@@ -100,6 +100,30 @@ describe('a card', () => {
     expect(fake.account.methods.get(next?.paymentMethod ?? '')?.customer).toBeNull();
   });
 
+  it('that was kept for nothing is forgotten with the customer that was made for it, and what is paid with stays', async () => {
+    const reference = newId();
+    const firm = { reference, name: 'Acme', customer: null };
+    const customersOf = () => [...fake.account.customers.values()].filter(({ metadata }) => metadata.firm === reference).map(({ id }) => id);
+    const [first, second, third] = [await entered(TEST_CARDS.good, reference), await entered(TEST_CARDS.good, reference), await entered(TEST_CARDS.good, null)];
+    const unused = await gateway.keepCard(first, firm);
+    const held = await gateway.keepCard(second, firm);
+    const other = await gateway.keepCard(third, { ...firm, customer: held?.customer ?? null });
+    const paidWith = { reference, customer: held?.customer ?? null, paymentMethod: held?.paymentMethod ?? null };
+    expect([customersOf(), other]).toEqual([[unused?.customer, held?.customer], null]);
+    const fourth = await entered(TEST_CARDS.good, reference);
+    const added = await gateway.keepCard(fourth, { ...firm, customer: paidWith.customer });
+    for (const token of [first, second, third, fourth, first, 'tok_test', "x' OR metadata['firm']:'y"]) await gateway.forgetUnused(token, paidWith);
+    expect(customersOf()).toEqual([held?.customer]);
+    expect([unused, added, held].map((card) => fake.account.methods.get(card?.paymentMethod ?? '')?.customer)).toEqual([null, null, held?.customer]);
+    // the process died before the card was attached
+    const late = await entered(TEST_CARDS.good, reference);
+    fake.faults.push({ at: /attach$/, kind: 'unreachable', times: 2 });
+    await expect(gateway.keepCard(late, firm)).rejects.toThrow('temporarily unavailable');
+    expect(customersOf()).toHaveLength(2);
+    await gateway.forgetUnused(late, paidWith);
+    expect(customersOf()).toEqual([held?.customer]);
+  });
+
   it('is forgotten with its firm, by the customer or by what the customer was made for', async () => {
     const [known, unknown] = [await payer(TEST_CARDS.good), await payer(TEST_CARDS.good)];
     await gateway.forget({ reference: known.reference, customer: known.customer });

@@ -141,9 +141,9 @@ function refund({ account, tell }: Backend, { form }: Asked): object {
 }
 
 function search({ account }: Backend, { form }: Asked): object {
-  const firm = /^metadata\['firm'\]:'(\w+)'$/.exec(textOf(form.query) ?? '')?.[1];
-  if (firm === undefined) throw invalid('The query is not one that is known here', { param: 'query' });
-  return list([...account.customers.values()].filter(({ metadata }) => metadata.firm === firm));
+  const wanted = (textOf(form.query) ?? '').split(' AND ').map((clause) => /^metadata\['(\w+)'\]:'(\w+)'$/.exec(clause));
+  if (wanted.includes(null)) throw invalid('The query is not one that is known here', { param: 'query' });
+  return list([...account.customers.values()].filter(({ metadata }) => wanted.every((clause) => metadata[clause?.[1] ?? ''] === clause?.[2])));
 }
 
 const list = (data: object[]) => ({ object: 'list', data, has_more: false });
