@@ -1,0 +1,151 @@
+import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
+import { CONDITION_DEPTH_MAX, isGroup, operandsOf } from './condition.ts';
+import type { PlacementState, SectionState } from './evaluator.ts';
+import { type ConditionOperator, FIELD_TYPE_FACTS, type FieldType, operandOf } from './field-types.ts';
+import type { FormField } from './field-value.ts';
+import { inOrder, partOf } from './parts.ts';
+import type { RuleGraphNode } from './rule-graph.ts';
+
+/** A form whose rules are said in words, with the company's fields by id. */
+export interface FormInWords {
+  form: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
+  fields: ReadonlyMap<string, FormField>;
+}
+
+/** Stands for what is not chosen yet. */
+const OPEN = '…';
+const quoted = (name: string): string => `"${name}"`;
+
+/** Things one after another: "a", "a or b", "a, b or c". */
+export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
+}
+
+/** A placement as requesters see it: by its label, else by the name of its field. */
+export function placementName({ form, fields }: FormInWords, placementId: string): string {
+  const placement = partOf(form.placements, placementId);
+  const name = placement?.label?.trim() || (placement && fields.get(placement.fieldId)?.name);
+  return name ? quoted(name) : 'a field that no longer exists';
+}
+
+export function sectionName({ form }: Pick<FormInWords, 'form'>, sectionId: string): string {
+  const section = partOf(form.sections, sectionId);
+  if (!section) return 'a section that no longer exists';
+  return section.name.trim() === '' ? 'a section without a name' : `section ${quoted(section.name)}`;
+}
+
+function fieldName({ form, fields }: FormInWords, fieldId: string): string {
+  const placed = inOrder(form.placements).find(([, placement]) => placement.fieldId === fieldId);
+  const name = placed?.[1].label?.trim() || fields.get(fieldId)?.name;
+  return name ? quoted(name) : 'a field that no longer exists';
+}
+
+const OPERATORS: Record<ConditionOperator, string> = {
+  isEmpty: 'is empty',
+  isNotEmpty: 'is filled in',
+  is: 'is',
+  isNot: 'is not',
+  isOneOf: 'is one of',
+  isNoneOf: 'is none of',
+  contains: 'contains',
+  doesNotContain: 'does not contain',
+  hasAllOf: 'has all of',
+  lessThan: 'is less than',
+  atMost: 'is at most',
+  greaterThan: 'is more than',
+  atLeast: 'is at least',
+  before: 'is before',
+  after: 'is after',
+};
+const OF_SEVERAL: Partial<Record<ConditionOperator, string>> = {
+  contains: 'has',
+  doesNotContain: 'does not have',
+  isOneOf: 'has one of',
+  isNoneOf: 'has none of',
+};
+const OF_TIMES: Partial<Record<ConditionOperator, string>> = { atMost: 'is not after', atLeast: 'is not before' };
+
+/** What an operator is called for a type of field: "has one of" for a list, "is not before" for a date. */
+export function operatorInWords(operator: ConditionOperator, type: FieldType): string {
+  const { answer } = FIELD_TYPE_FACTS[type];
+  const special = answer === 'many' ? OF_SEVERAL : answer === 'date' || answer === 'dateTime' || answer === 'time' ? OF_TIMES : {};
+  return special[operator] ?? OPERATORS[operator];
+}
+
+/** A condition as a clause: '"Impact" is "High"'; what is not chosen yet is "…". */
+export function conditionInWords(condition: Condition, context: FormInWords): string {
+  const { fieldId, operator } = condition;
+  if (fieldId === null) return OPEN;
+  const field = context.fields.get(fieldId);
+  const said = `${fieldName(context, fieldId)} ${field ? operatorInWords(operator, field.type) : OPERATORS[operator]}`;
+  if (operandOf(operator) === 'nothing') return said;
+  const operands = operandsOf(condition).map((value) => operandInWords(value, field));
+  return `${said} ${operands.length === 0 ? OPEN : listed(operands, operator === 'hasAllOf' ? 'and' : 'or')}`;
+}
+
+function operandInWords(value: string | number, field: FormField | undefined): string {
+  if (typeof value === 'number') return `${value}${field?.unit ? ` ${field.unit}` : ''}`;
+  if (!field || FIELD_TYPE_FACTS[field.type].options === 'none') return value === '' ? OPEN : quoted(value.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '));
+  const option = partOf(field.options, value);
+  return option ? quoted(option.name) : 'an option that no longer exists';
+}
+
+/** A group of conditions as a clause, groups within it in brackets. */
+export function groupInWords(group: ConditionGroup, context: FormInWords, depth = 1): string {
+  if (depth > CONDITION_DEPTH_MAX || group.conditions.length === 0) return OPEN;
+  const clauses = group.conditions.map((part) => {
+    if (!isGroup(part)) return conditionInWords(part, context);
+    const clause = groupInWords(part, context, depth + 1);
+    return part.conditions.length > 1 && group.conditions.length > 1 ? `(${clause})` : clause;
+  });
+  return clauses.join(group.match === 'all' ? ' and ' : ' or ');
+}
+
+/** A rule as a sentence: 'Show "Reason" and section "Costs" when "Impact" is "High".' */
+export function ruleInWords(rule: FormRule, context: FormInWords): string {
+  const sections = rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((id) => sectionName(context, id)) : [];
+  const targets = [...rule.placementIds.map((id) => placementName(context, id)), ...sections];
+  const what = targets.length === 0 ? OPEN : listed(targets);
+  return `${effectInWords(rule, what, context)} when ${groupInWords(rule.when, context)}.`;
+}
+
+function effectInWords({ effect, placementIds, optionIds }: FormRule, what: string, { form, fields }: FormInWords): string {
+  if (effect === 'show') return `Show ${what}`;
+  if (effect === 'hide') return `Hide ${what}`;
+  if (effect === 'require') return `Require ${what}`;
+  const targets = placementIds.flatMap((id) => fields.get(partOf(form.placements, id)?.fieldId ?? '') ?? []);
+  const left = optionIds.map((id) => {
+    const option = targets.flatMap(({ options }) => partOf(options, id) ?? [])[0];
+    return option ? quoted(option.name) : 'an option that no longer exists';
+  });
+  return `Offer only ${left.length === 0 ? OPEN : listed(left)} in ${what}`;
+}
+
+/** Why a section or placement is seen or not: 'Hidden: it is shown only when "Impact" is "High".' */
+export function whyInWords({ visible, why }: SectionState | PlacementState, context: FormInWords): string {
+  const conditionsOf = (ruleIds: readonly string[], last: 'and' | 'or') =>
+    listed(
+      ruleIds.flatMap((id) => {
+        const rule = partOf(context.form.rules, id);
+        return rule ? groupInWords(rule.when, context) : [];
+      }),
+      last,
+    );
+  if (why.by === 'section') return `Hidden with ${sectionName(context, why.sectionId)}.`;
+  if (why.by === 'missing') return `Hidden: its ${why.what} no longer exists.`;
+  if (why.by === 'rules') return `${visible ? 'Shown' : 'Hidden'} because ${conditionsOf(why.ruleIds, 'and')}.`;
+  if (visible) return 'Shown: no rule hides it.';
+  return why.unless.length === 0 ? 'Hidden: no rule shows it.' : `Hidden: it is shown only when ${conditionsOf(why.unless, 'or')}.`;
+}
+
+/** A loop as a sentence: '"Impact" decides about section "Costs", which holds "Price", which decides about "Impact".' */
+export function loopInWords(loop: readonly RuleGraphNode[], context: FormInWords): string {
+  const name = ({ kind, id }: RuleGraphNode) => (kind === 'section' ? sectionName(context, id) : placementName(context, id));
+  const from = loop.findIndex(({ kind }) => kind === 'placement');
+  const parts = [...loop.slice(from), ...loop.slice(0, from)].filter(({ kind }) => kind !== 'rule');
+  const steps = parts.map((part, at) => {
+    const next = parts[(at + 1) % parts.length] as RuleGraphNode;
+    return `${part.kind === 'section' ? 'holds' : 'decides about'} ${next === part ? 'itself' : name(next)}`;
+  });
+  return `${name(parts[0] as RuleGraphNode)} ${steps.join(', which ')}.`;
+}
