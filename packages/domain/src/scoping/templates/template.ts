@@ -1,0 +1,77 @@
+import type { ConditionOperator, FieldContent, FieldType, RequestTypeContent } from '@scopewright/contracts/scoping';
+import type { WrittenWorkflow } from '../written-workflow.ts';
+import type { TemplateFieldKey } from './fields.ts';
+
+/** A template as it is written down: by names and keys, which become ids when it is inserted. */
+export interface ScopeTemplate {
+  id: string;
+  name: string;
+  description: string;
+  workflows: readonly TemplateWorkflow[];
+  requestTypes: readonly TemplateRequestType[];
+}
+
+export interface TemplateWorkflow {
+  name: string;
+  description: string;
+  /** Fields of screens, conditions and approvers are named by their keys, where ids stand in a workflow. */
+  flow: WrittenWorkflow;
+}
+
+export interface TemplateRequestType {
+  name: string;
+  description: string;
+  portalGroup: string;
+  workType: RequestTypeContent['workType'];
+  /** Name of one of the template's workflows. */
+  workflow: string;
+  sections: readonly { name: string; help?: string; hidden?: boolean; fields: readonly TemplatePlacement[] }[];
+  rules?: readonly TemplateRule[];
+  tests?: readonly TemplateTest[];
+}
+
+/** A field of the form; with `!` it has to be filled in. */
+export type TemplatePlacement =
+  | TemplateFieldKey
+  | `${TemplateFieldKey}!`
+  | { field: TemplateFieldKey; required?: boolean; hidden?: boolean; label?: string; help?: string };
+
+/** A condition, with the names of options where it compares with some. */
+export type TemplateCondition = readonly [field: TemplateFieldKey, operator: ConditionOperator, value?: string | number | readonly string[]];
+
+export interface TemplateRule {
+  /** All of these have to hold, or any. */
+  all?: readonly TemplateCondition[];
+  any?: readonly TemplateCondition[];
+  show?: { sections?: readonly string[]; fields?: readonly TemplateFieldKey[] };
+  hide?: { sections?: readonly string[]; fields?: readonly TemplateFieldKey[] };
+  require?: readonly TemplateFieldKey[];
+  /** The options of a field that are left. */
+  limit?: readonly [field: TemplateFieldKey, options: readonly string[]];
+}
+
+/** A filled example: what is hidden then, by section or field, and what is asked beyond what always is. */
+export interface TemplateTest {
+  name: string;
+  /** Options by name. */
+  answers: Partial<Record<TemplateFieldKey, string | number | readonly string[]>>;
+  hidden?: readonly string[];
+  alsoRequired?: readonly TemplateFieldKey[];
+}
+
+export interface TemplateField {
+  name: string;
+  type: FieldType;
+  help: string;
+  /** Names in their order; of a list in two levels with the names below each. */
+  options: readonly (string | readonly [name: string, below: readonly string[]])[];
+  rest: Partial<Pick<FieldContent, 'validation' | 'placeholder' | 'unit' | 'fileTypes' | 'assetType' | 'shownText'>>;
+}
+
+export const field = (name: string, type: FieldType, help = '', rest: TemplateField['rest'] = {}): TemplateField => ({ name, type, help, options: [], rest });
+export const choice = (
+  name: string,
+  type: 'dropdown' | 'multiDropdown' | 'radio' | 'checkboxes' | 'cascading',
+  options: TemplateField['options'],
+  help = '',
+): TemplateField => ({ name, type, help, options, rest: {} });
