@@ -123,7 +123,7 @@ test('who may not see the settings finds no way there, and nothing at their addr
 });
 
 test('a path without a page says so within the frame, and leads home', async () => {
-  open({ path: '/projects' });
+  open({ path: '/reports' });
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Go to the start page' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();

@@ -1,11 +1,12 @@
 /** The pages of a company, by the file that shows each. */
-export type CompanyPageName = 'overview' | 'sows' | 'sow' | 'people' | 'activity' | 'settings';
+export type CompanyPageName = 'overview' | 'sows' | 'sow' | 'people' | 'activity' | 'settings' | 'projects';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['overview', /^$/],
   ['sows', /^sows$/],
   ['sow', new RegExp(`^sows/(new|${ID}(/edit|/change-orders/(new|${ID}(/edit)?))?)$`)],
+  ['projects', /^projects$/],
   ['people', /^people$/],
   ['activity', /^activity$/],
   ['settings', /^settings$/],

@@ -22,7 +22,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
       <CommandCentre>
         <div className="flex min-h-dvh bg-surface text-text">
           {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
-          <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex min-w-0 flex-1 flex-col has-[[data-workspace]]:h-dvh">
             <header className="print:hidden">
               {readOnly ? <ReadOnlyBanner /> : null}
               {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
@@ -38,7 +38,9 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
                 </div>
               </div>
             </header>
-            <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8">{children}</main>
+            <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8 has-[>[data-workspace]]:min-h-0 has-[>[data-workspace]]:max-w-none has-[>[data-workspace]]:p-0">
+              {children}
+            </main>
           </div>
         </div>
       </CommandCentre>

@@ -1,0 +1,17 @@
+import { NewProjectButton } from '../../scoping/projects/new-project-button.tsx';
+import { ProjectList } from '../../scoping/projects/project-list.tsx';
+import { useScopeAccess } from '../../scoping/use-scope-access.ts';
+import { useOpenCompany } from '../company-context.tsx';
+import { CompanyPage } from '../company-page.tsx';
+
+/** The projects of a company. */
+export function ProjectsScreen() {
+  const company = useOpenCompany();
+  const { write } = useScopeAccess(company);
+  const create = write ? <NewProjectButton companyId={company.id} /> : null;
+  return (
+    <CompanyPage title="Projects" actions={create}>
+      <ProjectList companyId={company.id} />
+    </CompanyPage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { useMutation } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { useScope } from '../saving/use-scope.tsx';
+import { useScopeCommands } from '../scope-queries.ts';
+import { failureText } from '../use-create-item.ts';
+
+/** Whether an item is built on the platform. */
+export function Implemented({ item }: { item: ScopeItem }) {
+  const { companyId, write } = useWorkspace();
+  const { store } = useScope();
+  const { toast } = useHost();
+  const commands = useScopeCommands(companyId);
+  const say = async (implemented: boolean) => store.receive(await commands.implement(item.id, implemented));
+  const mark = useMutation({
+    mutationFn: say,
+    onSuccess: (_, implemented) =>
+      store.record({
+        kind: 'command',
+        label: `“${item.name}” is ${implemented ? '' : 'not '}implemented`,
+        undo: () => say(!implemented),
+        redo: () => say(implemented),
+      }),
+    onError: (error) => toast.error(`This could not be saved. ${failureText(error)}`),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {item.implementedAt !== null ? (
+        <Badge tone="success">
+          <Check aria-hidden="true" /> Implemented {dateInWords(item.implementedAt.slice(0, 10))}
+        </Badge>
+      ) : (
+        <Badge>Not implemented</Badge>
+      )}
+      {write ? (
+        <Button variant="link" size="sm" busy={mark.isPending} onClick={() => mark.mutate(item.implementedAt === null)}>
+          {item.implementedAt === null ? 'Mark as implemented' : 'Take it back'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

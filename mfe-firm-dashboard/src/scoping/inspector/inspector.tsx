@@ -1,0 +1,108 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { ArrowLeft, cn, Field, Input, Late, latePart, Select, Skeleton } from '@scopewright/ui';
+import { useConsultants } from '../../companies/consultants.ts';
+import { useOpenCompany } from '../../company/company-context.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { type Json, setChange } from '../saving/edits.ts';
+import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
+import { itemPath } from '../scope-paths.ts';
+import { choicesOf, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
+import { LineEdit, TextAreaEdit } from '../text-edit.tsx';
+import { Implemented } from './implemented.tsx';
+import { OpenQuestions } from './open-questions.tsx';
+
+const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory }) => ItemHistory));
+
+/** What is known of the item that is open, whatever its kind. */
+export function Inspector({ className }: { className?: string }) {
+  const { companyId, project, openId } = useWorkspace();
+  const answer = useItemAnswer(openId);
+  return (
+    <section aria-label="Details" className={cn('min-h-0 overflow-y-auto overscroll-contain border-border px-4 py-5 xl:border-l', className)}>
+      <TenantLink
+        to={itemPath(companyId, project.id, openId)}
+        className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text xl:hidden [&_svg]:size-4"
+      >
+        <ArrowLeft aria-hidden="true" /> Back to the editor
+      </TenantLink>
+      {answer.kind === 'open' ? <Details key={openId} open={answer.open} /> : null}
+      {answer.kind === 'loading' ? (
+        <div className="grid gap-5">
+          <Skeleton size="control" />
+          <Skeleton size="control" />
+          <Skeleton size="control" />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Details({ open }: { open: OpenItem }) {
+  const { write, ofClient } = useWorkspace();
+  const { item, change } = open;
+  const set = (key: keyof ScopeItem, label: string, to: Json) => change([setChange(item, [key], to)], label);
+  return (
+    <div className="grid max-w-lg gap-5">
+      <h2 className="font-semibold text-text">Details</h2>
+      <Implemented item={item} />
+      <Field label="Phase">
+        <Select value={String(item.phase)} options={PHASE_CHOICES} disabled={!write} onChange={(event) => set('phase', 'Phase', Number(event.target.value))} />
+      </Field>
+      <Field label="State">
+        <Select
+          value={item.readyState}
+          options={choicesOf(READY_WORDS)}
+          disabled={!write}
+          onChange={(event) => set('readyState', 'State', event.target.value)}
+        />
+      </Field>
+      {item.readyState === 'blocked' ? (
+        <Field label="What it waits for" {...(write && item.blockedReason === '' ? { hint: 'Say it, so that somebody can help.' } : {})}>
+          <LineEdit
+            value={item.blockedReason}
+            readOnly={!write}
+            maxLength={500}
+            onCommit={(to) => set('blockedReason', 'What it waits for', to)}
+            placeholder="Decision about the approvers"
+          />
+        </Field>
+      ) : null}
+      <Owner item={item} onChoose={(to) => set('ownerId', 'Owner', to)} />
+      <Field label="Deadline">
+        <Input type="date" value={item.deadline ?? ''} disabled={!write} onChange={(event) => set('deadline', 'Deadline', event.target.value || null)} />
+      </Field>
+      <OpenQuestions item={item} change={change} />
+      {ofClient ? null : (
+        <Field label="Notes" hint="For your firm only; clients never see them.">
+          <TextAreaEdit value={item.notes} readOnly={!write} maxLength={10_000} rows={3} onCommit={(to) => set('notes', 'Notes', to)} />
+        </Field>
+      )}
+      <Late of={history} props={{ itemId: item.id }} />
+    </div>
+  );
+}
+
+/** Who of the firm answers for the item: the company's consultants first. */
+function Owner({ item, onChoose }: { item: ScopeItem; onChoose: (ownerId: string | null) => void }) {
+  const { write } = useWorkspace();
+  const company = useOpenCompany();
+  const { data } = useConsultants({ wanted: write });
+  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
+  const known = [...assigned, ...(data?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id))];
+  const isStrange = item.ownerId !== null && !known.some(({ id }) => id === item.ownerId);
+  return (
+    <Field label="Owner">
+      <Select
+        value={item.ownerId ?? ''}
+        disabled={!write}
+        onChange={(event) => onChoose(event.target.value || null)}
+        options={[
+          { value: '', label: 'Nobody yet' },
+          ...known.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isStrange && item.ownerId ? [{ value: item.ownerId, label: 'Somebody of the firm' }] : []),
+        ]}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
+import { ClipboardList, cn, FolderKanban, TextCursorInput, Workflow } from '@scopewright/ui';
+
+const ICONS = { project: FolderKanban, workflow: Workflow, requestType: ClipboardList, field: TextCursorInput } as const;
+const TONES = { project: 'text-brand', workflow: 'text-info', requestType: 'text-accent', field: 'text-text-muted' } as const;
+
+/** Stands before the name of an item; what kind it is has to be said in words, too. */
+export function ItemIcon({ kind, className }: { kind: ScopeItemKind; className?: string }) {
+  const Icon = ICONS[kind];
+  return <Icon aria-hidden="true" className={cn('size-4 shrink-0', TONES[kind], className)} />;
+}

@@ -1,0 +1,63 @@
+import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { ArrowDown, ArrowUp, Button, Trash2 } from '@scopewright/ui';
+import { moveBy } from './part-ids.ts';
+import { setChange } from './saving/edits.ts';
+import type { OpenItem } from './saving/use-scope.tsx';
+
+interface PartActionsProps {
+  item: ScopeItem;
+  map: readonly string[];
+  id: string;
+  name: string;
+  /** What it is, in the middle of a sentence. */
+  what: string;
+  change: OpenItem['change'];
+  /** Changes that go with its removal: of what refers to it. */
+  alongRemoval?: readonly ScopeChange[];
+}
+
+const SQUARE = 'size-9';
+
+/** Moves a part of an item up and down, and takes it away. Undo brings it back. */
+export function PartActions({ item, map, id, name, what, change, alongRemoval = [] }: PartActionsProps) {
+  const move = (by: -1 | 1) => {
+    const moved = moveBy(item, map, id, by);
+    if (moved) change([moved], `Move ${what} “${name}”`);
+  };
+  return (
+    <span className="flex">
+      <Button
+        variant="ghost"
+        size="icon"
+        className={SQUARE}
+        aria-label={`Move ${what} ${name} up`}
+        title="Move up"
+        disabled={moveBy(item, map, id, -1) === null}
+        onClick={() => move(-1)}
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className={SQUARE}
+        aria-label={`Move ${what} ${name} down`}
+        title="Move down"
+        disabled={moveBy(item, map, id, 1) === null}
+        onClick={() => move(1)}
+      >
+        <ArrowDown aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className={SQUARE}
+        aria-label={`Delete ${what} ${name}`}
+        title="Delete"
+        onClick={() => change([...alongRemoval, setChange(item, [...map, id], undefined)], `Delete ${what} “${name}”`)}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { ArrowLeft, Button, cn, EmptyState, Late, latePart, PanelRight, Search, Skeleton } from '@scopewright/ui';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { FailedToLoad } from '../failed-to-load.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { setChange } from '../saving/edits.ts';
+import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
+import { detailsPath, projectPath } from '../scope-paths.ts';
+import { KIND_WORDS } from '../scope-words.ts';
+import { nameCheck, TextAreaEdit, TitleEdit } from '../text-edit.tsx';
+import { ItemFindings } from './item-findings.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import { ProjectEditor } from './project-editor.tsx';
+import { useWorkspace } from './workspace-context.tsx';
+
+const workflowEditor = latePart(() => import('../workflow/workflow-editor.tsx').then(({ WorkflowEditor }) => WorkflowEditor));
+const formEditor = latePart(() => import('./form-mount.tsx').then(({ FormMount }) => FormMount));
+const fieldEditor = latePart(() => import('./field-mount.tsx').then(({ FieldMount }) => FieldMount));
+
+/** The editor of the item that is open. */
+export function EditorPane({ className }: { className?: string }) {
+  const { companyId, project, openId } = useWorkspace();
+  const answer = useItemAnswer(openId);
+  return (
+    <section aria-label="Editor" className={cn('min-h-0 min-w-0 overflow-y-auto overscroll-contain', className)}>
+      <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-8 sm:py-7">
+        <TenantLink
+          to={projectPath(companyId, project.id)}
+          className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
+        >
+          <ArrowLeft aria-hidden="true" /> All items
+        </TenantLink>
+        {answer.kind === 'open' ? <Opened key={openId} open={answer.open} /> : null}
+        {answer.kind === 'loading' ? <EditorSkeleton /> : null}
+        {answer.kind === 'failed' ? <FailedToLoad what="the item" error={answer.error} onRetry={answer.retry} /> : null}
+        {answer.kind === 'gone' ? (
+          <EmptyState
+            icon={<Search />}
+            title="This item is not there"
+            description="It may have been deleted, or belong to another company."
+            action={
+              <Button asChild variant="secondary">
+                <TenantLink to={projectPath(companyId, project.id)}>Back to the project</TenantLink>
+              </Button>
+            }
+          />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const EditorSkeleton = () => (
+  <div className="grid gap-4">
+    <p role="status" className="sr-only">
+      Loading the item...
+    </p>
+    <Skeleton className="h-7 w-72" />
+    <Skeleton className="w-96 max-w-full" />
+    <Skeleton className="mt-6 h-40 w-full" />
+  </div>
+);
+
+function Opened({ open }: { open: OpenItem }) {
+  const { companyId, project, write } = useWorkspace();
+  const { item, change } = open;
+  const set = (key: 'name' | 'description', label: string) => (to: string) => change([setChange(item, [key], to)], label);
+  return (
+    <>
+      <header className="grid gap-2 pb-6">
+        <div className="flex items-start gap-2">
+          <span className="flex min-h-9 items-center gap-2 text-sm text-text-muted">
+            <ItemIcon kind={item.kind} />
+            {KIND_WORDS[item.kind].one}
+          </span>
+          <div className="ms-auto flex items-center gap-1">
+            <Button asChild variant="ghost" size="sm" className="xl:hidden">
+              <TenantLink to={detailsPath(companyId, project.id, item.id)}>
+                <PanelRight aria-hidden="true" />
+                Details
+              </TenantLink>
+            </Button>
+            <ItemMenu item={item} />
+          </div>
+        </div>
+        <h2 className="sr-only">{item.name}</h2>
+        <TitleEdit value={item.name} aria-label="Name" readOnly={!write} check={nameCheck} onCommit={set('name', 'Rename')} />
+        {write || item.description ? (
+          <TextAreaEdit
+            value={item.description}
+            aria-label="Description"
+            placeholder="What is it for? Who uses it?"
+            rows={1}
+            readOnly={!write}
+            onCommit={set('description', 'Description')}
+            className="-mx-2 w-auto min-h-10 border-transparent bg-transparent px-2 shadow-none read-only:bg-transparent hover:border-border read-only:hover:border-transparent"
+          />
+        ) : null}
+        <ItemFindings itemId={item.id} />
+      </header>
+      <Editor item={item} open={open} />
+    </>
+  );
+}
+
+function Editor({ item, open }: { item: ScopeItem; open: OpenItem }) {
+  switch (item.kind) {
+    case 'project':
+      return <ProjectEditor item={item} change={open.change} />;
+    case 'workflow':
+      return <Late of={workflowEditor} props={{ item, change: open.change }} placeholder={<EditorSkeleton />} />;
+    case 'requestType':
+      return <Late of={formEditor} props={{ item, change: open.change }} placeholder={<EditorSkeleton />} />;
+    case 'field':
+      return <Late of={fieldEditor} props={{ item, change: open.change }} placeholder={<EditorSkeleton />} />;
+  }
+}

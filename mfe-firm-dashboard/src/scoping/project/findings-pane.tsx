@@ -1,0 +1,58 @@
+import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { itemPath, projectPath } from '../scope-paths.ts';
+import { FindingLine } from './item-findings.tsx';
+import { useWorkspace } from './workspace-context.tsx';
+
+/** Everything that the check has found in the project, item by item. */
+export function FindingsPane({ className }: { className?: string }) {
+  const { companyId, project, rows, findings } = useWorkspace();
+  const items = [...new Set(findings.map(({ itemId }) => itemId))].map((itemId) => ({ itemId, found: findings.filter((each) => each.itemId === itemId) }));
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return (
+    <section aria-labelledby="findings-title" className={cn('min-h-0 overflow-y-auto overscroll-contain px-4 py-5 sm:px-8 sm:py-7', className)}>
+      <TenantLink
+        to={projectPath(companyId, project.id)}
+        className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
+      >
+        <ArrowLeft aria-hidden="true" /> All items
+      </TenantLink>
+      <h2 id="findings-title" className="font-semibold text-text text-xl">
+        Findings
+      </h2>
+      <p className="max-w-prose pb-6 text-sm text-text-muted">
+        What keeps this project from being built as it is drawn, and what would go wrong. It is checked as you type.
+      </p>
+      {findings.length === 0 ? (
+        <EmptyState icon={<CircleCheck />} title="Nothing found" description="As far as it is drawn, this project can be built." />
+      ) : (
+        <div className="grid max-w-4xl gap-6">
+          {items.map(({ itemId, found }) => {
+            const row = rowOf.get(itemId);
+            return (
+              <section key={itemId} aria-label={row?.name ?? project.name}>
+                <h3 className="pb-1">
+                  <TenantLink
+                    to={itemPath(companyId, project.id, itemId)}
+                    className="inline-flex min-h-8 items-center gap-2 rounded-sm font-semibold text-text hover:underline"
+                  >
+                    <ItemIcon kind={row?.kind ?? 'project'} />
+                    {row?.name ?? project.name}
+                  </TenantLink>
+                </h3>
+                <ul className="divide-y divide-border rounded-md border border-border bg-surface-raised px-3">
+                  {found.map((finding) => (
+                    <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
+                      <FindingLine finding={finding} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { useSearchParams } from '@scopewright/router';
+import { useMemo } from 'react';
+import { FormEditor } from '../form/form-editor.tsx';
+import type { OpenItem } from '../saving/use-scope.tsx';
+import { placeWithin } from '../scope-paths.ts';
+import { useCreateItem } from '../use-create-item.ts';
+import { useFields } from './use-fields.ts';
+import { useProjectContents } from './use-findings.ts';
+import { useWorkspace } from './workspace-context.tsx';
+
+/** The form of a request type, with what its editor needs of the project. */
+export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; change: OpenItem['change'] }) {
+  const { project, findings, write, openItem } = useWorkspace();
+  const [search] = useSearchParams();
+  const contents = useProjectContents(project.id);
+  const workflows = useMemo(() => contents.filter((each) => each.kind === 'workflow'), [contents]);
+  const own = useMemo(() => findings.filter(({ itemId }) => itemId === item.id), [findings, item.id]);
+  const fields = useFields(contents);
+  const create = useCreateItem();
+  return (
+    <FormEditor
+      item={item}
+      change={change}
+      fields={fields}
+      findings={own}
+      readOnly={!write}
+      project={project}
+      workflows={workflows}
+      createField={async (name, content) => {
+        const made = await create.mutateAsync({ kind: 'field', name, content });
+        if (made.kind !== 'field') throw new Error('The server made something else than a field');
+        return made;
+      }}
+      openItem={openItem}
+      place={placeWithin(search)}
+    />
+  );
+}

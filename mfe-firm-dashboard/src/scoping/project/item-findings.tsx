@@ -1,0 +1,67 @@
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { Button, CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
+import { useScope } from '../saving/use-scope.tsx';
+import { useWorkspace } from './workspace-context.tsx';
+
+const LOOKS = {
+  error: { Icon: CircleAlert, tone: 'text-danger', word: 'Error' },
+  warning: { Icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
+  info: { Icon: Info, tone: 'text-info', word: 'Note' },
+} as const;
+
+/** One thing that the check has found: what, the way there, and the mending where there is one right answer. */
+export function FindingLine({ finding, compact = false }: { finding: Finding; compact?: boolean }) {
+  const { write, openItem } = useWorkspace();
+  const { store } = useScope();
+  const { Icon, tone, word } = LOOKS[finding.severity];
+  const { fix } = finding;
+  const mendable = write && fix && store.get(finding.itemId);
+  return (
+    <div className={cn('flex flex-wrap items-start gap-x-3 gap-y-1 text-sm', compact ? 'py-1' : 'py-2')}>
+      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', tone)} />
+      <span className="sr-only">{word}:</span>
+      <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-text">{finding.message}</span>
+      <span className="flex gap-3">
+        {finding.path.length > 0 ? (
+          <Button variant="link" size="sm" aria-label={`Show the place: ${finding.message}`} onClick={() => openItem(finding.itemId, finding.path)}>
+            Show
+          </Button>
+        ) : null}
+        {mendable && fix ? (
+          <Button variant="link" size="sm" aria-label={`${fix.label}: ${finding.message}`} onClick={() => store.change(finding.itemId, fix.changes, fix.label)}>
+            {fix.label}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+const SHOWN = 3;
+
+/** What the check has found in an item, above its editor. */
+export function ItemFindings({ itemId }: { itemId: string }) {
+  const { findings } = useWorkspace();
+  const own = findings.filter((finding) => finding.itemId === itemId);
+  if (own.length === 0) return null;
+  const list = (some: readonly Finding[]) => (
+    <ul className="divide-y divide-border">
+      {some.map((finding) => (
+        <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
+          <FindingLine finding={finding} compact />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section aria-label="Findings of this item" className="rounded-md border border-border bg-surface-raised px-3 py-1.5">
+      {list(own.slice(0, SHOWN))}
+      {own.length > SHOWN ? (
+        <details>
+          <summary className="cursor-pointer py-1.5 text-sm text-text-muted hover:text-text">{own.length - SHOWN} more</summary>
+          {list(own.slice(SHOWN))}
+        </details>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '@scopewright/api-client';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { useHost } from '@scopewright/remote-contract';
+import { Button, ConfirmDialog, Copy, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, MoreHorizontal, Trash2 } from '@scopewright/ui';
+import { useState } from 'react';
+import { useGo } from '../../frame/tenant-link.tsx';
+import { useScope } from '../saving/use-scope.tsx';
+import { companyProjectsPath, projectPath } from '../scope-paths.ts';
+import { useScopeCommands } from '../scope-queries.ts';
+import { KIND_WORDS } from '../scope-words.ts';
+import { failureText } from '../use-create-item.ts';
+import { useWorkspace } from './workspace-context.tsx';
+
+interface Use {
+  itemId: string;
+  name: string;
+}
+
+/** The places that a refusal to delete names. */
+const usesOf = (error: unknown): Use[] => {
+  const current = error instanceof ApiError && error.status === 409 && error.code !== 'version_conflict' ? error.current : null;
+  const list = typeof current === 'object' && current !== null && 'uses' in current ? current.uses : current;
+  return Array.isArray(list) ? (list as Use[]) : [];
+};
+
+/** What can be done with the item that is open, besides editing it. */
+export function ItemMenu({ item }: { item: ScopeItem }) {
+  const { companyId, project, write } = useWorkspace();
+  const { store } = useScope();
+  const { toast } = useHost();
+  const go = useGo();
+  const commands = useScopeCommands(companyId);
+  const [asking, setAsking] = useState<{ uses: Use[] } | null>(null);
+  const words = KIND_WORDS[item.kind].one.toLowerCase();
+
+  async function remove(force: boolean): Promise<void> {
+    try {
+      store.receive(await commands.remove(item, force));
+    } catch (error) {
+      const uses = usesOf(error);
+      if (uses.length > 0) setAsking({ uses });
+      else toast.error(`“${item.name}” could not be deleted. ${failureText(error)}`);
+      throw error;
+    }
+    const restore = async () => store.receive(await commands.restore(item.id));
+    store.record({
+      kind: 'command',
+      label: `Delete ${words} “${item.name}”`,
+      undo: restore,
+      redo: async () => store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.item.version ?? item.version }, true)),
+    });
+    toast.success(`“${item.name}” is deleted`, { label: 'Undo', run: () => void store.step('undo') });
+    go(item.kind === 'project' ? companyProjectsPath(companyId) : projectPath(companyId, project.id));
+  }
+
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon" className="size-9" aria-label={`More for “${item.name}”`}>
+            <MoreHorizontal aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem
+            onSelect={() => {
+              navigator.clipboard.writeText(window.location.href).then(
+                () => toast.success('The link is copied'),
+                () => toast.error('The browser did not let the link be copied'),
+              );
+            }}
+          >
+            <Copy aria-hidden="true" />
+            Copy the link
+          </DropdownMenuItem>
+          {write ? (
+            <DropdownMenuItem onSelect={() => setAsking({ uses: [] })}>
+              <Trash2 aria-hidden="true" />
+              Delete {words}
+            </DropdownMenuItem>
+          ) : null}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => (open ? undefined : setAsking(null))}
+        title={`Delete “${item.name}”?`}
+        description={
+          asking && asking.uses.length > 0
+            ? 'It is used in these places, which would refer to nothing. Undo brings it back with them.'
+            : item.kind === 'project'
+              ? 'Its workflows and request types are deleted with it. Undo brings all of them back.'
+              : 'Undo brings it back.'
+        }
+        confirmLabel={asking && asking.uses.length > 0 ? 'Delete all the same' : 'Delete'}
+        tone="danger"
+        onConfirm={() => remove((asking?.uses.length ?? 0) > 0)}
+      >
+        {asking && asking.uses.length > 0 ? (
+          <ul className="mt-3 list-disc pl-5 text-sm">
+            {asking.uses.map(({ itemId, name }) => (
+              <li key={itemId} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { Alert, Button, Dialog, DialogContent, Field, Input, Select } from '@scopewright/ui';
+import { type FormEvent, useState } from 'react';
+import { KIND_WORDS } from '../scope-words.ts';
+import { nameCheck } from '../text-edit.tsx';
+import { failureText, useCreateItem } from '../use-create-item.ts';
+import { emptyWorkflow } from '../workflow/workflow-edits.ts';
+import { useWorkspace } from './workspace-context.tsx';
+
+interface NewItemDialogProps {
+  kind: 'workflow' | 'requestType' | 'field';
+  onClose: () => void;
+}
+
+const PLACEHOLDERS = { workflow: 'Service request fulfilment', requestType: 'Get IT help', field: 'Affected system' } as const;
+
+/** Asks for the name of a new item, and of a request type also where it stands in the portal. */
+export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
+  const { project, rows, openItem } = useWorkspace();
+  const create = useCreateItem();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [portalGroupId, setPortalGroup] = useState('');
+  const [workflowId, setWorkflow] = useState(rows.find((row) => row.kind === 'workflow')?.id ?? '');
+  const words = KIND_WORDS[kind].one.toLowerCase();
+  const contentOf = () => {
+    if (kind === 'workflow') return emptyWorkflow();
+    return kind === 'requestType' ? { portalGroupId: portalGroupId || null, workflowId: workflowId || null } : {};
+  };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = nameCheck(name.trim());
+    setError(wrong);
+    if (wrong !== null) return;
+    create.mutate(
+      { kind, name: name.trim(), projectId: kind === 'field' ? null : project.id, content: contentOf() },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          openItem(id);
+        },
+      },
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        size="sm"
+        title={`New ${words}`}
+        description={kind === 'field' ? 'A field belongs to the whole company: it can stand in any form of its projects.' : undefined}
+      >
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <Field label="Name" required {...(error ? { error } : {})}>
+            <Input value={name} onChange={(event) => setName(event.target.value)} placeholder={PLACEHOLDERS[kind]} autoComplete="off" />
+          </Field>
+          {kind === 'requestType' ? (
+            <>
+              <Field label="Portal group">
+                <Select
+                  value={portalGroupId}
+                  onChange={(event) => setPortalGroup(event.target.value)}
+                  options={[{ value: '', label: 'None yet' }, ...inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label }))]}
+                />
+              </Field>
+              <Field label="Workflow">
+                <Select
+                  value={workflowId}
+                  onChange={(event) => setWorkflow(event.target.value)}
+                  options={[
+                    { value: '', label: 'None yet' },
+                    ...rows.filter((row) => row.kind === 'workflow').map((row) => ({ value: row.id, label: row.name })),
+                  ]}
+                />
+              </Field>
+            </>
+          ) : null}
+          {create.isError ? <Alert tone="danger">{failureText(create.error)}</Alert> : null}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={create.isPending}>
+              {create.isPending ? 'Creating...' : `Create ${words}`}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

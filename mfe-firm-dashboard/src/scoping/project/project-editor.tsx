@@ -1,0 +1,126 @@
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
+import { PartActions } from '../part-actions.tsx';
+import { addPart, newPartId } from '../part-ids.ts';
+import { setChange } from '../saving/edits.ts';
+import type { OpenItem } from '../saving/use-scope.tsx';
+import { KIND_WORDS } from '../scope-words.ts';
+import { keyCheck, LineEdit, nameCheck, TextAreaEdit } from '../text-edit.tsx';
+import { useWorkspace } from './workspace-context.tsx';
+
+interface ProjectEditorProps {
+  item: ScopeItemOf<'project'>;
+  change: OpenItem['change'];
+}
+
+/** What a project is by itself: its key, portal and portal groups, and how far its items have come. */
+export function ProjectEditor({ item, change }: ProjectEditorProps) {
+  const { write } = useWorkspace();
+  const { content } = item;
+  const set = (key: keyof typeof content, label: string) => (to: string | boolean) => change([setChange(item, ['content', key], to)], label);
+  return (
+    <div className="grid gap-8">
+      <Numbers />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Key" hint="What the numbers of its tickets begin with">
+          <LineEdit value={content.key} readOnly={!write} check={keyCheck} onCommit={set('key', 'Key of the project')} className="font-mono uppercase" />
+        </Field>
+        <Field label="Name of the portal">
+          <LineEdit value={content.portalName} readOnly={!write} onCommit={set('portalName', 'Name of the portal')} maxLength={255} />
+        </Field>
+        <Field label="Purpose" className="sm:col-span-2">
+          <TextAreaEdit value={content.purpose} readOnly={!write} onCommit={set('purpose', 'Purpose of the project')} maxLength={5_000} />
+        </Field>
+        <Checkbox
+          label="Service project"
+          hint="Only service projects have a portal and approvals."
+          checked={content.isServiceProject}
+          disabled={!write}
+          onChange={(event) => set('isServiceProject', 'Service project')(event.target.checked)}
+          className="sm:col-span-2"
+        />
+      </div>
+      <PortalGroups item={item} change={change} />
+    </div>
+  );
+}
+
+function Numbers() {
+  const { project, rows } = useWorkspace();
+  const own = rows.filter(({ projectId }) => projectId === project.id);
+  const count = (kind: 'workflow' | 'requestType') => own.filter((row) => row.kind === kind).length;
+  const implemented = own.filter(({ implementedAt }) => implementedAt !== null).length;
+  const open = own.reduce((sum, { openQuestions }) => sum + openQuestions, 0);
+  const NUMBERS = [
+    { label: KIND_WORDS.workflow.many, value: count('workflow') },
+    { label: KIND_WORDS.requestType.many, value: count('requestType') },
+    { label: 'Open questions', value: open },
+  ];
+  return (
+    <section aria-label="Numbers of the project" className="grid gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:p-5">
+      <dl className="grid grid-cols-3 gap-4">
+        {NUMBERS.map(({ label, value }) => (
+          <div key={label} className="grid gap-0.5">
+            <dt className="text-text-muted text-xs">{label}</dt>
+            <dd className="font-semibold text-xl tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-1.5">
+        <p className="text-sm text-text-muted tabular-nums">
+          {implemented} of {own.length} items implemented
+        </p>
+        <Progress
+          value={own.length === 0 ? 0 : (implemented / own.length) * 100}
+          label="Items implemented"
+          valueText={`${implemented} of ${own.length}`}
+          tone="success"
+        />
+      </div>
+    </section>
+  );
+}
+
+const MAP = ['content', 'portalGroups'];
+
+function PortalGroups({ item, change }: ProjectEditorProps) {
+  const { write } = useWorkspace();
+  const groups = inOrder(item.content.portalGroups);
+  return (
+    <section aria-labelledby="portal-groups" className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="portal-groups" className="font-semibold text-text">
+          Portal groups
+        </h3>
+        {write ? (
+          <Button variant="secondary" size="sm" onClick={() => change([addPart(MAP, newPartId(), { name: `Group ${groups.length + 1}` })], 'New portal group')}>
+            <Plus aria-hidden="true" />
+            Add group
+          </Button>
+        ) : null}
+      </div>
+      {groups.length === 0 ? (
+        <p className="text-sm text-text-muted">Groups are the headings under which the portal shows request types.</p>
+      ) : (
+        <ul className="divide-y divide-border rounded-md border border-border bg-surface-raised">
+          {groups.map(([id, { name }]) => (
+            <li key={id} data-part={id} className="flex items-center gap-2 px-3 py-1.5">
+              <div className="min-w-0 flex-1">
+                <LineEdit
+                  compact
+                  aria-label={`Name of the portal group ${name}`}
+                  value={name}
+                  readOnly={!write}
+                  check={nameCheck}
+                  onCommit={(to) => change([setChange(item, [...MAP, id, 'name'], to)], 'Rename the portal group')}
+                />
+              </div>
+              {write ? <PartActions item={item} map={MAP} id={id} name={name} what="portal group" change={change} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, ChevronRight, CircleAlert, CircleCheck, Redo2, TriangleAlert, Undo2 } from '@scopewright/ui';
+import { useEffect } from 'react';
+import { useOpenCompany } from '../../company/company-context.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useUndo } from '../saving/use-scope.tsx';
+import { companyProjectsPath, findingsPath, projectPath } from '../scope-paths.ts';
+import { AddMenu } from './add-menu.tsx';
+import { SaveMark } from './save-mark.tsx';
+import { useWorkspace } from './workspace-context.tsx';
+
+const CRUMB = 'inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline';
+
+/** The way to the project, whether everything is saved, what the check says, and what can be added. */
+export function WorkspaceBar() {
+  const company = useOpenCompany();
+  const { companyId, project, write } = useWorkspace();
+  return (
+    <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-border border-b px-3 py-1.5 sm:px-4">
+      <nav aria-label="Breadcrumbs" className="min-w-0 flex-1 max-sm:basis-full">
+        <ol className="flex min-w-0 items-center gap-1 text-sm text-text-muted">
+          <li className="flex min-w-0 shrink items-center gap-1 max-md:hidden">
+            <TenantLink to={`/companies/${companyId}`} className={CRUMB}>
+              <span className="truncate">{company.name}</span>
+            </TenantLink>
+            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
+          </li>
+          <li className="flex shrink-0 items-center gap-1">
+            <TenantLink to={companyProjectsPath(companyId)} className={CRUMB}>
+              Projects
+            </TenantLink>
+            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
+          </li>
+          <li className="min-w-0">
+            <h1 className="truncate font-semibold text-base text-text">
+              <TenantLink to={projectPath(companyId, project.id)} className="rounded-sm hover:underline">
+                {project.name}
+              </TenantLink>
+            </h1>
+          </li>
+        </ol>
+      </nav>
+      <div className="ms-auto flex items-center gap-1 sm:gap-2">
+        {write ? <SaveMark /> : <p className="text-sm text-text-muted">Only to look at</p>}
+        {write ? <UndoButtons /> : null}
+        <FindingsLink />
+        {write ? <AddMenu /> : null}
+      </div>
+    </header>
+  );
+}
+
+const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+function UndoButtons() {
+  const { undo, redo, step } = useUndo();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null;
+      if (!direction) return;
+      event.preventDefault();
+      void step(direction);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [step]);
+  const STYLE = 'size-9';
+  return (
+    <div className="flex">
+      <Button
+        variant="ghost"
+        size="icon"
+        className={STYLE}
+        aria-label={undo === null ? 'Undo' : `Undo: ${undo}`}
+        title={undo === null ? 'Nothing to undo' : `Undo: ${undo}`}
+        disabled={undo === null}
+        onClick={() => void step('undo')}
+      >
+        <Undo2 aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className={STYLE}
+        aria-label={redo === null ? 'Do again' : `Do again: ${redo}`}
+        title={redo === null ? 'Nothing to do again' : `Do again: ${redo}`}
+        disabled={redo === null}
+        onClick={() => void step('redo')}
+      >
+        <Redo2 aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+function FindingsLink() {
+  const { companyId, project, findings, place } = useWorkspace();
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  const words =
+    errors + warnings === 0 ? 'No findings' : `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  return (
+    <TenantLink
+      to={findingsPath(companyId, project.id)}
+      aria-current={place.pane === 'findings' ? 'page' : undefined}
+      title="What the buildability check says"
+      className="inline-flex h-9 items-center gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-surface-sunken aria-[current=page]:bg-brand-soft [&_svg]:size-4"
+    >
+      <span className="sr-only">Findings: {words}</span>
+      <span aria-hidden="true" className="inline-flex items-center gap-1">
+        {errors + warnings === 0 ? <CircleCheck className="text-success" /> : null}
+        {errors > 0 ? (
+          <>
+            <CircleAlert className="text-danger" /> {errors}
+          </>
+        ) : null}
+        {warnings > 0 ? (
+          <>
+            <TriangleAlert className="text-warning" /> {warnings}
+          </>
+        ) : null}
+      </span>
+    </TenantLink>
+  );
+}

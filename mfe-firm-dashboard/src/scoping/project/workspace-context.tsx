@@ -1,0 +1,29 @@
+import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { createContext, useContext } from 'react';
+import type { WorkspacePlace } from '../scope-paths.ts';
+
+/** The project that is open, for everything in its workspace. */
+export interface WorkspaceValue {
+  companyId: string;
+  project: ScopeItemOf<'project'>;
+  /** Items of the project and the company's fields, with what the person has changed. */
+  rows: readonly ScopeItemRow[];
+  findings: readonly Finding[];
+  place: WorkspacePlace;
+  /** The item in the middle. */
+  openId: string;
+  write: boolean;
+  ofClient: boolean;
+  /** Goes to an item, and to a place within it. */
+  openItem: (itemId: string, at?: readonly string[]) => void;
+}
+
+export const WorkspaceContext = createContext<WorkspaceValue | null>(null);
+
+/** @throws Error outside of a workspace */
+export function useWorkspace(): WorkspaceValue {
+  const workspace = useContext(WorkspaceContext);
+  if (workspace === null) throw new Error('This belongs to the workspace of a project');
+  return workspace;
+}

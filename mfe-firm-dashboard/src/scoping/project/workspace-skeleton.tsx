@@ -1,0 +1,30 @@
+import { Skeleton } from '@scopewright/ui';
+
+const ROWS = ['w-36', 'w-44', 'w-32', 'w-40', 'w-28', 'w-36', 'w-44', 'w-32'];
+
+/** In the place of a project that is on its way. */
+export function WorkspaceSkeleton() {
+  return (
+    <div data-workspace="" className="grid h-full grid-rows-[auto_1fr]">
+      <p role="status" className="sr-only">
+        Loading the project...
+      </p>
+      <div className="flex h-14 items-center gap-3 border-border border-b px-4">
+        <Skeleton className="w-48" />
+      </div>
+      <div className="grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-4 border-border p-4 lg:border-r">
+          {ROWS.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are the same whenever they stand there
+            <Skeleton key={index} className={width} />
+          ))}
+        </div>
+        <div className="grid content-start gap-4 p-8 max-lg:hidden">
+          <Skeleton className="h-7 w-72" />
+          <Skeleton className="w-96" />
+          <Skeleton className="w-80" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import { sameValue } from '@scopewright/domain/scoping/changes';
+import { useCallback, useMemo, useState } from 'react';
+import { useOpenCompany } from '../../company/company-context.tsx';
+import { useCommands } from '../../frame/commands.tsx';
+import { PageNotFound } from '../../frame/page-not-found.tsx';
+import { useGo } from '../../frame/tenant-link.tsx';
+import { FailedToLoad } from '../failed-to-load.tsx';
+import { Inspector } from '../inspector/inspector.tsx';
+import { withOwnEdits } from '../rows.ts';
+import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
+import { findingsPath, itemPath, type WorkspacePlace } from '../scope-paths.ts';
+import { isGone, useScopeTree } from '../scope-queries.ts';
+import { ItemTree } from '../tree/item-tree.tsx';
+import { useScopeAccess } from '../use-scope-access.ts';
+import { EditorPane } from './editor-pane.tsx';
+import { FindingsPane } from './findings-pane.tsx';
+import { SaveProblems } from './save-problems.tsx';
+import { useFindings } from './use-findings.ts';
+import { WorkspaceBar } from './workspace-bar.tsx';
+import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
+import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
+
+const NO_ROWS: readonly ScopeItemRow[] = [];
+
+/** The project's rows with the person's own edits. A row that stays the same keeps its object, so that what shows it is not rendered again. */
+function useRows(projectId: string) {
+  const { companyId } = useScope();
+  const tree = useScopeTree(companyId, projectId);
+  const open = useOpenItems();
+  const [kept] = useState(() => new Map<string, ScopeItemRow>());
+  const rows = useMemo(() => {
+    const next = withOwnEdits(tree.data?.rows ?? NO_ROWS, open).map((row) => {
+      const before = kept.get(row.id);
+      return before && sameValue(before, row) && before.order === row.order ? before : row;
+    });
+    for (const row of next) kept.set(row.id, row);
+    return next;
+  }, [tree.data, open, kept]);
+  return { tree, rows };
+}
+
+/** The panes of a project. Which of them a narrow screen shows is part of the address. */
+export function Workspace({ projectId, place }: { projectId: string; place: WorkspacePlace }) {
+  const company = useOpenCompany();
+  const { companyId, store } = useScope();
+  const { write, ofClient } = useScopeAccess(company);
+  const { tree, rows } = useRows(projectId);
+  const go = useGo();
+  const findings = useFindings(projectId);
+  const { undo, redo, step } = useUndo();
+  const openItem = useCallback((itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)), [go, companyId, projectId]);
+  const openId = 'itemId' in place ? place.itemId : projectId;
+  const own = store.get(projectId)?.item;
+  const fetched = tree.data?.project;
+  const project = own?.kind === 'project' ? own : fetched?.kind === 'project' ? fetched : null;
+  const value = useMemo<WorkspaceValue | null>(
+    () => project && { companyId, project, rows, findings, place, openId, write, ofClient, openItem },
+    [companyId, project, rows, findings, place, openId, write, ofClient, openItem],
+  );
+  useCommands([
+    ...(write && undo !== null ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }] : []),
+    ...(write && redo !== null ? [{ id: 'scope-redo', title: `Do again: ${redo}`, keywords: ['redo'], run: () => void step('redo') }] : []),
+    { id: 'scope-findings', title: 'Findings of the project', keywords: ['check', 'errors', 'buildability'], to: findingsPath(companyId, projectId) },
+    ...rows.map(({ id, name, kind }) => ({
+      id: `scope-item-${id}`,
+      title: name,
+      section: project?.name ?? 'Project',
+      keywords: [kind],
+      to: itemPath(companyId, projectId, id),
+    })),
+  ]);
+  if (isGone(tree.error) || (tree.data && !project)) return <PageNotFound />;
+  if (!value) {
+    if (tree.error) return <FailedToLoad what="the project" error={tree.error} onRetry={() => void tree.refetch()} retrying={tree.isFetching} />;
+    return <WorkspaceSkeleton />;
+  }
+  return (
+    <WorkspaceContext value={value}>
+      <div data-workspace="" className="flex h-full min-h-0 flex-col">
+        <WorkspaceBar />
+        <SaveProblems />
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
+          <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
+          {place.pane === 'findings' ? (
+            <FindingsPane className="xl:col-span-2" />
+          ) : (
+            <>
+              <EditorPane className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'} />
+              <Inspector className={place.pane === 'details' ? '' : 'max-xl:hidden'} />
+            </>
+          )}
+        </div>
+      </div>
+    </WorkspaceContext>
+  );
+}

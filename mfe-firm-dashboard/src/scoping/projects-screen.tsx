@@ -1,0 +1,22 @@
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { PageNotFound } from '../frame/page-not-found.tsx';
+import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { NewProjectButton } from './projects/new-project-button.tsx';
+import { ProjectList } from './projects/project-list.tsx';
+
+/** The projects of all companies that the user may see. */
+export function ProjectsScreen() {
+  const { abilities } = useSession();
+  if (!can(abilities, 'scope:read')) return <PageNotFound />;
+  const write = can(abilities, 'scope:write');
+  return (
+    <WorkplacePage
+      title="Projects"
+      description="Service-management spaces that are being scoped, in all client companies."
+      actions={write ? <NewProjectButton /> : null}
+    >
+      <ProjectList />
+    </WorkplacePage>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, Late, latePart, Plus } from '@scopewright/ui';
+import { useState } from 'react';
+import { useCommands } from '../../frame/commands.tsx';
+
+const dialog = latePart(() => import('./new-project-dialog.tsx').then(({ NewProjectDialog }) => NewProjectDialog));
+
+/** 'Create New Project': in a company, or in one that is chosen. */
+export function NewProjectButton({ companyId }: { companyId?: string }) {
+  const [open, setOpen] = useState(false);
+  useCommands([{ id: 'scope-new-project', title: 'Create New Project', keywords: ['add', 'space', 'template'], run: () => setOpen(true) }]);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} onPointerEnter={dialog.prefetch}>
+        <Plus aria-hidden="true" />
+        Create New Project
+      </Button>
+      {open ? <Late of={dialog} props={{ companyId, onClose: () => setOpen(false) }} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Button, Dialog, DialogContent, Field, Input, RadioGroup, useDebounced } from '@scopewright/ui';
+import { Combobox } from '@scopewright/ui/combobox';
+import { type FormEvent, useState } from 'react';
+import { useGo } from '../../frame/tenant-link.tsx';
+import { projectPath } from '../scope-paths.ts';
+import { refreshScope } from '../scope-queries.ts';
+import { useTemplates } from '../templates/use-templates.ts';
+import { keyCheck, nameCheck } from '../text-edit.tsx';
+import { failureText } from '../use-create-item.ts';
+
+interface NewProjectDialogProps {
+  /** The company; where none is given it is asked for. */
+  companyId?: string | undefined;
+  onClose: () => void;
+}
+
+const BLANK = 'blank';
+const SEARCH_MS = 200;
+const FOUND = 20;
+
+/** A key made of a name: the first letters of its words, or of the only one. */
+export function keyFor(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .toUpperCase()
+    .split(/\s+/)
+    .filter(Boolean);
+  const letters = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : (words[0] ?? '').slice(0, 4);
+  return letters.replace(/^[^A-Z]+/, '').slice(0, 10);
+}
+
+/** Asks for what a new project begins with: its company, name, key, and a template or nothing. */
+export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) {
+  const [company, setCompany] = useState<{ id: string; name: string } | null>(null);
+  const [name, setName] = useState('');
+  const [ownKey, setKey] = useState<string | null>(null);
+  const [template, setTemplate] = useState(BLANK);
+  const [tried, setTried] = useState(false);
+  const templates = useTemplates();
+  const key = ownKey ?? keyFor(name);
+  const wanted = companyId ?? company?.id;
+  const create = useCreateProject(onClose);
+  const nameError = tried ? nameCheck(name.trim()) : null;
+  const keyError = tried ? keyCheck(key) : null;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (!wanted || nameCheck(name.trim()) !== null || keyCheck(key) !== null) return;
+    create.mutate({ companyId: wanted, name: name.trim(), key, template: template === BLANK ? null : template });
+  }
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title="Create New Project" description="A project is a service-management space of a client company.">
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          {companyId === undefined ? <CompanyField company={company} onChange={setCompany} missing={tried && company === null} /> : null}
+          <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+            <Field label="Name" required {...(nameError ? { error: nameError } : {})}>
+              <Input value={name} onChange={(event) => setName(event.target.value)} placeholder="IT Service Desk" autoComplete="off" />
+            </Field>
+            <Field label="Key" required {...(keyError ? { error: keyError } : {})}>
+              <Input value={key} onChange={(event) => setKey(event.target.value.toUpperCase())} maxLength={10} className="font-mono" autoComplete="off" />
+            </Field>
+          </div>
+          <RadioGroup
+            legend="Begin with"
+            name="template"
+            value={template}
+            onValueChange={setTemplate}
+            className="max-h-72 overflow-y-auto"
+            options={[
+              { value: BLANK, label: 'A blank project' },
+              ...(templates.data ?? []).map(({ id, name: label, description, counts }) => ({
+                value: id,
+                label,
+                hint: `${description} ${counts.requestTypes} request types, ${counts.workflows} workflows, ${counts.fields} fields.`,
+              })),
+            ]}
+          />
+          {create.isError ? <Alert tone="danger">{failureText(create.error)}</Alert> : null}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={create.isPending}>
+              {create.isPending ? 'Creating...' : 'Create project'}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface NewProject {
+  companyId: string;
+  name: string;
+  key: string;
+  template: string | null;
+}
+
+function useCreateProject(onClose: () => void) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const go = useGo();
+  return useMutation({
+    mutationFn: async ({ companyId, name, key, template }: NewProject) => {
+      const params = { companyId };
+      const operationId = newIdempotencyKey();
+      if (template === null) {
+        const body = { operationId, kind: 'project' as const, name, content: { key, portalName: name, isServiceProject: true } };
+        return (await api.call('createScopeItem', { params, body })).id;
+      }
+      const made = await api.call('insertTemplate', {
+        params: { ...params, templateId: template },
+        body: { operationId, projectId: null, project: { key, name } },
+      });
+      if (made.projectId === null) throw new Error('The server made no project');
+      return made.projectId;
+    },
+    onSuccess: (projectId, { companyId }) => {
+      refreshScope(queryClient, companyId);
+      onClose();
+      go(projectPath(companyId, projectId));
+    },
+  });
+}
+
+interface CompanyFieldProps {
+  company: { id: string; name: string } | null;
+  onChange: (company: { id: string; name: string } | null) => void;
+  missing: boolean;
+}
+
+function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
+  const { api } = useHost();
+  const [search, setSearch] = useState('');
+  const settled = useDebounced(search.trim(), SEARCH_MS);
+  const { data } = useQuery({
+    queryKey: ['firm', 'companies', 'choice', settled],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call('consultantCompanies', { query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) }, signal });
+      return Array.isArray(answer) ? answer : answer.items;
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <Field label="Client company" required {...(missing ? { error: 'A company is needed' } : {})}>
+      <Combobox
+        items={data ?? []}
+        itemKey={({ id }) => id}
+        itemText={({ name }) => name}
+        selected={company}
+        onSelect={onChange}
+        onSearch={setSearch}
+        placeholder="Choose a company"
+        note={data?.length === 0 ? 'No company fits.' : undefined}
+      />
+    </Field>
+  );
+}

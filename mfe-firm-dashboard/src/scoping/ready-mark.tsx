@@ -1,0 +1,19 @@
+import { cn } from '@scopewright/ui';
+import { READY_WORDS, type ReadyState } from './scope-words.ts';
+
+const DOTS: Record<ReadyState, string> = {
+  draft: 'border-border-strong',
+  inReview: 'border-dot-warning bg-dot-warning',
+  ready: 'border-dot-success bg-dot-success',
+  blocked: 'border-dot-danger bg-dot-danger',
+};
+
+/** How far an item has come: a dot with its word. */
+export function ReadyMark({ state, dotOnly = false }: { state: ReadyState; dotOnly?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={dotOnly ? READY_WORDS[state] : undefined}>
+      <span aria-hidden="true" className={cn('size-2 rounded-full border', DOTS[state])} />
+      <span className={dotOnly ? 'sr-only' : 'text-sm'}>{READY_WORDS[state]}</span>
+    </span>
+  );
+}

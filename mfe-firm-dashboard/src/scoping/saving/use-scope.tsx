@@ -1,0 +1,171 @@
+import { ApiError, errorText, newIdempotencyKey } from '@scopewright/api-client';
+import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { type QueryClient, useQueryClient } from '@scopewright/query';
+import { type HostApi, useHost, useSession } from '@scopewright/remote-contract';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { contentsKey, isGone, itemKey, useFetchedItem } from '../scope-queries.ts';
+import { openEditStorage } from './edit-storage.ts';
+import type { Clash } from './edits.ts';
+import type { Choice, SaveState } from './item-queue.ts';
+import { createScopeStore, type SaveSummary, type ScopeStore, type UndoResult } from './scope-store.ts';
+
+interface ScopeContextValue {
+  companyId: string;
+  store: ScopeStore;
+  /** The user may change the scope. */
+  write: boolean;
+}
+
+const ScopeContext = createContext<ScopeContextValue | null>(null);
+
+/** The stores of a page live as long as the page: what waits is sent also after its screen was left. */
+const stores = new WeakMap<QueryClient, Map<string, ScopeStore>>();
+const PAGE = newIdempotencyKey();
+
+function newStore({ api, queryClient }: HostApi, owner: string, companyId: string): ScopeStore {
+  return createScopeStore({
+    storage: openEditStorage(owner, PAGE),
+    fetchItem: (itemId) => api.call('scopeItem', { params: { itemId } }),
+    send: async (item, { operationId, changes }) =>
+      (await api.call('changeScopeItem', { params: { itemId: item.id }, body: { operationId, version: item.version, changes } })).item,
+    newOperationId: newIdempotencyKey,
+    explain: (error) => errorText(error, { network: 'There is no connection.', other: 'The server did not take this change.' }),
+    onSaved(item) {
+      queryClient.setQueryData(itemKey(companyId, item.id), item);
+      queryClient.setQueriesData<ScopeItem[]>({ queryKey: contentsKey(companyId, '').slice(0, -1) }, (items) =>
+        items?.map((each) => (each.id === item.id ? item : each)),
+      );
+    },
+  });
+}
+
+function storeOf(host: HostApi, queryClient: QueryClient, owner: string, companyId: string): ScopeStore {
+  const kept = stores.get(queryClient) ?? new Map<string, ScopeStore>();
+  stores.set(queryClient, kept);
+  const store = kept.get(owner) ?? newStore(host, owner, companyId);
+  kept.set(owner, store);
+  return store;
+}
+
+interface ScopeProviderProps {
+  companyId: string;
+  /** The user may change the scope. */
+  write: boolean;
+  /** Until it is known what waits in the browser. */
+  placeholder?: ReactNode;
+  children: ReactNode;
+}
+
+/** Gives the screens below the items of a company, with everything that saves them. */
+export function ScopeProvider({ companyId, write, placeholder = null, children }: ScopeProviderProps) {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const owner = `${user?.id ?? ''}/${companyId}`;
+  const store = useMemo(() => storeOf(host, queryClient, owner, companyId), [host, queryClient, owner, companyId]);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let current = true;
+    void store.ready.then(() => current && setReady(true));
+    return () => {
+      current = false;
+      store.flush();
+    };
+  }, [store]);
+  useEffect(() => {
+    const flush = () => store.flush();
+    const onHide = () => document.visibilityState === 'hidden' && store.flush();
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [store]);
+  const value = useMemo(() => ({ companyId, store, write }), [companyId, store, write]);
+  return ready ? <ScopeContext value={value}>{children}</ScopeContext> : placeholder;
+}
+
+/** @throws Error outside of a ScopeProvider */
+export function useScope(): ScopeContextValue {
+  const scope = useContext(ScopeContext);
+  if (scope === null) throw new Error('This belongs below a ScopeProvider');
+  return scope;
+}
+
+/** An item that is open, with the person's own edits applied. */
+export interface OpenItem {
+  item: ScopeItem;
+  /** Applies changes at once and saves them; the label names them where they are undone. */
+  change: (changes: readonly ScopeChange[], label: string) => void;
+  state: SaveState;
+  conflicts: readonly Clash[];
+  /** Why the server did not take the edits. */
+  refusal: string | null;
+  resolve: (choose: Choice | ((clash: Clash) => Choice)) => void;
+}
+
+/** What there is of an item: it, that it is on its way, that it is gone, or why it could not be had. */
+export type ItemAnswer = { kind: 'open'; open: OpenItem } | { kind: 'loading' } | { kind: 'gone' } | { kind: 'failed'; error: unknown; retry: () => void };
+
+/** An item that may still have to come. */
+export function useItemAnswer(itemId: string): ItemAnswer {
+  const { companyId, store } = useScope();
+  const { data, error, refetch } = useFetchedItem(companyId, itemId);
+  useEffect(() => {
+    if (data) store.receive(data);
+  }, [store, data]);
+  const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
+  const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
+  const change = useCallback((changes: readonly ScopeChange[], label: string) => store.change(itemId, changes, label), [store, itemId]);
+  const resolve = useCallback((choose: Choice | ((clash: Clash) => Choice)) => store.resolve(itemId, choose), [store, itemId]);
+  return useMemo(() => {
+    if (isGone(error) || snapshot?.item.deletedAt) return { kind: 'gone' };
+    if (snapshot) return { kind: 'open', open: { ...snapshot, change, resolve } };
+    return error ? { kind: 'failed', error, retry: () => void refetch() } : { kind: 'loading' };
+  }, [snapshot, error, change, resolve, refetch]);
+}
+
+/** An item that is open, for what is shown of it. @throws Error while it is not there */
+export function useScopeItem(itemId: string): OpenItem {
+  const answer = useItemAnswer(itemId);
+  if (answer.kind !== 'open') throw new Error('This belongs to an item that is open');
+  return answer.open;
+}
+
+/** How everything in the company that is open stands. */
+export function useSaveSummary(): SaveSummary {
+  const { store } = useScope();
+  return useSyncExternalStore(store.subscribe, store.summary);
+}
+
+/** The items that are open, with the person's own edits: for what is made of several of them. */
+export function useOpenItems(): ReadonlyMap<string, ScopeItem> {
+  const { store } = useScope();
+  return useSyncExternalStore(store.subscribe, store.items);
+}
+
+const sentenceOf = (direction: 'undo' | 'redo', result: UndoResult): { tone: 'info' | 'error'; text: string } | null => {
+  if (!result) return null;
+  if ('done' in result) return { tone: 'info', text: `${direction === 'undo' ? 'Undone' : 'Done again'}: ${result.done}` };
+  if ('changedMeanwhile' in result)
+    return { tone: 'error', text: `“${result.changedMeanwhile}” could not be ${direction === 'undo' ? 'undone' : 'done again'}: it has been changed since.` };
+  const why = result.error instanceof ApiError ? result.error.serverMessage : undefined;
+  return { tone: 'error', text: `“${result.failed}” could not be ${direction === 'undo' ? 'undone' : 'done again'}. ${why ?? 'Please try again.'}` };
+};
+
+/** The way back from what the person has done on this page. */
+export function useUndo() {
+  const { store } = useScope();
+  const { toast } = useHost();
+  const undo = useSyncExternalStore(store.subscribe, () => store.nextStep('undo'));
+  const redo = useSyncExternalStore(store.subscribe, () => store.nextStep('redo'));
+  const step = useCallback(
+    async (direction: 'undo' | 'redo') => {
+      const said = sentenceOf(direction, await store.step(direction));
+      if (said) toast[said.tone](said.text);
+    },
+    [store, toast],
+  );
+  return { undo, redo, step };
+}

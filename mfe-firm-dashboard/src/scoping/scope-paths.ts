@@ -1,0 +1,25 @@
+/** What the project's workspace shows, as its address says: on narrow screens one of the three panes, on wide ones beside each other. */
+export type WorkspacePlace = { pane: 'tree' } | { pane: 'findings' } | { pane: 'editor' | 'details'; itemId: string };
+
+const ITEM = /^items\/([0-9a-f]{24})(\/details)?$/;
+
+/** The place that what follows the project in an address stands for; null for none. */
+export function placeOf(rest: string): WorkspacePlace | null {
+  if (rest === '') return { pane: 'tree' };
+  if (rest === 'findings') return { pane: 'findings' };
+  const [, itemId, details] = ITEM.exec(rest) ?? [];
+  return itemId ? { pane: details ? 'details' : 'editor', itemId } : null;
+}
+
+export const companyProjectsPath = (companyId: string): string => `/companies/${companyId}/projects`;
+export const projectPath = (companyId: string, projectId: string): string => `${companyProjectsPath(companyId)}/${projectId}`;
+export const findingsPath = (companyId: string, projectId: string): string => `${projectPath(companyId, projectId)}/findings`;
+export const detailsPath = (companyId: string, projectId: string, itemId: string): string => `${projectPath(companyId, projectId)}/items/${itemId}/details`;
+
+/** An item within a project; `at` is a place within the item, as changes and findings name it. */
+export function itemPath(companyId: string, projectId: string, itemId: string, at: readonly string[] = []): string {
+  return `${projectPath(companyId, projectId)}/items/${itemId}${at.length > 0 ? `?at=${encodeURIComponent(at.join('/'))}` : ''}`;
+}
+
+/** The place within an item that an address names. */
+export const placeWithin = (search: URLSearchParams): string[] => search.get('at')?.split('/').filter(Boolean) ?? [];

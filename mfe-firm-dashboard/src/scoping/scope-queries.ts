@@ -1,0 +1,90 @@
+import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+/** Start of the key of everything that is known of a company's scope. */
+export const scopeKey = (companyId: string) => ['firm', 'scope', companyId] as const;
+export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;
+export const itemKey = (companyId: string, itemId: string) => [...scopeKey(companyId), 'item', itemId] as const;
+export const contentsKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'contents', projectId] as const;
+const PROJECTS = ['firm', 'projects'] as const;
+const PAGE_SIZE = 50;
+
+/** Projects that the user may see, of one company or of all. */
+export function useProjects({ companyId, search }: { companyId?: string | undefined; search: string }) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...PROJECTS, companyId ?? '', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('projects', {
+        query: { limit: PAGE_SIZE, ...(companyId && { companyId }), ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** A project with rows of all its items and of the company's fields. */
+export function useScopeTree(companyId: string, projectId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: treeKey(companyId, projectId),
+    queryFn: ({ signal }) => api.call('scope', { params: { companyId }, query: { projectId }, signal }),
+  });
+}
+
+/** All that the items of a project hold, with the fields that they use: what checks and previews need. */
+export function useScopeContents(companyId: string, projectId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: contentsKey(companyId, projectId),
+    queryFn: async ({ signal }) => (await api.call('scopeContents', { params: { companyId }, query: { projectId }, signal })).items,
+  });
+}
+
+/** An item from the server. */
+export function useFetchedItem(companyId: string, itemId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: itemKey(companyId, itemId),
+    queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }),
+  });
+}
+
+/** Whether what was asked for is not there, or not for the user. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && [403, 404, 410, 422].includes(error.status);
+
+/** Has lists and trees of a company asked for again; the items that are open stay as they are. */
+export function refreshScope(queryClient: QueryClient, companyId: string): void {
+  void queryClient.invalidateQueries({ queryKey: scopeKey(companyId) });
+  void queryClient.invalidateQueries({ queryKey: PROJECTS });
+}
+
+/** Calls that make, move and delete items of a company, each under an operation of its own. */
+export function useScopeCommands(companyId: string) {
+  const { api, queryClient } = useHost();
+  const settle = (item: ScopeItem) => {
+    queryClient.setQueryData(itemKey(companyId, item.id), item);
+    refreshScope(queryClient, companyId);
+    return item;
+  };
+  const operationId = newIdempotencyKey;
+  return {
+    create: async (body: { kind: ScopeItem['kind']; name: string; projectId?: string | null; content?: Record<string, unknown>; after?: string | null }) =>
+      settle(
+        await api.call('createScopeItem', {
+          params: { companyId },
+          body: { operationId: operationId(), ...body } as Parameters<typeof api.call<'createScopeItem'>>[1]['body'],
+        }),
+      ),
+    move: async (itemId: string, body: { after: string | null; portalGroupId?: string | null }) =>
+      settle((await api.call('moveScopeItem', { params: { itemId }, body: { operationId: operationId(), ...body } })).item),
+    remove: async (item: Pick<ScopeItem, 'id' | 'version'>, force: boolean) =>
+      settle((await api.call('deleteScopeItem', { params: { itemId: item.id }, body: { operationId: operationId(), version: item.version, force } })).item),
+    restore: async (itemId: string) => settle((await api.call('restoreScopeItem', { params: { itemId }, body: { operationId: operationId() } })).item),
+    implement: async (itemId: string, implemented: boolean) =>
+      settle((await api.call('implementScopeItem', { params: { itemId }, body: { operationId: operationId(), implemented } })).item),
+  };
+}

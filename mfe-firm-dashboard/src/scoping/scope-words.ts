@@ -1,0 +1,26 @@
+import { CONFIG_PHASES } from '@scopewright/contracts/constants';
+import type { READY_STATES, ScopeItemKind, STATUS_CATEGORIES, TRANSITION_ACTORS, WORK_TYPES } from '@scopewright/contracts/scoping/field-types';
+
+export type ReadyState = (typeof READY_STATES)[number];
+export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
+export type Actor = (typeof TRANSITION_ACTORS)[number];
+export type WorkType = (typeof WORK_TYPES)[number];
+
+export const KIND_WORDS: Record<ScopeItemKind, { one: string; many: string }> = {
+  project: { one: 'Project', many: 'Projects' },
+  workflow: { one: 'Workflow', many: 'Workflows' },
+  requestType: { one: 'Request type', many: 'Request types' },
+  field: { one: 'Field', many: 'Fields' },
+};
+
+export const READY_WORDS: Record<ReadyState, string> = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 'Blocked' };
+export const CATEGORY_WORDS: Record<StatusCategory, string> = { todo: 'To do', inProgress: 'In progress', done: 'Done' };
+export const ACTOR_WORDS: Record<Actor, string> = { reporter: 'Reporter', agent: 'Agent', approver: 'Approver', admin: 'Admin', automation: 'Automation' };
+
+export const phaseWords = (phase: number): string => CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
+
+/** Choices of a select made of words by value. */
+export const choicesOf = <T extends string>(words: Readonly<Record<T, string>>): { value: T; label: string }[] =>
+  (Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }));
+
+export const PHASE_CHOICES = CONFIG_PHASES.map(({ value, label }) => ({ value: String(value), label }));

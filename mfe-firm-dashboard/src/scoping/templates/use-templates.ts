@@ -1,0 +1,12 @@
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+
+/** Templates that a project can begin with. */
+export function useTemplates() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: ['firm', 'scope-templates'],
+    queryFn: async ({ signal }) => (await api.call('scopeTemplates', { signal })).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

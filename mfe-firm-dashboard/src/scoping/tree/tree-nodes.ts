@@ -1,0 +1,108 @@
+import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
+import { byOrder } from '@scopewright/domain/scoping/order';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+
+/** A line of the tree. */
+export interface TreeNode {
+  /** The item's id; of a heading `group:` with its name. */
+  id: string;
+  label: string;
+  /** From 1. */
+  level: number;
+  row: ScopeItemRow | null;
+  /** How many it holds; null: nothing ever. */
+  size: number | null;
+  expanded: boolean;
+  /** Among its siblings, from 1, and how many those are. */
+  position: number;
+  siblings: number;
+  /** Of a heading of the portal: its group; null for the request types without one. */
+  portalGroupId?: string | null;
+}
+
+interface Branch extends Pick<TreeNode, 'id' | 'label' | 'row' | 'portalGroupId'> {
+  children: Branch[] | null;
+}
+
+const leaf = (row: ScopeItemRow): Branch => ({ id: row.id, label: row.name, row, children: null });
+const heading = (id: string, label: string, children: Branch[]): Branch => ({ id: `group:${id}`, label, row: null, children });
+
+function portalBranches(project: ScopeItemOf<'project'>, requestTypes: readonly ScopeItemRow[]): Branch[] {
+  const groups = inOrder(project.content.portalGroups);
+  const known = new Set(groups.map(([id]) => id));
+  const without = requestTypes.filter(({ portalGroupId }) => !portalGroupId || !known.has(portalGroupId));
+  return [
+    ...groups.map(([id, { name }]) => ({
+      ...heading(`portal:${id}`, name || 'Group without a name', requestTypes.filter(({ portalGroupId }) => portalGroupId === id).map(leaf)),
+      portalGroupId: id,
+    })),
+    ...(without.length > 0
+      ? groups.length > 0
+        ? [{ ...heading('portal:none', 'Without a portal group', without.map(leaf)), portalGroupId: null }]
+        : without.map(leaf)
+      : []),
+  ];
+}
+
+function branchesOf(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): Branch[] {
+  const sorted = rows.toSorted(byOrder);
+  const ofKind = (kind: ScopeItemRow['kind']) => sorted.filter((row) => row.kind === kind);
+  const self = rows.find(({ id }) => id === project.id);
+  return [
+    ...(self ? [{ ...leaf(self), label: 'Overview of the project' }] : []),
+    heading('workflows', 'Workflows', ofKind('workflow').map(leaf)),
+    heading('requestTypes', 'Request types', portalBranches(project, ofKind('requestType'))),
+    heading(
+      'fields',
+      'Fields of the company',
+      ofKind('field')
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+        .map(leaf),
+    ),
+  ];
+}
+
+/** What fits a text, with the headings above it. */
+function filtered(branches: readonly Branch[], text: string): Branch[] {
+  return branches.flatMap((branch) => {
+    if (branch.children === null) return branch.label.toLowerCase().includes(text) ? [branch] : [];
+    const children = filtered(branch.children, text);
+    return children.length > 0 ? [{ ...branch, children }] : [];
+  });
+}
+
+const countOf = (branches: readonly Branch[]): number => branches.reduce((sum, { children }) => sum + (children === null ? 1 : countOf(children)), 0);
+
+/**
+ * The lines of a project's tree that are shown, from top to bottom.
+ * @param folded ids of the headings whose content is hidden
+ * @param search shows only what fits it, whatever is folded
+ */
+export function treeNodes(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[], folded: ReadonlySet<string>, search = ''): TreeNode[] {
+  const text = search.trim().toLowerCase();
+  const all = branchesOf(project, rows);
+  const lines = (branches: readonly Branch[], level: number): TreeNode[] =>
+    branches.flatMap(({ children, ...branch }, index) => {
+      const expanded = children !== null && (text !== '' || !folded.has(branch.id));
+      const node: TreeNode = {
+        ...branch,
+        level,
+        size: children === null ? null : countOf(children),
+        expanded,
+        position: index + 1,
+        siblings: branches.length,
+      };
+      return expanded ? [node, ...lines(children, level + 1)] : [node];
+    });
+  return lines(text === '' ? all : filtered(all, text), 1);
+}
+
+/** The line of the heading that a line stands under; -1 for none. */
+export const parentOf = (nodes: readonly TreeNode[], index: number): number =>
+  nodes.slice(0, index).findLastIndex(({ level }) => level < (nodes[index]?.level ?? 1));
+
+/** The next line whose name begins with what is typed, from a line on and around the end. */
+export function typedAhead(nodes: readonly TreeNode[], from: number, typed: string): number {
+  const order = nodes.map((_, offset) => (from + offset + (typed.length === 1 ? 1 : 0)) % nodes.length);
+  return order.find((index) => nodes[index]?.label.toLowerCase().startsWith(typed.toLowerCase())) ?? -1;
+}

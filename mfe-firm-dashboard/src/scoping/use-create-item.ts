@@ -1,0 +1,39 @@
+import { errorText } from '@scopewright/api-client';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { useMutation } from '@scopewright/query';
+import { useScope } from './saving/use-scope.tsx';
+import { useScopeCommands } from './scope-queries.ts';
+import { KIND_WORDS } from './scope-words.ts';
+
+export interface NewItem {
+  kind: ScopeItem['kind'];
+  name: string;
+  projectId?: string | null;
+  content?: Record<string, unknown>;
+}
+
+/** Makes an item; undoing deletes it, and doing it again brings the same one back. */
+export function useCreateItem() {
+  const { companyId, store } = useScope();
+  const commands = useScopeCommands(companyId);
+  return useMutation({
+    mutationFn: (item: NewItem) => commands.create(item),
+    onSuccess: (item) => {
+      store.receive(item);
+      store.record({
+        kind: 'command',
+        label: `New ${KIND_WORDS[item.kind].one.toLowerCase()} “${item.name}”`,
+        undo: async () => {
+          store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.item.version ?? item.version }, true));
+        },
+        redo: async () => {
+          store.receive(await commands.restore(item.id));
+        },
+      });
+    },
+  });
+}
+
+/** Why a call failed, in a sentence. */
+export const failureText = (error: unknown): string =>
+  errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' });

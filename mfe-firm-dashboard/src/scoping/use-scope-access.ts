@@ -1,0 +1,13 @@
+import type { CompanyDetail } from '@scopewright/contracts';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+
+/** What the user may do with the scope of a company; an archived one is only looked at. */
+export function useScopeAccess(company: Pick<CompanyDetail, 'status'> | undefined): { read: boolean; write: boolean; ofClient: boolean } {
+  const { user, abilities } = useSession();
+  return {
+    read: can(abilities, 'scope:read'),
+    write: company?.status === 'active' && can(abilities, 'scope:write'),
+    ofClient: user !== undefined && isOfClient(user.role),
+  };
+}
