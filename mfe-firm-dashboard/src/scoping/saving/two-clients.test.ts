@@ -50,7 +50,10 @@ function clientOf(name: string, server: ReturnType<typeof scopeServer>, item: Sc
     onChange: () => undefined,
     explain: String,
   });
-  return { queue, setLine: (next: typeof line) => void (line = next) };
+  const setLine = (next: typeof line) => {
+    line = next;
+  };
+  return { queue, setLine };
 }
 
 function valueFor(path: readonly string[], value: number, item: ScopeItem): ScopeChange | null {
