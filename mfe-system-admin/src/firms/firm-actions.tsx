@@ -5,8 +5,9 @@ import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { useFirmChange } from './firm-change.ts';
 import type { FirmDetail } from './firms-view.ts';
 import { GivePlanDialog } from './give-plan-dialog.tsx';
+import { InviteAdministratorDialog } from './invite-administrator-dialog.tsx';
 
-type Action = 'trial' | 'plan' | 'archive' | 'restore' | 'delete';
+type Action = 'invite' | 'trial' | 'plan' | 'archive' | 'restore' | 'delete';
 /** What can be done for a firm as it stands. */
 export function FirmActions({ firm }: { firm: FirmDetail }) {
   const { api } = useHost();
@@ -21,6 +22,7 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
       {!isClosed && (state !== 'paid' || (firm.complimentary && firm.cancelsAtPeriodEnd)) ? (
         <ActionButton onClick={() => setOpen('plan')}>{firm.complimentary ? 'Change plan' : 'Give a plan'}</ActionButton>
       ) : null}
+      {isClosed ? null : <ActionButton onClick={() => setOpen('invite')}>Invite administrator</ActionButton>}
       {isClosed ? (
         <ActionButton onClick={() => setOpen('restore')}>Restore</ActionButton>
       ) : (
@@ -28,6 +30,7 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
       )}
       {state === 'deleted' ? null : <ActionButton onClick={() => setOpen('delete')}>Delete</ActionButton>}
 
+      {open === 'invite' ? <InviteAdministratorDialog firm={firm} onClose={close} /> : null}
       {open === 'trial' ? <ExtendTrialDialog firm={firm} onClose={close} /> : null}
       {open === 'plan' ? <GivePlanDialog firm={firm} onClose={close} /> : null}
       <ConfirmDialog

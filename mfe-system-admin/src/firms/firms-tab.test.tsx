@@ -107,16 +107,32 @@ test('shows a firm with its addresses, timeline and what happened last', async (
 });
 
 test.each([
-  ['trial', {}, ['Extend trial', 'Give a plan', 'Archive', 'Delete']],
-  ['paid', {}, ['Archive', 'Delete']],
-  ['paid', { plan: 'standard', complimentary: true, cancelsAtPeriodEnd: true }, ['Change plan', 'Archive', 'Delete']],
+  ['trial', {}, ['Extend trial', 'Give a plan', 'Invite administrator', 'Archive', 'Delete']],
+  ['paid', {}, ['Invite administrator', 'Archive', 'Delete']],
+  ['paid', { plan: 'standard', complimentary: true, cancelsAtPeriodEnd: true }, ['Change plan', 'Invite administrator', 'Archive', 'Delete']],
   ['archived', {}, ['Restore', 'Delete']],
   ['deleted', {}, ['Restore']],
 ] as const)('offers for a firm that is %s what can be done (%o)', async (state, values, actions) => {
   openFirm(() => firmDetail({ state, ...values }));
   await screen.findByRole('heading', { level: 2, name: 'Acme Consulting' });
-  const offered = ['Extend trial', 'Give a plan', 'Change plan', 'Archive', 'Restore', 'Delete'].filter((name) => screen.queryByRole('button', { name }));
+  const offered = ['Extend trial', 'Give a plan', 'Change plan', 'Invite administrator', 'Archive', 'Restore', 'Delete'].filter((name) =>
+    screen.queryByRole('button', { name }),
+  );
   expect(offered).toEqual(actions);
+});
+
+test('invites an administrator', async () => {
+  const { calls, toast } = openFirm(
+    () => firmDetail(),
+    () => ({}),
+  );
+  await press('Invite administrator');
+  const dialog = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
+  await userEvent.type(dialog.getByLabelText('Email'), 'ada@acme.example');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The invitation is sent to ada@acme.example'));
+  expect(calls.find(({ path }) => path.endsWith('/administrators'))?.body).toEqual({ email: 'ada@acme.example', name: '' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('extends the trial to the end of a day', async () => {

@@ -106,6 +106,18 @@ export const firmsCalls = {
     body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
     response: firm,
   }),
+  inviteFirmAdmin: defineCall({
+    method: 'POST',
+    path: 'admin/firms/{firmId}/administrators',
+    service: 'delivery',
+    who: { ability: 'system:admin' },
+    limits: [{ name: 'invite-firm-admin', by: 'ip', points: 30, seconds: 60 }],
+    summary: 'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
+    params: ofFirm,
+    body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
+    status: 201,
+    response: entity.person,
+  }),
   adminDeleteFirm: defineCall({
     method: 'POST',
     path: 'admin/firms/{firmId}/delete',

@@ -182,6 +182,7 @@ export const ROUTES = {
   adminFirm: { method: 'GET', path: 'admin/firms/{firmId}', service: 'admin', credential: 'token', live: true },
   extendTrial: { method: 'POST', path: 'admin/firms/{firmId}/trial', service: 'admin', credential: 'token', live: true },
   givePlan: { method: 'POST', path: 'admin/firms/{firmId}/plan', service: 'admin', credential: 'token', live: true },
+  inviteFirmAdmin: { method: 'POST', path: 'admin/firms/{firmId}/administrators', service: 'delivery', credential: 'token', live: true },
   adminDeleteFirm: { method: 'POST', path: 'admin/firms/{firmId}/delete', service: 'admin', credential: 'token', live: true },
   adminSystem: { method: 'GET', path: 'admin/system', service: 'admin', credential: 'token', live: true },
   tenantHealth: { method: 'GET', path: 'admin/tenant-health', service: 'admin', credential: 'token', live: true },

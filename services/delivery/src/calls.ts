@@ -21,6 +21,7 @@ import { companyPeopleCalls } from './people/company-people.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { sowCalls } from './sows/sows.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
+import { inviteAdministratorCall } from './staff/invite-administrator.ts';
 import { staffCalls } from './staff/staff.ts';
 
 /** The calls that this service answers. */
@@ -32,6 +33,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...manageCompanyCalls(parts),
   ...companyPeopleCalls(parts),
   ...staffCalls(parts),
+  inviteAdministratorCall(parts),
   ...firmSettingsCalls(parts),
   ...onboardingCalls(parts.data),
   ...notificationCalls(parts.data, parts.invitationSecret),
