@@ -1,5 +1,5 @@
 import type { Condition, ConditionGroup, FieldValue, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
-import { FIELD_TYPES, RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
+import { FIELD_TYPES, type FieldType, RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
 import fc from 'fast-check';
 import { FIELD_TYPE_FACTS, operandOf } from '../field-types.ts';
 import type { FormField } from '../field-value.ts';
@@ -34,11 +34,12 @@ export function anAnswer({ type, options }: FormField): fc.Arbitrary<FieldValue>
   );
 }
 
-const aField: fc.Arbitrary<FormField> = fc.constantFrom(...FIELD_TYPES).chain((type) => {
-  const options = { none: {}, own: optionsOf(OPTIONS), levels: LEVELS }[FIELD_TYPE_FACTS[type].options];
-  const field = fieldOf(type, { options });
-  return fc.option(anAnswer(field), { nil: undefined, freq: 3 }).map((defaultValue) => (defaultValue === undefined ? field : { ...field, defaultValue }));
-});
+const aFieldOf = (types: readonly FieldType[]): fc.Arbitrary<FormField> =>
+  fc.constantFrom(...types).chain((type) => {
+    const options = { none: {}, own: optionsOf(OPTIONS), levels: LEVELS }[FIELD_TYPE_FACTS[type].options];
+    const field = fieldOf(type, { options });
+    return fc.option(anAnswer(field), { nil: undefined, freq: 3 }).map((defaultValue) => (defaultValue === undefined ? field : { ...field, defaultValue }));
+  });
 
 const aCondition = (fields: Readonly<Record<string, FormField>>): fc.Arbitrary<Condition> =>
   fc.constantFrom(...Object.keys(fields)).chain((fieldId) => {
@@ -70,32 +71,35 @@ const aRule = (fields: Readonly<Record<string, FormField>>): fc.Arbitrary<Partia
 
 const hidden = fc.boolean().map((hiddenByDefault) => ({ hiddenByDefault }));
 
-/** Any form of up to six fields in three sections: its rules may run in circles. */
-export const aForm: fc.Arbitrary<FormAndFields> = fc.array(aField, { minLength: 2, maxLength: FIELD_IDS.length }).chain((list) => {
-  const fields = Object.fromEntries(list.map((field, at) => [FIELD_IDS[at] as string, { ...field, name: `${field.name} ${at}` }]));
-  const fieldIds = Object.keys(fields);
-  return fc
-    .record({
-      sectionOf: fc.array(fc.constantFrom(...SECTION_IDS), { minLength: list.length, maxLength: list.length }),
-      sectionSettings: fc.record(Object.fromEntries(SECTION_IDS.map((id) => [id, hidden]))),
-      placements: fc.record(Object.fromEntries(fieldIds.map((id) => [id, fc.record({ required: fc.boolean(), hiddenByDefault: fc.boolean() })]))),
-      rules: fc.array(aRule(fields), { maxLength: 6 }),
-    })
-    .map(({ sectionOf, sectionSettings, placements, rules }) =>
-      formOf({
-        fields,
-        sections: Object.fromEntries(SECTION_IDS.map((id) => [id, fieldIds.filter((_, at) => sectionOf[at] === id)])),
-        sectionSettings,
-        placements,
-        rules: Object.fromEntries(rules.map((rule, at) => [`rule-${at + 1}`, rule])),
-      }),
-    );
-});
+/** A form of two to six fields of these types in three sections: its rules may run in circles. */
+export const aFormOf = (types: readonly FieldType[], most = FIELD_IDS.length): fc.Arbitrary<FormAndFields> =>
+  fc.array(aFieldOf(types), { minLength: 2, maxLength: most }).chain((list) => {
+    const fields = Object.fromEntries(list.map((field, at) => [FIELD_IDS[at] as string, { ...field, name: `${field.name} ${at}` }]));
+    const fieldIds = Object.keys(fields);
+    return fc
+      .record({
+        sectionOf: fc.array(fc.constantFrom(...SECTION_IDS), { minLength: list.length, maxLength: list.length }),
+        sectionSettings: fc.record(Object.fromEntries(SECTION_IDS.map((id) => [id, hidden]))),
+        placements: fc.record(Object.fromEntries(fieldIds.map((id) => [id, fc.record({ required: fc.boolean(), hiddenByDefault: fc.boolean() })]))),
+        rules: fc.array(aRule(fields), { maxLength: 6 }),
+      })
+      .map(({ sectionOf, sectionSettings, placements, rules }) =>
+        formOf({
+          fields,
+          sections: Object.fromEntries(SECTION_IDS.map((id) => [id, fieldIds.filter((_, at) => sectionOf[at] === id)])),
+          sectionSettings,
+          placements,
+          rules: Object.fromEntries(rules.map((rule, at) => [`rule-${at + 1}`, rule])),
+        }),
+      );
+  });
+
+export const aForm = aFormOf(FIELD_TYPES);
 
 /** Forms whose rules do not run in circles. */
-export const aFormWithoutLoops: fc.Arbitrary<FormAndFields> = aForm.map(({ form, fields }) => ({ fields, form: withoutLoops(form) }));
+export const aFormWithoutLoops = aForm.map(({ form, fields }) => ({ fields, form: withoutLoops(form) }));
 
-function withoutLoops(form: RequestTypeContent): RequestTypeContent {
+export function withoutLoops(form: RequestTypeContent): RequestTypeContent {
   const graph = ruleGraph(form);
   const looping = rulesInLoops(graph, componentsOf(graph));
   return { ...form, rules: Object.fromEntries(Object.entries(form.rules).filter(([id]) => !looping.has(id))) };
