@@ -33,6 +33,7 @@ export interface PlacementState extends SectionState {
 /** A form as it is for some answers. */
 export interface FormState {
   sections: Record<string, SectionState>;
+  /** In the order of the form. */
   placements: Record<string, PlacementState>;
   /** What is submitted, by the id of the field: answers and defaults of what is seen. A field that is hidden is not among it. */
   effective: Record<string, FieldValue>;
@@ -74,6 +75,8 @@ type RulesOfTarget = Record<FormRule['effect'], string[]>;
 interface Prepared extends FormToEvaluate {
   /** Sections, placements and rules so that each comes after what it depends on. */
   steps: { kind: 'section' | 'placement' | 'rule'; id: string }[];
+  /** In the order of the form. */
+  placementIds: string[];
   /** The rules that require. */
   requiring: string[];
   conditions: Map<string, CountedGroup>;
@@ -104,6 +107,7 @@ function prepare({ form, fields }: FormToEvaluate): Prepared {
     fields,
     // Nodes are numbered so that a section comes before its placements, also within a loop.
     steps: components.flatMap((component) => component.sort((a, b) => a - b).flatMap((node) => graph.nodes[node] ?? [])),
+    placementIds: graph.nodes.flatMap(({ kind, id }) => (kind === 'placement' ? id : [])),
     requiring: [],
     conditions: new Map(),
     rulesOfSection: new Map(),
@@ -206,7 +210,8 @@ function effectiveValue(run: Run, placement: Placement, field: FormField, option
 function finish(run: Run): FormState {
   const { form, fields, effective, holding, rulesOfPlacement } = run;
   const errors: [string, string][] = [];
-  for (const [id, state] of run.placements) {
+  const placements = run.placementIds.map((id) => [id, run.placements.get(id) as PlacementState] as const);
+  for (const [id, state] of placements) {
     const placement = form.placements[id] as Placement;
     const field = fields.get(placement.fieldId);
     if (!state.visible || !field || FIELD_TYPE_FACTS[field.type].answer === 'none') continue;
@@ -217,7 +222,7 @@ function finish(run: Run): FormState {
   }
   return {
     sections: Object.fromEntries(run.sections),
-    placements: Object.fromEntries(run.placements),
+    placements: Object.fromEntries(placements),
     effective: Object.fromEntries(effective),
     errors: Object.fromEntries(errors),
   };

@@ -22,3 +22,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 /** The findings with errors first, then warnings; those of one severity keep their order. */
 export const bySeverity = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+
+/** A change that sets a value of an item; undefined: there was none, or is none any more. */
+export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
+  ({ kind: 'set', path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }) as ScopeChange;

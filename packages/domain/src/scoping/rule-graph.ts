@@ -1,6 +1,6 @@
 import type { ConditionGroup, RequestTypeContent } from '@scopewright/contracts/scoping';
 import { CONDITION_DEPTH_MAX, isGroup } from './condition.ts';
-import { inOrder } from './parts.ts';
+import { formOrder, inOrder } from './parts.ts';
 
 /**
  * What has to be known before what in a form: a rule needs the fields that its conditions look at, a target needs its rules, a placement its section. Rules
@@ -25,7 +25,7 @@ export function fieldIdsOf(group: ConditionGroup, depth = 1): string[] {
 
 /** The graph of a form. Parts that refer to what the form doesn't have depend on nothing through it. */
 export function ruleGraph({ sections, placements, rules }: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>): RuleGraph {
-  const placed = inOrder(placements);
+  const placed = formOrder({ sections, placements });
   const acting = inOrder(rules).filter(([, { effect }]) => effect !== 'require');
   const nodes: RuleGraphNode[] = [
     ...inOrder(sections).map(([id]) => ({ kind: 'section' as const, id })),

@@ -1,0 +1,155 @@
+import type { FormRule } from '@scopewright/contracts/scoping';
+import type { Decision } from './answer-constraints.ts';
+import type { Finding } from './finding.ts';
+import { inOrder, partOf } from './parts.ts';
+import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
+import { type FormInWords, groupInWords, listed, placementName, sectionName } from './sentence.ts';
+
+type Found = Omit<Finding, 'itemId'>;
+type Rule = [id: string, rule: FormRule];
+const holds = (id: string): Formula => ({ rule: id, holds: true });
+const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
+
+/**
+ * Rules that can never act, that act always or to no effect, and rules that contradict each other; what is never seen. Exact for choices, numbers, dates and
+ * times, with what is hidden taken into account; where it can't be decided, that is said.
+ */
+export function contradictionsOf({ form, fields }: FormInWords): Found[] {
+  const logic = formLogic(form, fields);
+  const context: Context = { logic, words: { form, fields }, rules: inOrder(form.rules).filter(([id]) => logic.conditions.has(id)) };
+  const sometimes = new Map(context.rules.map(([id]) => [id, canBe(logic, holds(id))]));
+  const able = { ...context, rules: context.rules.filter(([id]) => sometimes.get(id) !== 'no') };
+  return [
+    ...context.rules.flatMap(([id, rule]) => actsNeverOrAlways(context, id, rule, sometimes.get(id) ?? 'no')),
+    ...able.rules.flatMap(([id, rule]) => withoutEffect(able, id, rule)),
+    ...shownAndHidden(able),
+    ...limitsWithoutChoice(able),
+    ...neverSeen(context),
+  ];
+}
+
+interface Context {
+  logic: FormLogic;
+  words: FormInWords;
+  rules: readonly Rule[];
+}
+
+const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: string, message: string, fix?: Finding['fix']): Found => ({
+  rule,
+  severity,
+  path: ['content', 'rules', id],
+  message,
+  ...(fix ? { fix } : {}),
+});
+
+function actsNeverOrAlways({ logic, words }: Context, id: string, { when }: FormRule, sometimes: Decision): Found[] {
+  const said = groupInWords(when, words);
+  if (sometimes === 'no') return [ruleFinding('form.rule-never-acts', 'warning', id, `This rule can never act: there are no answers for which ${said}.`)];
+  if (sometimes === 'undecided')
+    return [ruleFinding('form.rule-undecided', 'info', id, `Whether there are answers for which ${said} could not be decided: try the rule in the preview.`)];
+  if (canBe(logic, { rule: id, holds: false }) !== 'no') return [];
+  return [ruleFinding('form.rule-always-acts', 'warning', id, `This rule always acts: ${said} whatever is answered.`)];
+}
+
+function withoutEffect(context: Context, id: string, rule: FormRule): Found[] {
+  const parts = [
+    ...(rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((one) => ['sections', one] as const) : []),
+    ...rule.placementIds.map((one) => ['placements', one] as const),
+  ];
+  return parts.flatMap(([kind, partId]) => effectOn(context, id, rule, kind, partId));
+}
+
+function effectOn({ logic, words, rules }: Context, id: string, { effect }: FormRule, kind: 'sections' | 'placements', partId: string): Found[] {
+  const part = partOf<{ hiddenByDefault: boolean }>(words.form[kind], partId);
+  if (!part) return [];
+  const name = kind === 'sections' ? sectionName(words, partId) : placementName(words, partId);
+  const says = (message: string, fix?: Finding['fix']) => [ruleFinding('form.rule-without-effect', 'warning', id, message, fix)];
+  if (effect === 'show' && !part.hiddenByDefault) {
+    const change = { kind: 'set' as const, path: ['content', kind, partId, 'hiddenByDefault'], from: false, to: true };
+    return says(`This rule shows ${name}, which is not hidden to begin with.`, { label: 'Hide it to begin with', changes: [change] });
+  }
+  const isShownBy = ([, other]: Rule) => other.effect === 'show' && other[kind === 'sections' ? 'sectionIds' : 'placementIds'].includes(partId);
+  if (effect === 'hide') return part.hiddenByDefault && !rules.some(isShownBy) ? says(`This rule hides ${name}, which no rule shows.`) : [];
+  const seen: Formula = kind === 'sections' ? { section: partId, isSeen: true } : isSeen(partId);
+  if (canBe(logic, holds(id), seen) !== 'no') return [];
+  const why = effect === 'show' ? 'other rules, or its section, always hide it then' : 'it is always hidden then';
+  return says(`This rule does nothing to ${name}: ${why}.`);
+}
+
+/** Pairs of rules of which one shows and the other hides the same at once: hiding wins. */
+function shownAndHidden({ logic, words, rules }: Context): Found[] {
+  const hiding = rules.filter(([, { effect }]) => effect === 'hide');
+  return rules.flatMap(([id, rule]) =>
+    rule.effect === 'show'
+      ? hiding.flatMap(([hidingId, other]) => {
+          const shared = [
+            ...rule.sectionIds.filter((one) => other.sectionIds.includes(one)).map((one) => sectionName(words, one)),
+            ...rule.placementIds.filter((one) => other.placementIds.includes(one)).map((one) => placementName(words, one)),
+          ];
+          const decision = shared.length === 0 ? 'no' : canBe(logic, holds(id), holds(hidingId));
+          return decision === 'no' ? [] : [contradiction(words, id, rule, other, listed(shared), decision)];
+        })
+      : [],
+  );
+}
+
+function contradiction(words: FormInWords, id: string, { when }: FormRule, hiding: FormRule, shared: string, decision: Decision): Found {
+  const both = `this rule shows ${shared} when ${groupInWords(when, words)}, another one hides it when ${groupInWords(hiding.when, words)}`;
+  return decision === 'yes'
+    ? ruleFinding('form.rules-contradict', 'warning', id, `Two rules contradict each other: ${both}. Where both hold, it is hidden.`)
+    : ruleFinding('form.rules-undecided', 'info', id, `Whether two rules contradict each other could not be decided: ${both}.`);
+}
+
+/** Limits of one field that leave no option when they act at once: in pairs, and all of them together. */
+function limitsWithoutChoice(context: Context): Found[] {
+  const limits = context.rules.filter(([, { effect, optionIds }]) => effect === 'limit' && optionIds.length > 0);
+  const placementIds = new Set(limits.flatMap(([, rule]) => rule.placementIds));
+  return [...placementIds].flatMap((placementId) => {
+    const field = context.logic.fields.get(partOf(context.words.form.placements, placementId)?.fieldId ?? '');
+    const ofPlacement = limits.filter(([, rule]) => rule.placementIds.includes(placementId));
+    if (!field) return [];
+    const pairs = ofPlacement.flatMap((one, at) => ofPlacement.slice(at + 1).map((other) => [one, other]));
+    const sets = ofPlacement.length > 2 ? [...pairs, ofPlacement] : pairs;
+    const clash = sets.find((some) => leavesNothing(some) && canBe(context.logic, isSeen(placementId), ...some.map(([id]) => holds(id))) !== 'no');
+    return clash ? [clashOf(context, placementId, clash)] : [];
+  });
+}
+
+function leavesNothing([first, ...others]: readonly Rule[]): boolean {
+  const sets = others.map(([, { optionIds }]) => new Set(optionIds));
+  return !first?.[1].optionIds.some((id) => sets.every((set) => set.has(id)));
+}
+
+function clashOf({ logic, words }: Context, placementId: string, clash: readonly Rule[]): Found {
+  const whens = clash.map(([, { when }]) => groupInWords(when, words));
+  const [id] = clash[0] as Rule;
+  const what = `the rules leave ${placementName(words, placementId)} no choice when ${listed(whens)}`;
+  return canBe(logic, isSeen(placementId), ...clash.map(([one]) => holds(one))) === 'yes'
+    ? ruleFinding('form.limits-contradict', 'error', id, `Together, ${what}.`)
+    : ruleFinding('form.rules-undecided', 'info', id, `It could not be decided whether ${what}.`);
+}
+
+function neverSeen({ logic, words }: Context): Found[] {
+  const { sections, placements } = words.form;
+  const hidden = inOrder(sections).filter(([section]) => canBe(logic, { section, isSeen: true }) === 'no');
+  const hiddenIds = new Set(hidden.map(([id]) => id));
+  const inSeenSection = inOrder(placements).filter(
+    ([, { sectionId, fieldId }]) => partOf(sections, sectionId) && !hiddenIds.has(sectionId) && logic.fields.has(fieldId),
+  );
+  return [
+    ...hidden.map(([id]) => unseen(['content', 'sections', id], sectionName(words, id))),
+    ...inSeenSection.flatMap(([id, { hiddenByDefault, defaultValue, fieldId }]) => {
+      if (canBe(logic, isSeen(id)) !== 'no') return [];
+      // Hidden by the form itself, with a value: it is filled in for the requester.
+      const isPreset = hiddenByDefault && (defaultValue ?? logic.fields.get(fieldId)?.defaultValue ?? null) !== null;
+      return isPreset ? [] : [unseen(['content', 'placements', id], placementName(words, id))];
+    }),
+  ];
+}
+
+const unseen = (path: string[], name: string): Found => ({
+  rule: 'form.never-seen',
+  severity: 'warning',
+  path,
+  message: `${name.charAt(0).toUpperCase()}${name.slice(1)} is never seen: it is hidden whatever is answered.`,
+});
