@@ -81,13 +81,15 @@ export const changePath = z
   .max(8)
   .refine((path) => !path.some((key) => key in Object.prototype), 'Must name parts of the item');
 
-/** A value of JSON that is not nested deeper than any part of an item. */
-export const partValue = z.unknown().refine((value) => isShallow(value), 'Must not be nested so deep') as z.ZodType<z.core.util.JSONType | undefined>;
+/** A value of JSON that is not nested deeper than any part of an item, and whose keys name nothing that every object has. */
+export const partValue = z.unknown().refine((value) => isPlain(value), 'Must be a value that an item can hold') as z.ZodType<z.core.util.JSONType | undefined>;
 
-function isShallow(value: unknown): boolean {
+function isPlain(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= SCOPE_DEPTH_MAX; depth += 1) {
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    const objects = level.filter((one) => typeof one === 'object' && one !== null);
+    if (objects.some((one) => !Array.isArray(one) && Object.keys(one).some((key) => key in Object.prototype))) return false;
+    level = objects.flatMap((one) => Object.values(one));
     if (level.length === 0) return true;
   }
   return false;

@@ -1,5 +1,5 @@
 import type { ScopeChange, ScopeItem, ScopeItemHead, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { byOrder, isOrderKey, type Place, placeBehind, predecessorOf } from './order.ts';
+import { isOrderKey, lastOf, type Place, placeBehind, predecessorOf } from './order.ts';
 
 type Json = Record<string, unknown>;
 /** What changes are made of an item: its head and content. */
@@ -85,6 +85,7 @@ function partPlaceOf(kind: ScopeItem['kind'], path: readonly string[]): PartPlac
 /** Why a path can't be changed; null when it can. */
 function refusalOf({ kind }: Changeable, { kind: how, path }: ScopeChange): string | null {
   const [root = ''] = path;
+  if (path.some((key) => key in Object.prototype)) return 'Must name what an item holds';
   if (root === 'content' ? path.length < 2 : !HEAD.has(root)) return 'Must name what an item holds';
   const part = partPlaceOf(kind, path);
   if (how === 'move') return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that is in an order';
@@ -112,14 +113,9 @@ function withOrder(parts: Json, name: string, ids: readonly string[]): Json {
   return ids.reduce<Json>((map, id) => {
     const part = map[id];
     if (!isObject(part)) return map;
-    const siblings = siblingsOf(map, name, id);
-    const taken = siblings.some((sibling) => sibling.id !== id && sibling.order === part.order);
-    if (isOrderKey(part.order) && !taken) return map;
-    const last = siblings
-      .filter((sibling) => sibling.id !== id)
-      .sort(byOrder)
-      .at(-1);
-    return placed(map, name, id, last?.id ?? null);
+    const others = siblingsOf(map, name, id).filter((sibling) => sibling.id !== id);
+    if (isOrderKey(part.order) && !others.some(({ order }) => order === part.order)) return map;
+    return placed(map, name, id, lastOf(others));
   }, parts);
 }
 
@@ -174,8 +170,11 @@ function inverseOf(before: Changeable, after: Changeable, change: ScopeChange): 
   const [from, to] = [valueAt(after, change.path), valueAt(before, change.path)];
   const undone = { kind: 'set', path: change.path, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } as ScopeChange;
   const part = partPlaceOf(before.kind, change.path);
-  const regrouped = part?.id && groupOf(part.name, valueAt(before, [...part.map, part.id])) !== groupOf(part.name, valueAt(after, [...part.map, part.id]));
-  return regrouped && back !== null ? [undone, back] : [undone];
+  if (part === null || part.id === null || back === null) return [undone];
+  const path = [...part.map, part.id];
+  // a key may have gone to another part meanwhile: the place is that behind the one it came after
+  const replaced = part.rest.length === 0 || groupOf(part.name, valueAt(before, path)) !== groupOf(part.name, valueAt(after, path));
+  return replaced ? [undone, back] : [undone];
 }
 
 /**

@@ -14,12 +14,6 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** Which of two comes first, as `sort` asks for it. */
 export const byOrder = (a: Place, b: Place): number => compare(a.order, b.order) || compare(a.id, b.id);
 
-/** The parts of a map in their order, each with its id. */
-export const inOrder = <T extends { order: string }>(parts: Readonly<Record<string, T>>): (T & { id: string })[] =>
-  Object.entries(parts)
-    .map(([id, part]) => ({ ...part, id }))
-    .sort(byOrder);
-
 /** Whether a text is a key that others can be put before and behind. */
 export function isOrderKey(key: unknown): key is string {
   return typeof key === 'string' && key.length <= ORDER_KEY_MAX && keyBetween(key, null) !== null;
@@ -37,18 +31,35 @@ function keyBetween(before: string | null, behind: string | null): string | null
 /** So many keys one behind the other. */
 export const firstKeys = (count: number): string[] => generateNKeysBetween(null, null, count);
 
+/** Id of the last one; null where there is none. */
+export function lastOf(places: readonly Place[]): string | null {
+  let last: Place | undefined;
+  for (const place of places) if (last === undefined || byOrder(last, place) < 0) last = place;
+  return last?.id ?? null;
+}
+
+/** The first one behind a place. */
+function nextOf(places: readonly Place[], place: Place): Place | undefined {
+  let next: Place | undefined;
+  for (const one of places) if (byOrder(place, one) < 0 && (next === undefined || byOrder(one, next) < 0)) next = one;
+  return next;
+}
+
+const FIRST: Place = { id: '', order: '' };
+
 /**
  * Puts something behind another one of its group: the keys that change by it, mostly its own alone.
  * @param siblings the group, with or without what is placed
  * @param after id of the one before it; null: it comes first; one that is not there: it comes last
  */
 export function placeBehind(siblings: readonly Place[], id: string, after: string | null): Map<string, string> {
-  const others = siblings.filter((sibling) => sibling.id !== id).sort(byOrder);
-  const found = others.findIndex((sibling) => sibling.id === after);
-  const index = after === null ? 0 : found === -1 ? others.length : found + 1;
-  const key = keyBetween(others[index - 1]?.order ?? null, others[index]?.order ?? null);
+  const others = siblings.filter((sibling) => sibling.id !== id);
+  const last = after === null || others.some((sibling) => sibling.id === after) ? after : lastOf(others);
+  const behind = others.find((sibling) => sibling.id === last) ?? null;
+  const key = keyBetween(behind?.order ?? null, nextOf(others, behind ?? FIRST)?.order ?? null);
   if (key !== null && key.length <= ORDER_KEY_MAX) return new Map([[id, key]]);
-  const ids = others.map((sibling) => sibling.id).toSpliced(index, 0, id);
+  const sorted = others.toSorted(byOrder).map((sibling) => sibling.id);
+  const ids = sorted.toSpliced(behind === null ? 0 : sorted.indexOf(behind.id) + 1, 0, id);
   const keys = firstKeys(ids.length);
   return new Map(ids.map((one, at) => [one, keys[at] ?? '']));
 }
