@@ -18,6 +18,14 @@ import { notificationCalls } from './notifications/notifications.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
+import { bulkChangeCall } from './scoping/bulk-change.ts';
+import { changeScopeItemCalls } from './scoping/change-item.ts';
+import { configItemCalls } from './scoping/config-items.ts';
+import { createScopeItemCall } from './scoping/create-item.ts';
+import { exportScopeCall } from './scoping/export-scope.ts';
+import { listProjectsCall } from './scoping/list-projects.ts';
+import { readScopeCalls } from './scoping/read-scope.ts';
+import { scopeViewCalls } from './scoping/views.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { sowCalls } from './sows/sows.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
@@ -39,6 +47,14 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...notificationCalls(parts.data, parts.invitationSecret),
   ...sowCalls(parts),
   ...changeOrderCalls(parts),
+  listProjectsCall(parts.data),
+  ...readScopeCalls(parts.data),
+  createScopeItemCall(parts.data),
+  ...changeScopeItemCalls(parts.data),
+  bulkChangeCall(parts.data),
+  exportScopeCall(parts.data),
+  ...configItemCalls(parts.data),
+  ...scopeViewCalls(parts.data),
   ...documentCalls(parts),
   ...brandingCalls(parts),
   ...exportCalls(parts),

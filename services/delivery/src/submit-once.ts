@@ -16,15 +16,15 @@ export function ownKeyOf(call: CallContext): string | null {
  * Does what a press of a button asks for in one transaction, once for each Idempotency-Key of a person: the same press again gets the first answer, however late it
  * comes. Without a key it is done each time. Runs in the firm's scope.
  * @param content what was submitted; with another content the key is refused
+ * @param key the caller's own key where it is not the header's
  * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
  */
 export async function submitOnce<T extends object>(
   { models, connection }: Pick<Data, 'models' | 'connection'>,
   call: CallContext,
-  { name, content }: { name: CallName; content: unknown },
+  { name, content, key = ownKeyOf(call) }: { name: CallName; content: unknown; key?: string | null },
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const key = ownKeyOf(call);
   if (key === null) return withTransaction(connection, work);
   const submission = { call: name, key, content, now: call.now() };
   const firmId = new Types.ObjectId(call.requireTenant().firmId);

@@ -12,6 +12,10 @@ import { SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_LENGTH } from './li
 
 /** One edit, as whoever makes it names it: sent again, it has one effect. */
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
+const contentKey = z
+  .string()
+  .regex(/^[a-zA-Z]{1,40}$/)
+  .refine((key) => !(key in Object.prototype));
 const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const kind = z.enum(SCOPE_ITEM_KINDS);
 const ofCompany = z.strictObject({ companyId: entity.id });
@@ -123,16 +127,14 @@ export const scopingCalls = {
     summary: 'Projects of the companies that the caller may see, the one that was changed last first',
     query: z.strictObject({ ...page, companyId: entity.id.optional() }),
     response: pageOf(projectRow),
-    planned: true,
   }),
   scope: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope',
     summary: 'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
     params: ofCompany,
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting, view: z.enum(['tree', 'table']).optional() }),
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting }),
     response: z.object({ project: scopeItem.nullable(), rows: z.array(scopeItemRow), nextCursor: z.string().nullable(), total: z.number().int() }),
-    planned: true,
   }),
   scopeItem: defineCall({
     ...reads,
@@ -140,7 +142,6 @@ export const scopingCalls = {
     summary: 'An item with all that it holds; notes are for the firm alone',
     params: ofItem,
     response: scopeItem,
-    planned: true,
   }),
   scopeContents: defineCall({
     ...reads,
@@ -149,7 +150,6 @@ export const scopingCalls = {
     params: ofCompany,
     query: inProject,
     response: z.object({ items: z.array(scopeItem) }),
-    planned: true,
   }),
   createScopeItem: defineCall({
     ...writes,
@@ -163,13 +163,12 @@ export const scopingCalls = {
       projectId: entity.id.nullable().default(null),
       ...scopeItemHead.partial().shape,
       name: scopeItemHead.shape.name,
-      content: z.record(z.string().max(60), partValue).default({}),
+      content: z.record(contentKey, partValue).default({}),
       /** The item that it comes behind; null: first; left out: last. */
       after: entity.id.nullable().optional(),
     }),
     status: 201,
     response: scopeItem,
-    planned: true,
   }),
   changeScopeItem: defineCall({
     ...writes,
@@ -184,7 +183,6 @@ export const scopingCalls = {
       changes: z.array(scopeChange).min(1).max(SCOPE_CHANGES_MAX),
     }),
     response: z.object({ item: scopeItem }),
-    planned: true,
   }),
   moveScopeItem: defineCall({
     ...writes,
@@ -193,7 +191,6 @@ export const scopingCalls = {
     params: ofItem,
     body: z.strictObject({ operationId, after: entity.id.nullable(), portalGroupId: partId.nullable().optional() }),
     response: z.object({ item: scopeItem }),
-    planned: true,
   }),
   deleteScopeItem: defineCall({
     ...writes,
@@ -203,7 +200,6 @@ export const scopingCalls = {
     params: ofItem,
     body: z.strictObject({ operationId, version: z.number().int().min(1), force: z.boolean().default(false) }),
     response: z.object({ item: scopeItem }),
-    planned: true,
   }),
   restoreScopeItem: defineCall({
     ...writes,
@@ -212,7 +208,6 @@ export const scopingCalls = {
     params: ofItem,
     body: z.strictObject({ operationId }),
     response: z.object({ item: scopeItem }),
-    planned: true,
   }),
   scopeItemUses: defineCall({
     ...reads,
@@ -220,7 +215,6 @@ export const scopingCalls = {
     summary: 'Where an item is used',
     params: ofItem,
     response: z.object({ uses: z.array(scopeUse) }),
-    planned: true,
   }),
   scopeItemHistory: defineCall({
     ...reads,
@@ -229,7 +223,6 @@ export const scopingCalls = {
     params: ofItem,
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
-    planned: true,
   }),
   implementScopeItem: defineCall({
     ...writes,
@@ -238,7 +231,6 @@ export const scopingCalls = {
     params: ofItem,
     body: z.strictObject({ operationId, implemented: z.boolean() }),
     response: z.object({ item: scopeItem }),
-    planned: true,
   }),
   changeScopeItems: defineCall({
     ...writes,
@@ -252,7 +244,6 @@ export const scopingCalls = {
     response: z.object({
       results: z.array(z.object({ itemId: entity.id, result: z.enum(['changed', 'unchanged', 'notFound']), row: scopeItemRow.optional() })),
     }),
-    planned: true,
   }),
   scopeCheck: defineCall({
     ...reads,
@@ -274,7 +265,6 @@ export const scopingCalls = {
     params: ofCompany,
     query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200) }),
     response: z.object({ items: z.array(scopeHit) }),
-    planned: true,
   }),
   exportScope: defineCall({
     ...reads,
@@ -285,7 +275,6 @@ export const scopingCalls = {
     query: z.strictObject({ ...filters, ...sorting }),
     response: z.string(),
     download: 'text/csv',
-    planned: true,
   }),
   scopeTemplates: defineCall({
     ...reads,
@@ -352,7 +341,6 @@ export const scopingCalls = {
     summary: 'Configuration items of a company: the catalogue as the company has it, and its own',
     params: ofCompany,
     response: companyConfigItems,
-    planned: true,
   }),
   changeConfigItem: defineCall({
     ...writes,
@@ -361,7 +349,6 @@ export const scopingCalls = {
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
     response: companyConfigItem,
-    planned: true,
   }),
   addConfigItem: defineCall({
     ...writes,
@@ -371,7 +358,6 @@ export const scopingCalls = {
     body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
     status: 201,
     response: companyConfigItem,
-    planned: true,
   }),
   removeConfigItem: defineCall({
     ...writes,
@@ -380,7 +366,6 @@ export const scopingCalls = {
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName }),
     response: success,
-    planned: true,
   }),
   scopeViews: defineCall({
     ...reads,
@@ -388,7 +373,6 @@ export const scopingCalls = {
     summary: 'Views of a company’s items that the caller has saved',
     params: ofCompany,
     response: z.object({ items: z.array(scopeView) }),
-    planned: true,
   }),
   saveScopeView: defineCall({
     ...writes,
@@ -399,7 +383,6 @@ export const scopingCalls = {
     params: ofCompany,
     body: scopeView.omit({ id: true }).extend({ name: entity.displayName }).strict(),
     response: scopeView,
-    planned: true,
   }),
   deleteScopeView: defineCall({
     ...writes,
@@ -409,6 +392,5 @@ export const scopingCalls = {
     summary: 'Delete a view that the caller has saved',
     params: z.strictObject({ viewId: entity.id }),
     response: success,
-    planned: true,
   }),
 } as const;

@@ -1,0 +1,52 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { type Data, withTransaction } from '@scopewright/data';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { recordEach } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import { requireConsultants } from './checked-item.ts';
+import { among } from './create-item.ts';
+import { aboutItem } from './edit-item.ts';
+import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
+
+type Given = ParsedCall<'changeScopeItems'>['body']['set'];
+
+const jsonOf = (value: string | number | Types.ObjectId | null) => (value instanceof Types.ObjectId ? value.toHexString() : value);
+
+/** The fields of an item that are to become something else. */
+const differing = (item: StoredRow, set: Given) =>
+  (['phase', 'readyState', 'ownerId'] as const).filter((field) => set[field] !== undefined && jsonOf(item[field]) !== set[field]);
+
+/** Gives many items of a company a phase, ready state or owner. */
+export const bulkChangeCall = ({ models, connection }: Data): Implementation =>
+  implement('changeScopeItems', ({ params, body: { itemIds, set } }, call) =>
+    withTransaction(connection, async (session) => {
+      const company = await holdCompany(models, call.viewer, params.companyId, session);
+      if (set.ownerId) await requireConsultants(models, [set.ownerId], session);
+      const read = (session: ClientSession) =>
+        models.scopeItems.find({ ...among(itemIds), companyId: company._id, deletedAt: null }, ROW_FIELDS, { session }).lean<StoredRow[]>();
+      const changing = (await read(session)).map((item) => ({ item, fields: differing(item, set) })).filter(({ fields }) => fields.length > 0);
+      const stored = { ...set, ...(set.ownerId && { ownerId: new Types.ObjectId(set.ownerId) }), updatedAt: call.now() };
+      await models.scopeItems.updateMany(among(changing.map(({ item }) => item._id)), { $set: stored, $inc: { version: 1 } }, { session });
+      await recordEach(
+        models,
+        call,
+        session,
+        changing.map(({ item, fields }) => ({
+          ...aboutItem(item),
+          action: 'scope.changed',
+          changes: Object.fromEntries(fields.map((field) => [field, { from: jsonOf(item[field]), to: set[field] ?? null }])),
+        })),
+      );
+      const changed = new Set(changing.map(({ item }) => item._id.toHexString()));
+      const rows = new Map((await read(session)).map((item) => [item._id.toHexString(), presentRow(item)]));
+      return {
+        results: itemIds.map((itemId) => {
+          const row = rows.get(itemId);
+          return row === undefined
+            ? { itemId, result: 'notFound' as const }
+            : { itemId, result: changed.has(itemId) ? ('changed' as const) : ('unchanged' as const), row };
+        }),
+      };
+    }),
+  );

@@ -1,0 +1,135 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_PARTS_MAX, type ScopeItem, scopeItemHead } from '@scopewright/contracts/scoping';
+import { type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import type { Changeable } from '@scopewright/domain/scoping/changes';
+import { referencesOf } from '@scopewright/domain/scoping/references';
+import { failures, validationFailure } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+
+const SCHEMAS = {
+  project: scopeItemHead.extend({ content: SCOPE_CONTENT.project }),
+  workflow: scopeItemHead.extend({ content: SCOPE_CONTENT.workflow }),
+  requestType: scopeItemHead.extend({ content: SCOPE_CONTENT.requestType }),
+  field: scopeItemHead.extend({ content: SCOPE_CONTENT.field }),
+} as const;
+
+const HEAD_FIELDS = Object.keys(scopeItemHead.shape) as (keyof typeof scopeItemHead.shape)[];
+
+/** What of a stored item can be changed. */
+export const changeableOf = (item: ScopeItemDoc): Changeable =>
+  ({
+    ...Object.fromEntries(HEAD_FIELDS.map((field) => [field, item[field]])),
+    ownerId: item.ownerId?.toHexString() ?? null,
+    kind: item.kind,
+    content: item.content,
+  }) as Changeable;
+
+/** An item as it may be stored. @throws CallError 422 for what its kind can't hold, or more than it may */
+export function checkedItem({ kind, ...held }: Changeable): Changeable {
+  const parsed = SCHEMAS[kind].safeParse(held);
+  if (!parsed.success) throw validationFailure(parsed.error);
+  requireSize(parsed.data);
+  return { kind, ...parsed.data } as Changeable;
+}
+
+function requireSize({ openQuestions, content }: Pick<ScopeItem, 'openQuestions' | 'content'>): void {
+  const maps: Readonly<Record<string, unknown>> = { openQuestions, ...content };
+  for (const [name, most] of Object.entries(SCOPE_PARTS_MAX))
+    if (Object.keys(Object(maps[name])).length > most) throw failures.validation({ [name]: `Must be at most ${most}` });
+  if (Buffer.byteLength(JSON.stringify(content)) > SCOPE_CONTENT_MAX_BYTES) throw failures.validation({ content: MESSAGES.scopeItemTooLarge });
+}
+
+/** Keys of texts that a search looks through. Notes are the firm's own, so they are not among them. */
+const SEARCHED: ReadonlySet<string> = new Set([
+  'name',
+  'label',
+  'help',
+  'text',
+  'answer',
+  'key',
+  'purpose',
+  'portalName',
+  'placeholder',
+  'shownText',
+  'unit',
+  'assetType',
+]);
+const SEARCHED_CHARACTERS = 60_000;
+
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, held] of Object.entries(value)) {
+    if (typeof held === 'string' && held !== '' && SEARCHED.has(key)) yield held;
+    else yield* textsOf(held);
+  }
+}
+
+type StoredFields = Pick<ScopeItemDoc, keyof typeof scopeItemHead.shape | 'content' | 'nameKey' | 'uses' | 'projectKey' | 'unanswered' | 'searchText'>;
+
+/** An item's own fields, with what is kept of them to find it by. */
+export function storedFields(item: Changeable): StoredFields {
+  const { kind, ownerId, ...head } = item;
+  const texts = [item.name, item.description, ...textsOf(item.openQuestions), ...textsOf(item.content)];
+  return {
+    ...head,
+    ownerId: ownerId === null ? null : new Types.ObjectId(ownerId),
+    nameKey: nameKey(item.name),
+    uses: [...new Set(referencesOf(item).map(({ itemId }) => itemId))].map((id) => new Types.ObjectId(id)),
+    projectKey: item.kind === 'project' ? item.content.key : null,
+    unanswered: Object.values(item.openQuestions).filter(({ answer }) => answer.trim() === '').length,
+    searchText: [...new Set(texts.filter((text) => text !== ''))].join('\n').slice(0, SEARCHED_CHARACTERS),
+  };
+}
+
+const consultantsOf = (item: Changeable | null): string[] =>
+  item === null ? [] : [...(item.ownerId === null ? [] : [item.ownerId]), ...(item.kind === 'project' ? item.content.consultantIds : [])];
+
+interface Places {
+  companyId: Types.ObjectId;
+  projectId: Types.ObjectId | null;
+  session: ClientSession;
+}
+
+/**
+ * Whether what an item newly refers to is there: fields and workflows of its own company and project, also deleted ones, and consultants of the firm. What it referred to
+ * before may have gone meanwhile.
+ * @throws CallError 422
+ */
+export async function requireReferences(
+  models: Models,
+  before: Changeable | null,
+  after: Changeable,
+  { companyId, projectId, session }: Places,
+): Promise<void> {
+  const known = new Set(before === null ? [] : referencesOf(before).map(({ itemId }) => itemId));
+  const added = referencesOf(after).filter(({ itemId }) => !known.has(itemId));
+  if (added.length > 0) {
+    const found = await models.scopeItems
+      .find({ _id: trusted({ $in: added.map(({ itemId }) => itemId) }), companyId }, { kind: 1, projectId: 1 }, { session })
+      .lean();
+    const byId = new Map(found.map((item) => [item._id.toHexString(), item]));
+    for (const { itemId, path } of added) {
+      const one = byId.get(itemId);
+      const isWorkflow = path.at(-1) === 'workflowId';
+      const fits = isWorkflow ? one?.kind === 'workflow' && one.projectId?.toHexString() === projectId?.toHexString() : one?.kind === 'field';
+      if (!fits) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.notAWorkflow : MESSAGES.notAField });
+    }
+  }
+  const assigned = new Set(consultantsOf(before));
+  await requireConsultants(
+    models,
+    consultantsOf(after).filter((id) => !assigned.has(id)),
+    session,
+  );
+}
+
+/** @throws CallError 422 for somebody who is not of the firm's own people */
+export async function requireConsultants({ users }: Pick<Models, 'users'>, userIds: readonly string[], session: ClientSession): Promise<void> {
+  const ids = [...new Set(userIds)];
+  if (ids.length === 0) return;
+  const found = await users.countDocuments(
+    { _id: trusted({ $in: ids }), role: trusted({ $in: ['firmAdmin', 'consultant'] }), status: trusted({ $in: ['active', 'invited'] }) },
+    { session },
+  );
+  if (found !== ids.length) throw failures.validation({ ownerId: MESSAGES.notOfFirm });
+}

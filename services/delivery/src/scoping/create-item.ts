@@ -1,0 +1,123 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { SCOPE_ITEMS_MAX, type ScopeChange, type ScopeItem } from '@scopewright/contracts/scoping';
+import { type Data, isDuplicateKey, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
+import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
+import { lastOf, placeBehind } from '@scopewright/domain/scoping/order';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import { submitOnce } from '../submit-once.ts';
+import { checkedItem, requireReferences, storedFields } from './checked-item.ts';
+import { aboutItem, keepScopeCounts, operationKey } from './edit-item.ts';
+import { presentItem } from './present-item.ts';
+
+/** Makes an item of a company's scope. */
+export const createScopeItemCall = (data: Data): Implementation =>
+  implement('createScopeItem', async ({ params, body: { operationId, ...body } }, call) => {
+    const submission = { name: 'createScopeItem', key: operationKey(call, operationId), content: [params, body] } as const;
+    const { itemId } = await keyUnique(() => submitOnce(data, call, submission, (session) => create(data.models, call, params.companyId, body, session)));
+    const item = await data.models.scopeItems.findOne({ _id: itemId }).lean<ScopeItemDoc>();
+    if (item === null) throw failures.notFound();
+    return presentItem(item, call.viewer);
+  });
+
+/** Tells the key of a project that another one of its company has as what it is. @throws CallError 409 */
+export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isDuplicateKey(error, 'projectKey') ? failures.conflict(MESSAGES.projectKeyTaken) : error;
+  }
+}
+
+type NewItem = Omit<ParsedCall<'createScopeItem'>['body'], 'operationId'>;
+
+async function create(models: Models, call: CallContext, companyId: string, form: NewItem, session: ClientSession): Promise<{ itemId: string }> {
+  const company = await holdCompany(models, call.viewer, companyId, session);
+  const { kind } = form;
+  const projectId = await projectOf(models, company._id, form, session);
+  await requireRoom(models, company._id, kind, 1, session);
+  const item = checkedItem(filledIn(form));
+  await requireReferences(models, null, item, { companyId: company._id, projectId, session });
+  const place = { companyId: company._id, projectId, kind };
+  const _id = new Types.ObjectId();
+  const order = await placeItem(models, place, { id: _id, after: form.after }, session);
+  const now = call.now();
+  const document = { _id, ...place, ...storedFields(item), order, createdBy: new Types.ObjectId(call.viewer.userId), createdAt: now, updatedAt: now };
+  await models.scopeItems.create([document], { session });
+  await keepScopeCounts(models, company._id, session);
+  await record(models, call, session, { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' });
+  return { itemId: _id.toHexString() };
+}
+
+/** The project of a workflow or request type; null for what has none. @throws CallError 422 */
+async function projectOf(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  { kind, projectId }: NewItem,
+  session: ClientSession,
+): Promise<Types.ObjectId | null> {
+  const needed = kind === 'workflow' || kind === 'requestType';
+  if (projectId === null && !needed) return null;
+  const project =
+    needed && projectId ? await scopeItems.findOne({ _id: projectId, companyId, kind: 'project', deletedAt: null }, { _id: 1 }, { session }).lean() : null;
+  if (!project) throw failures.validation({ projectId: needed ? MESSAGES.notAProject : MESSAGES.inNoProject });
+  return project._id;
+}
+
+/** @throws CallError 422 when a company would have more items of a kind than it may */
+export async function requireRoom(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  kind: ScopeItem['kind'],
+  added: number,
+  session: ClientSession,
+): Promise<void> {
+  const present = await scopeItems.countDocuments({ companyId, kind, deletedAt: null }, { session });
+  if (present + added > SCOPE_ITEMS_MAX[kind]) throw failures.validation({ kind: `A company has at most ${SCOPE_ITEMS_MAX[kind]} of these` });
+}
+
+/** A form as an item with all that it leaves out; parts of it that have no place in an order get one. @throws CallError 422 */
+function filledIn({ kind, content, after: _after, projectId: _project, ...head }: NewItem): Changeable {
+  const blank = { ...BLANK_HEAD, kind, name: head.name, content: BLANK_CONTENT[kind] } as Changeable;
+  const given = Object.entries(head).filter(([, value]) => value !== undefined);
+  const values: [path: string[], to: unknown][] = [
+    ...given.map(([key, to]): [string[], unknown] => [[key], to]),
+    ...Object.entries(content).map(([key, to]): [string[], unknown] => [['content', key], to]),
+  ];
+  const changes = values.map(([path, to]) => ({ kind: 'set', path, from: valueAt(blank, path), to }) as ScopeChange);
+  const applied = applyChanges(blank, changes);
+  if (applied.kind !== 'applied') throw failures.validation({ content: MESSAGES.validation });
+  return applied.item;
+}
+
+interface Placed {
+  id: Types.ObjectId;
+  /** Id of the one that it comes behind; null: first; absent: last. */
+  after: string | null | undefined;
+}
+
+/**
+ * The key of an item among those of its kind and project. Where it would get too long, all of them get new ones.
+ * @returns the item's key
+ */
+export async function placeItem(
+  { scopeItems }: Models,
+  place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
+  { id, after }: Placed,
+  session: ClientSession,
+): Promise<string> {
+  const stored = await scopeItems.find({ ...place, deletedAt: null }, { order: 1 }, { session }).lean();
+  const siblings = stored.map(({ _id, order }) => ({ id: _id.toHexString(), order }));
+  const own = id.toHexString();
+  const keys = placeBehind(siblings, own, after === undefined ? lastOf(siblings.filter((sibling) => sibling.id !== own)) : after);
+  const others = [...keys].filter(([sibling]) => sibling !== own);
+  for (const [sibling, order] of others) await scopeItems.updateOne({ _id: sibling }, { $set: { order } }, { session });
+  return keys.get(own) ?? '';
+}
+
+/** The items of these ids, whatever their order. */
+export const among = (ids: readonly (Types.ObjectId | string)[]) => ({ _id: trusted({ $in: [...ids] }) });

@@ -1,0 +1,100 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type Changes, type CompanyDoc, type Data, type Models, type ScopeItemDoc, type Viewer, withTransaction } from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+
+/** Operations that an item remembers. An older one that is sent again finds its values where it wants them, or is a conflict. */
+const OPERATIONS_KEPT = 100;
+
+/** An item of a company that the caller may see; a client's people see none that is deleted. @throws CallError 404 */
+export async function visibleItem(models: Models, viewer: Viewer, itemId: string): Promise<ScopeItemDoc> {
+  const item = await models.scopeItems.findOne({ _id: itemId }).lean<ScopeItemDoc>();
+  if (item === null || (item.deletedAt !== null && isOfClient(viewer.role))) throw failures.notFound();
+  await visibleCompany(models, viewer, item.companyId.toHexString(), { projection: { _id: 1 } });
+  return item;
+}
+
+/** A company that the caller may see and change something in. @throws CallError 404; 409 for an archived company */
+async function openCompany(models: Models, viewer: Viewer, companyId: string, session: ClientSession): Promise<CompanyDoc> {
+  const company = await visibleCompany(models, viewer, companyId, { projection: { status: 1 }, session });
+  if (company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
+  return company;
+}
+
+/** What an operation makes of an item. */
+export interface Edit {
+  set: Partial<ScopeItemDoc>;
+  /** noun.verb of the audit event. */
+  action: string;
+  changes: Changes;
+}
+
+interface Operation {
+  itemId: string;
+  /** As its author names it: sent again, it has one effect. */
+  operationId: string;
+  /** Whether it is about more than the item: of two such operations in a company at once the second begins anew. */
+  holdsCompany?: boolean;
+  /** @throws CallError for what can't be made of it; null changes nothing */
+  decide: (item: ScopeItemDoc, session: ClientSession) => Promise<Edit | null>;
+  /** What follows once the item is stored. */
+  settle?: (item: ScopeItemDoc, session: ClientSession) => Promise<unknown>;
+}
+
+export const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string => `${viewer.userId}:${operationId}`;
+
+/**
+ * Does an operation on an item once, with what follows for the audit trail, in one transaction. Of two at once on one item the second begins anew and sees
+ * what the first has made of it.
+ * @returns the item as it is then; as it is now, when the operation was done before
+ * @throws CallError 404; 409 for an archived company, and what `decide` throws
+ */
+export function editItem(
+  { models, connection }: Data,
+  call: CallContext,
+  { itemId, operationId, holdsCompany, decide, settle }: Operation,
+): Promise<ScopeItemDoc> {
+  const operation = operationKey(call, operationId);
+  return withTransaction(connection, async (session) => {
+    const item = await models.scopeItems.findOne({ _id: itemId }, {}, { session }).lean<ScopeItemDoc>();
+    if (item === null) throw failures.notFound();
+    await (holdsCompany ? holdCompany : openCompany)(models, call.viewer, item.companyId.toHexString(), session);
+    if (item.operations.includes(operation)) return item;
+    const edit = await decide(item, session);
+    if (edit === null) return item;
+    const update = {
+      $set: { ...edit.set, updatedAt: call.now() },
+      $inc: { version: 1 },
+      $push: { operations: { $each: [operation], $slice: -OPERATIONS_KEPT } },
+    };
+    const changed = await models.scopeItems.findOneAndUpdate({ _id: item._id }, update, { session, new: true }).lean<ScopeItemDoc>();
+    if (changed === null) throw failures.notFound();
+    await settle?.(changed, session);
+    await record(models, call, session, { ...aboutItem(changed), action: edit.action, changes: edit.changes });
+    return changed;
+  });
+}
+
+/** An item as the target of an audit event. */
+export const aboutItem = ({ _id, companyId, kind, name }: Pick<ScopeItemDoc, '_id' | 'companyId' | 'kind' | 'name'>) => ({
+  companyId,
+  targetType: kind === 'requestType' ? 'request-type' : kind,
+  targetId: _id.toHexString(),
+  targetName: name,
+});
+
+/** Keeps what a company's row says of its scope, in the transaction that changed how many items there are or are implemented; the company is held. */
+export async function keepScopeCounts({ companies, scopeItems }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
+  const present = { companyId, deletedAt: null };
+  const [counted] = await scopeItems
+    .aggregate<{ all: number; implemented: number }>([
+      { $match: present },
+      { $group: { _id: null, all: { $sum: 1 }, implemented: { $sum: { $cond: [{ $ne: ['$implementedAt', null] }, 1, 0] } } } },
+    ])
+    .session(session);
+  const counts = { scopeItemCount: counted?.all ?? 0, implementedScopeItemCount: counted?.implemented ?? 0 };
+  await companies.updateOne({ _id: companyId }, { $set: counts }, { session });
+}

@@ -1,0 +1,93 @@
+import type { ScopeItem, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { ScopeItemDoc, Viewer } from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+
+/** An item as it travels to somebody. Notes are the firm's own. */
+export const presentItem = (item: ScopeItemDoc, { role }: Pick<Viewer, 'role'>): ScopeItem =>
+  ({
+    id: item._id.toHexString(),
+    companyId: item.companyId.toHexString(),
+    projectId: item.projectId?.toHexString() ?? null,
+    kind: item.kind,
+    name: item.name,
+    description: item.description,
+    phase: item.phase,
+    readyState: item.readyState,
+    blockedReason: item.blockedReason,
+    ownerId: item.ownerId?.toHexString() ?? null,
+    deadline: item.deadline,
+    notes: isOfClient(role) ? '' : item.notes,
+    openQuestions: item.openQuestions,
+    content: item.content,
+    order: item.order,
+    version: item.version,
+    implementedAt: item.implementedAt?.toISOString() ?? null,
+    implementedBy: item.implementedBy?.toHexString() ?? null,
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
+    deletedAt: item.deletedAt?.toISOString() ?? null,
+    // its content is of its kind: it was checked when it was stored
+  }) as ScopeItem;
+
+/** The fields that a row is made of. */
+export const ROW_FIELDS = {
+  companyId: 1,
+  projectId: 1,
+  kind: 1,
+  name: 1,
+  nameKey: 1,
+  order: 1,
+  phase: 1,
+  readyState: 1,
+  ownerId: 1,
+  deadline: 1,
+  implementedAt: 1,
+  unanswered: 1,
+  version: 1,
+  updatedAt: 1,
+  projectKey: 1,
+  'content.portalGroupId': 1,
+  'content.workflowId': 1,
+  'content.type': 1,
+} as const;
+
+/** An item as a reading with `ROW_FIELDS` gives it. */
+export type StoredRow = Pick<
+  ScopeItemDoc,
+  | '_id'
+  | 'companyId'
+  | 'projectId'
+  | 'kind'
+  | 'name'
+  | 'nameKey'
+  | 'order'
+  | 'phase'
+  | 'readyState'
+  | 'ownerId'
+  | 'deadline'
+  | 'implementedAt'
+  | 'unanswered'
+  | 'version'
+  | 'updatedAt'
+  | 'projectKey'
+> & { content: { portalGroupId?: string | null; workflowId?: string | null; type?: string } };
+
+/** An item as trees and tables show it. */
+export const presentRow = ({ _id, kind, content, projectKey, ...row }: StoredRow): ScopeItemRow => ({
+  id: _id.toHexString(),
+  kind,
+  projectId: row.projectId?.toHexString() ?? null,
+  name: row.name,
+  order: row.order,
+  phase: row.phase,
+  readyState: row.readyState,
+  ownerId: row.ownerId?.toHexString() ?? null,
+  deadline: row.deadline,
+  implementedAt: row.implementedAt?.toISOString() ?? null,
+  openQuestions: row.unanswered,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+  ...(kind === 'requestType' && { portalGroupId: content.portalGroupId ?? null, workflowId: content.workflowId ?? null }),
+  ...(kind === 'project' && { key: projectKey ?? '' }),
+  ...(kind === 'field' && content.type !== undefined && { fieldType: content.type }),
+});

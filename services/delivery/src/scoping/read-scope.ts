@@ -1,0 +1,173 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { SCOPE_SEARCH_MAX, type ScopeHit } from '@scopewright/contracts/scoping';
+import {
+  afterPosition,
+  containing,
+  type Data,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  nameKey,
+  type Order,
+  orderBy,
+  type ScopeItemDoc,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import { failures, type Implementation, implement, presentEvents, readEvents } from '@scopewright/service-kit';
+import type { FilterQuery, Types } from 'mongoose';
+import { FIRM_FIELDS } from '../activity/client-actions.ts';
+import { visibleCompany } from '../companies/visible-company.ts';
+import { visibleItem } from './edit-item.ts';
+import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
+import { usesOf } from './uses.ts';
+
+/** What a person reads of a company's scope. */
+export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('scope', async ({ params, query: { limit, cursor, ...which } }, { viewer }) => {
+    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+    const { projectId, ...others } = which;
+    const isTree = projectId !== undefined && limit === undefined && cursor === undefined && Object.values(others).every((value) => value === undefined);
+    return isTree ? treeOf(models, viewer, _id, projectId) : pageOfItems(models, _id, { limit, cursor, ...which });
+  }),
+
+  implement('scopeItem', async ({ params }, { viewer }) => presentItem(await visibleItem(models, viewer, params.itemId), viewer)),
+
+  implement('scopeContents', async ({ params, query: { projectId } }, { viewer }) => {
+    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+    return { items: (await contentsOf(models, _id, projectId)).map((item) => presentItem(item, viewer)) };
+  }),
+
+  implement('scopeItemUses', async ({ params }, { viewer }) => ({ uses: await usesOf(models, await visibleItem(models, viewer, params.itemId)) })),
+
+  implement('scopeItemHistory', async ({ params, query }, { viewer }) => {
+    const { _id } = await visibleItem(models, viewer, params.itemId);
+    const { items, nextCursor } = await readEvents(models, [{ targetId: _id.toHexString() }], query);
+    return { items: await presentEvents(models, items, isOfClient(viewer.role) ? FIRM_FIELDS : new Set()), nextCursor };
+  }),
+
+  implement('searchScope', async ({ params, query }, { viewer }) => {
+    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+    return { items: await search(models, _id, query.q) };
+  }),
+];
+
+/** Filters and order of a table of items. */
+export type TableQuery = ParsedCall<'exportScope'>['query'];
+
+export const orderOfTable = ({ sort = 'name' }: TableQuery): Order => (sort === 'name' ? orderBy('nameKey', 'text') : orderBy('updatedAt', 'time', -1));
+
+/** The items of a company that a table shows. */
+export const matchingItems = (
+  companyId: Types.ObjectId,
+  { search, kind, projectId, phase, readyState, ownerId, implemented }: TableQuery,
+): FilterQuery<ScopeItemDoc> => ({
+  companyId,
+  deletedAt: null,
+  ...(search && { nameKey: containing(nameKey(search)) }),
+  ...(kind && { kind }),
+  ...(projectId && { projectId }),
+  ...(phase && { phase }),
+  ...(readyState && { readyState }),
+  ...(ownerId && { ownerId: ownerId === 'none' ? null : ownerId }),
+  ...(implemented && { implementedAt: implemented === 'true' ? trusted({ $ne: null }) : null }),
+});
+
+/** The project with rows of its items and of all fields, each kind in its order. @throws CallError 404 */
+async function treeOf({ scopeItems }: Models, viewer: Viewer, companyId: Types.ObjectId, projectId: string): Promise<CallOutput<'scope'>> {
+  const rowsOf = (of: FilterQuery<ScopeItemDoc>) =>
+    scopeItems
+      .find({ companyId, deletedAt: null, ...of }, ROW_FIELDS)
+      .sort({ kind: 1, order: 1, _id: 1 })
+      .lean<StoredRow[]>();
+  const [project, items, fields] = await Promise.all([
+    scopeItems.findOne({ _id: projectId, companyId, kind: 'project' }).lean<ScopeItemDoc>(),
+    rowsOf({ projectId }),
+    rowsOf({ projectId: null, kind: 'field' }),
+  ]);
+  if (project === null || (project.deletedAt !== null && isOfClient(viewer.role))) throw failures.notFound();
+  const rows = [...items, ...fields].map(presentRow);
+  return { project: presentItem(project, viewer), rows, nextCursor: null, total: rows.length };
+}
+
+/** A page of a table. @throws CallError 422 for a cursor that isn't one of the order */
+async function pageOfItems(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  { limit = LIST_DEFAULT_LIMIT, cursor, ...query }: ParsedCall<'scope'>['query'],
+): Promise<CallOutput<'scope'>> {
+  const order = orderOfTable(query);
+  const position = cursor === undefined ? undefined : decodeCursor(order, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const matching = matchingItems(companyId, query);
+  const [found, total] = await Promise.all([
+    scopeItems
+      .find(position ? { $and: [matching, afterPosition(order, position)] } : matching, ROW_FIELDS)
+      .sort(sortOf(order))
+      .limit(limit + 1)
+      .lean<StoredRow[]>(),
+    scopeItems.countDocuments(matching),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { project: null, rows: rows.map(presentRow), nextCursor: found.length > limit && last ? encodeCursor(order, last) : null, total };
+}
+
+/** Without what only finding them takes. */
+const WHOLE = { searchText: 0, operations: 0 } as const;
+
+/** All items of a company; of a project it, its items, and the fields that they use. */
+export async function contentsOf({ scopeItems }: Models, companyId: Types.ObjectId, projectId?: string): Promise<ScopeItemDoc[]> {
+  const present = { companyId, deletedAt: null };
+  if (projectId === undefined) return scopeItems.find(present, WHOLE).lean<ScopeItemDoc[]>();
+  const [project, items] = await Promise.all([
+    scopeItems.findOne({ _id: projectId, ...present, kind: 'project' }, WHOLE).lean<ScopeItemDoc>(),
+    scopeItems.find({ ...present, projectId }, WHOLE).lean<ScopeItemDoc[]>(),
+  ]);
+  if (project === null) throw failures.notFound();
+  const used = new Set(items.flatMap(({ uses }) => uses.map(String)));
+  const fields = used.size === 0 ? [] : await scopeItems.find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, WHOLE).lean<ScopeItemDoc[]>();
+  return [project, ...items, ...fields];
+}
+
+/** Items that hold every word somewhere, by name. */
+async function search({ scopeItems }: Models, companyId: Types.ObjectId, typed: string): Promise<ScopeHit[]> {
+  const words = typed.split(/\s+/);
+  const holding = words.map((word) => ({ searchText: trusted({ ...containing(word), $options: 'i' }) }));
+  const found = await scopeItems
+    .find({ companyId, deletedAt: null, $and: holding }, { kind: 1, name: 1, projectId: 1, searchText: 1 })
+    .sort({ nameKey: 1, _id: 1 })
+    .limit(SCOPE_SEARCH_MAX)
+    .lean();
+  const nameOf = await projectNames({ scopeItems }, companyId);
+  return found.map(({ _id, kind, name, projectId, searchText }) => ({
+    id: _id.toHexString(),
+    kind,
+    projectId: projectId?.toHexString() ?? null,
+    projectName: nameOf(projectId),
+    name,
+    excerpt: excerptOf(name, searchText, words),
+  }));
+}
+
+const EXCERPT_CHARACTERS = 200;
+function excerptOf(name: string, searchText: string, words: readonly string[]): string | null {
+  const missing = words.find((word) => !name.toLowerCase().includes(word.toLowerCase()));
+  const line = missing && searchText.split('\n').find((text) => text.toLowerCase().includes(missing.toLowerCase()));
+  if (!missing || !line) return null;
+  const from = Math.max(0, line.toLowerCase().indexOf(missing.toLowerCase()) - EXCERPT_CHARACTERS / 4);
+  return line.slice(from, from + EXCERPT_CHARACTERS);
+}
+
+/** Names of a company's projects by their ids; null for none. */
+export async function projectNames(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+): Promise<(id: Types.ObjectId | null) => string | null> {
+  const projects = await scopeItems.find({ companyId, deletedAt: null, projectId: null, kind: 'project' }, { name: 1 }).lean();
+  const names = new Map(projects.map(({ _id, name }) => [_id.toHexString(), name]));
+  return (id) => (id && names.get(id.toHexString())) ?? null;
+}
