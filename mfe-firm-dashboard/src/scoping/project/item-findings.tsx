@@ -9,8 +9,15 @@ const LOOKS = {
   info: { Icon: Info, tone: 'text-info', word: 'Note' },
 } as const;
 
+interface FindingLineProps {
+  finding: Finding;
+  compact?: boolean;
+  /** It stands at its place already. */
+  here?: boolean;
+}
+
 /** One thing that the check has found: what, the way there, and the mending where there is one right answer. */
-export function FindingLine({ finding, compact = false }: { finding: Finding; compact?: boolean }) {
+export function FindingLine({ finding, compact = false, here = false }: FindingLineProps) {
   const { write, openItem } = useWorkspace();
   const { store } = useScope();
   const { Icon, tone, word } = LOOKS[finding.severity];
@@ -22,7 +29,7 @@ export function FindingLine({ finding, compact = false }: { finding: Finding; co
       <span className="sr-only">{word}:</span>
       <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-text">{finding.message}</span>
       <span className="flex gap-3">
-        {finding.path.length > 0 ? (
+        {finding.path.length > 0 && !here ? (
           <Button variant="link" size="sm" aria-label={`Show the place: ${finding.message}`} onClick={() => openItem(finding.itemId, finding.path)}>
             Show
           </Button>

@@ -50,10 +50,12 @@ function clientOf(name: string, server: ReturnType<typeof scopeServer>, item: Sc
     onChange: () => undefined,
     explain: String,
   });
-  const setLine = (next: typeof line) => {
-    line = next;
+  return {
+    queue,
+    setLine: (next: typeof line) => {
+      line = next;
+    },
   };
-  return { queue, setLine };
 }
 
 function valueFor(path: readonly string[], value: number, item: ScopeItem): ScopeChange | null {

@@ -1,14 +1,87 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { inOrder } from '@scopewright/domain/scoping/parts';
-import type { OpenItem } from '../saving/use-scope.tsx';
+import { useSearchParams } from '@scopewright/router';
+import { Late, latePart, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { useEffect, useMemo } from 'react';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { useEdits } from '../saving/use-edits.ts';
+import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';
+import { placeWithin } from '../scope-paths.ts';
+import { ApprovalList } from './approval-list.tsx';
+import { ReopenRuleList } from './reopen-rule-list.tsx';
+import { StatusTable } from './status-table.tsx';
+import { TransitionTable } from './transition-table.tsx';
+import { TryIt } from './try-it.tsx';
+import { WorkflowContext, type WorkflowValue } from './workflow-context.tsx';
 
-/** A workflow: its statuses in their order. */
-export function WorkflowEditor({ item }: { item: ScopeItemOf<'workflow'>; change: OpenItem['change'] }) {
+const diagram = latePart(() => import('./workflow-diagram.tsx').then(({ WorkflowDiagram }) => WorkflowDiagram));
+const VIEWS = ['table', 'diagram', 'try'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The view that the address asks for, and the way to another one. */
+function useView(): [View, (view: View) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = VIEWS.find((each) => each === search.get('view')) ?? 'table';
+  const show = (next: View) =>
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.delete('at');
+        if (next === 'table') changed.delete('view');
+        else changed.set('view', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  return [view, show];
+}
+
+/** Brings the part that the address names into sight, and the focus to it. */
+function usePlace(view: View): void {
+  const [search] = useSearchParams();
+  const place = placeWithin(search).join('/');
+  useEffect(() => {
+    const [, , partId] = place.split('/');
+    if (!partId || view !== 'table') return;
+    const part = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(partId)}"]`);
+    part?.scrollIntoView({ block: 'center' });
+    (
+      part?.querySelector<HTMLElement>(`[data-key="${CSS.escape(place.split('/')[3] ?? 'name')}"]`) ?? part?.querySelector<HTMLElement>('input, select, button')
+    )?.focus();
+  }, [place, view]);
+}
+
+/** A workflow as table, as diagram, and to be tried: the same content three times. */
+export function WorkflowEditor({ item: { id } }: { item: ScopeItemOf<'workflow'>; change: OpenItem['change'] }) {
+  const { item } = useScopeItem(id);
+  const { write, findings } = useWorkspace();
+  const edits = useEdits(id);
+  const [view, show] = useView();
+  usePlace(view);
+  const content = item.kind === 'workflow' ? item.content : null;
+  const own = useMemo(() => findings.filter(({ itemId }) => itemId === id), [findings, id]);
+  const value = useMemo<WorkflowValue | null>(() => content && { itemId: id, content, edits, write, findings: own }, [id, content, edits, write, own]);
+  if (!value) return null;
   return (
-    <ol>
-      {inOrder(item.content.statuses).map(([id, { name }]) => (
-        <li key={id}>{name}</li>
-      ))}
-    </ol>
+    <WorkflowContext value={value}>
+      <Tabs value={view} onValueChange={(next) => show(next as View)}>
+        <TabsList aria-label="Views of the workflow">
+          <TabsTrigger value="table">Table</TabsTrigger>
+          <TabsTrigger value="diagram">Diagram</TabsTrigger>
+          <TabsTrigger value="try">Try it</TabsTrigger>
+        </TabsList>
+        <TabsContent value="table" className="grid gap-10 pt-6">
+          <StatusTable />
+          <TransitionTable />
+          <ApprovalList />
+          <ReopenRuleList />
+        </TabsContent>
+        <TabsContent value="diagram" className="pt-4">
+          <Late of={diagram} props={{}} placeholder={<Skeleton className="h-96 w-full" />} />
+        </TabsContent>
+        <TabsContent value="try" className="pt-6">
+          <TryIt content={value.content} />
+        </TabsContent>
+      </Tabs>
+    </WorkflowContext>
   );
 }

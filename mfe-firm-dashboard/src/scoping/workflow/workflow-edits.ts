@@ -1,6 +1,13 @@
+import type { ScopeChange, ScopeItem, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { newPartId } from '../part-ids.ts';
+import { type Json, setChange } from '../saving/edits.ts';
 
-/** What a workflow begins with: a start and an end, and the way between them. */
+export const STATUSES = ['content', 'statuses'];
+export const TRANSITIONS = ['content', 'transitions'];
+export const APPROVALS = ['content', 'approvals'];
+export const REOPEN_RULES = ['content', 'reopenRules'];
+
+/** What a workflow begins with: a start and an end, and the ways between them. */
 export function emptyWorkflow(): Record<string, unknown> {
   const [open, done] = [newPartId(), newPartId()];
   return {
@@ -22,4 +29,49 @@ export function emptyWorkflow(): Record<string, unknown> {
     approvals: {},
     reopenRules: {},
   };
+}
+
+export const newStatus = (name: string): { [key: string]: Json } => ({ name, category: null });
+
+/** A transition between two statuses; one out of Done clears the resolution. */
+export function newTransition(content: WorkflowContent, name: string, from: Transition['from'], toStatusId: string | null): { [key: string]: Json } {
+  const categoryOf = (id: string | null) => (id === null ? null : (content.statuses[id]?.category ?? null));
+  const fromDone = Array.isArray(from) && from.some((id) => categoryOf(id) === 'done');
+  const resolution: { [key: string]: Json } = categoryOf(toStatusId) === 'done' ? { resolution: 'Done' } : fromDone ? { resolution: null } : {};
+  return { name, from, toStatusId, actors: [], conditions: null, screenFieldIds: [], ...resolution };
+}
+
+/** What a transition to a status is called when nobody has said it. */
+export const transitionNameTo = (content: WorkflowContent, toStatusId: string): string => content.statuses[toStatusId]?.name || 'Move';
+
+/** Takes a status away with everything that leads out of it or to it alone. */
+export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
+  if (item.kind !== 'workflow') return [];
+  const { transitions, approvals, reopenRules } = item.content;
+  const changes = Object.entries(transitions).flatMap(([transitionId, { from, toStatusId }]): ScopeChange[] => {
+    const path = [...TRANSITIONS, transitionId];
+    const left = Array.isArray(from) ? from.filter((each) => each !== id) : from;
+    if (toStatusId === id || left.length === 0) return [setChange(item, path, undefined)];
+    return left.length === from.length ? [] : [setChange(item, [...path, 'from'], left)];
+  });
+  const ofApprovals = Object.entries(approvals).flatMap(([approvalId, { statusId }]) =>
+    statusId === id ? [setChange(item, [...APPROVALS, approvalId], undefined)] : [],
+  );
+  const ofRules = Object.entries(reopenRules).flatMap(([ruleId, { fromStatusIds, toStatusId }]): ScopeChange[] => {
+    const path = [...REOPEN_RULES, ruleId];
+    const left = fromStatusIds.filter((each) => each !== id);
+    if (toStatusId === id || left.length === 0) return left.length === fromStatusIds.length && toStatusId !== id ? [] : [setChange(item, path, undefined)];
+    return left.length === fromStatusIds.length ? [] : [setChange(item, [...path, 'fromStatusIds'], left)];
+  });
+  return [...ofApprovals, ...ofRules, ...changes, setChange(item, [...STATUSES, id], undefined)];
+}
+
+/** Takes a transition away, also from the approvals whose decision it makes. */
+export function withoutTransition(item: ScopeItem, id: string): ScopeChange[] {
+  if (item.kind !== 'workflow') return [];
+  const decisions = ['approveTransitionId', 'declineTransitionId'] as const;
+  const ofApprovals = Object.entries(item.content.approvals).flatMap(([approvalId, approval]) =>
+    decisions.flatMap((key) => (approval[key] === id ? [setChange(item, [...APPROVALS, approvalId, key], null)] : [])),
+  );
+  return [...ofApprovals, setChange(item, [...TRANSITIONS, id], undefined)];
 }

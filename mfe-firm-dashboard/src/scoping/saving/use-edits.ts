@@ -1,0 +1,41 @@
+import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { useMemo } from 'react';
+import { addPart, moveBy, newPartId } from '../part-ids.ts';
+import { type Json, setChange } from './edits.ts';
+import { useScope } from './use-scope.tsx';
+
+/** Edits of an item that stay the same functions while it changes, so that rows which get them are not rendered again. */
+export interface Edits {
+  set: (path: readonly string[], to: Json | undefined, label: string) => void;
+  /** Puts a part at the end of a map; gives its id. */
+  add: (map: readonly string[], part: { [key: string]: Json | undefined }, label: string) => string;
+  /** One place up or down. */
+  move: (map: readonly string[], id: string, by: -1 | 1, label: string) => void;
+  /** Several changes as one step, made from the item as it is. */
+  change: (changesOf: (item: ScopeItem) => ScopeChange[], label: string) => void;
+}
+
+export function useEdits(itemId: string): Edits {
+  const { store } = useScope();
+  return useMemo(() => {
+    const change: Edits['change'] = (changesOf, label) => {
+      const item = store.get(itemId)?.item;
+      if (item) store.change(itemId, changesOf(item), label);
+    };
+    return {
+      change,
+      set: (path, to, label) => change((item) => [setChange(item, path, to)], label),
+      add(map, part, label) {
+        const id = newPartId();
+        change(() => [addPart(map, id, part)], label);
+        return id;
+      },
+      move(map, id, by, label) {
+        change((item) => {
+          const moved = moveBy(item, map, id, by);
+          return moved ? [moved] : [];
+        }, label);
+      },
+    };
+  }, [store, itemId]);
+}

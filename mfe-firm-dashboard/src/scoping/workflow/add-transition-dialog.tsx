@@ -1,0 +1,48 @@
+import { Button, Dialog, DialogContent, Field, Input, Select } from '@scopewright/ui';
+import { type FormEvent, useState } from 'react';
+import { statusChoices, statusName } from './transition-words.ts';
+import { useWorkflow } from './workflow-context.tsx';
+import { newTransition, TRANSITIONS, transitionNameTo } from './workflow-edits.ts';
+
+interface AddTransitionDialogProps {
+  fromId: string;
+  /** Where it leads, if that has been said. */
+  toId?: string | undefined;
+  onClose: () => void;
+}
+
+/** Asks where a transition leads and what it is called. */
+export function AddTransitionDialog({ fromId, toId: given, onClose }: AddTransitionDialogProps) {
+  const { content, edits } = useWorkflow();
+  const [chosen, setTo] = useState(given ?? '');
+  const [ownName, setName] = useState<string | null>(null);
+  const name = ownName ?? (chosen ? transitionNameTo(content, chosen) : '');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!chosen || name.trim() === '') return;
+    edits.add(TRANSITIONS, newTransition(content, name.trim(), [fromId], chosen), `New transition “${name.trim()}”`);
+    onClose();
+  }
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent size="sm" title={`Add transition from “${statusName(content.statuses, fromId)}”`}>
+        <form onSubmit={submit} className="grid gap-5">
+          <Field label="Leads to">
+            <Select value={chosen} placeholder="Choose a status" options={statusChoices(content.statuses)} onChange={(event) => setTo(event.target.value)} />
+          </Field>
+          <Field label="Name" hint="What the button says.">
+            <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!chosen || name.trim() === ''}>
+              Add transition
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { cn } from '@scopewright/ui';
+import type { StatusCategory } from '../scope-words.ts';
+
+const TONES: Record<StatusCategory, string> = {
+  todo: 'border-border-strong bg-surface-sunken',
+  inProgress: 'border-info bg-info',
+  done: 'border-success bg-success',
+};
+
+/** The colour that the platform shows a category in; the word stands beside it. */
+export function CategoryDot({ category }: { category: StatusCategory | null }) {
+  return (
+    <span aria-hidden="true" className={cn('size-2.5 shrink-0 rounded-full border', category === null ? 'border-warning border-dashed' : TONES[category])} />
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowDown, ArrowUp, Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, MoreHorizontal, Trash2 } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+
+interface RowMenuProps {
+  /** What the row is, with its name. */
+  label: string;
+  first: boolean;
+  last: boolean;
+  onMove: (by: -1 | 1) => void;
+  onDelete: () => void;
+  children?: ReactNode;
+}
+
+/** What can be done with a row besides editing it. */
+export function RowMenu({ label, first, last, onMove, onDelete, children }: RowMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" className="size-9" aria-label={`More for ${label}`}>
+          <MoreHorizontal aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {children}
+        <DropdownMenuItem disabled={first} onSelect={() => onMove(-1)}>
+          <ArrowUp aria-hidden="true" /> Move up
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={last} onSelect={() => onMove(1)}>
+          <ArrowDown aria-hidden="true" /> Move down
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onDelete}>
+          <Trash2 aria-hidden="true" /> Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

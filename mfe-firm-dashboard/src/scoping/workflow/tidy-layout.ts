@@ -1,0 +1,19 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { WorkflowContent } from '@scopewright/contracts/scoping';
+import { arrowsOf, NODE, type Point, START } from './diagram-layout.ts';
+
+/** Places in which as few arrows as can be cross each other. Takes most of a second for 60 statuses. */
+export function tidyPlaces(content: WorkflowContent): Map<string, Point> {
+  const graph = new Graph();
+  graph.setGraph({ rankdir: 'LR', nodesep: 60, ranksep: 110 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const id of [START, ...Object.keys(content.statuses)]) graph.setNode(id, { ...NODE });
+  for (const { from, to } of arrowsOf(content)) if (from !== to) graph.setEdge(from, to);
+  layout(graph);
+  return new Map(
+    graph.nodes().map((id) => {
+      const { x, y } = graph.node(id);
+      return [id, { x: x - NODE.width / 2, y: y - NODE.height / 2 }];
+    }),
+  );
+}

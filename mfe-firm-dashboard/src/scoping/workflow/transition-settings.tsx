@@ -1,0 +1,115 @@
+import type { Transition } from '@scopewright/contracts/scoping';
+import { Field, Select } from '@scopewright/ui';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { ACTOR_WORDS, choicesOf } from '../scope-words.ts';
+import { LineEdit } from '../text-edit.tsx';
+import { CheckGroup } from './check-group.tsx';
+import { statusChoices } from './transition-words.ts';
+import { useWorkflow } from './workflow-context.tsx';
+import { TRANSITIONS } from './workflow-edits.ts';
+
+const STARTS = [
+  { value: 'statuses', label: 'From these statuses' },
+  { value: 'any', label: 'From any status' },
+  { value: 'start', label: 'Makes the request' },
+];
+const RESOLUTIONS = [
+  { value: 'leave', label: 'Leaves it as it is' },
+  { value: 'set', label: 'Sets it' },
+  { value: 'clear', label: 'Clears it' },
+];
+const RESOLUTION_AT_FIRST = 'Done';
+
+/** Everything of a transition besides its name and where it leads. */
+export function TransitionSettings({ id, transition }: { id: string; transition: Transition }) {
+  const { content, edits, write } = useWorkflow();
+  const { from, actors, resolution, screenFieldIds } = transition;
+  const path = [...TRANSITIONS, id];
+  const start = typeof from === 'string' ? from : 'statuses';
+  return (
+    <div className="grid gap-5 rounded-md bg-surface p-3 sm:ml-10 sm:p-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Where it starts">
+          <Select
+            data-key="from"
+            value={start}
+            disabled={!write}
+            options={STARTS}
+            onChange={({ target: { value } }) => edits.set([...path, 'from'], value === 'statuses' ? [] : value, 'Where the transition starts')}
+          />
+        </Field>
+        <Field label="Resolution">
+          <Select
+            data-key="resolution"
+            value={resolution === undefined ? 'leave' : resolution === null ? 'clear' : 'set'}
+            disabled={!write}
+            options={RESOLUTIONS}
+            onChange={({ target: { value } }) =>
+              edits.set([...path, 'resolution'], value === 'leave' ? undefined : value === 'clear' ? null : RESOLUTION_AT_FIRST, 'Resolution')
+            }
+          />
+        </Field>
+        {typeof resolution === 'string' ? (
+          <Field label="Name of the resolution">
+            <LineEdit
+              value={resolution}
+              readOnly={!write}
+              maxLength={255}
+              check={(value) => (value === '' ? 'A name is needed' : null)}
+              onCommit={(to) => edits.set([...path, 'resolution'], to, 'Resolution')}
+            />
+          </Field>
+        ) : null}
+      </div>
+      {Array.isArray(from) ? (
+        <CheckGroup
+          legend="From these statuses"
+          choices={statusChoices(content.statuses)}
+          chosen={from}
+          disabled={!write}
+          onChange={(to) => edits.set([...path, 'from'], to, 'Where the transition starts')}
+        />
+      ) : null}
+      <CheckGroup
+        legend="Who may make it (nobody named: everybody who sees the request)"
+        choices={choicesOf(ACTOR_WORDS)}
+        chosen={actors}
+        disabled={!write}
+        onChange={(to) => edits.set([...path, 'actors'], to, 'Who makes the transition')}
+      />
+      <ScreenFields chosen={screenFieldIds} onChange={(to) => edits.set([...path, 'screenFieldIds'], to, 'Fields asked on the way')} />
+    </div>
+  );
+}
+
+/** The fields that are asked while the transition is made. */
+function ScreenFields({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+  const { write } = useWorkflow();
+  const { rows } = useWorkspace();
+  const fields = rows.filter(({ kind }) => kind === 'field');
+  const nameOf = (id: string) => fields.find((field) => field.id === id)?.name ?? 'A field that is gone';
+  return (
+    <div className="grid gap-2">
+      {chosen.length > 0 || !write ? (
+        <CheckGroup
+          legend="Fields asked on its screen"
+          choices={chosen.map((value) => ({ value, label: nameOf(value) }))}
+          chosen={chosen}
+          disabled={!write}
+          onChange={onChange}
+        />
+      ) : null}
+      {write ? (
+        <Field label={chosen.length > 0 ? 'Ask another field' : 'Fields asked on its screen'} className="max-w-sm">
+          <Select
+            data-key="screenFieldIds"
+            value=""
+            placeholder={fields.length === 0 ? 'The company has no fields yet' : 'Choose a field'}
+            options={fields.filter(({ id }) => !chosen.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ target: { value } }) => (value ? onChange([...chosen, value]) : undefined)}
+          />
+        </Field>
+      ) : null}
+    </div>
+  );
+}

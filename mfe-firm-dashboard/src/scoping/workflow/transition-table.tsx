@@ -1,0 +1,150 @@
+import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { Button, ChevronRight, cn, Plus, Select } from '@scopewright/ui';
+import { memo, useMemo, useState } from 'react';
+import type { Edits } from '../saving/use-edits.ts';
+import { LineEdit, nameCheck } from '../text-edit.tsx';
+import { findingsByPart, PartFindings } from './part-findings.tsx';
+import { RowMenu } from './row-buttons.tsx';
+import { SectionHead } from './section-head.tsx';
+import { TransitionSettings } from './transition-settings.tsx';
+import { actorsInWords, fromInWords, resolutionInWords, statusChoices } from './transition-words.ts';
+import { useWorkflow } from './workflow-context.tsx';
+import { newTransition, TRANSITIONS, withoutTransition } from './workflow-edits.ts';
+
+/** The transitions of a workflow; the settings of each fold out. */
+export function TransitionTable() {
+  const { content, edits, write, findings } = useWorkflow();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const transitions = inOrder(content.transitions);
+  const found = useMemo(() => findingsByPart(findings), [findings]);
+  const toggle = useMemo(
+    () => (id: string) =>
+      setUnfolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const add = () => toggle(edits.add(TRANSITIONS, newTransition(content, 'New transition', [], null), 'New transition'));
+  return (
+    <section aria-labelledby="transitions" className="grid gap-3">
+      <SectionHead id="transitions" title="Transitions" count={transitions.length}>
+        {write ? (
+          <Button variant="secondary" size="sm" onClick={add}>
+            <Plus aria-hidden="true" />
+            Add transition
+          </Button>
+        ) : null}
+      </SectionHead>
+      {transitions.length === 0 ? <p className="text-sm text-text-muted">Transitions lead from status to status; the first one makes the request.</p> : null}
+      <ul
+        aria-labelledby="transitions"
+        className={cn('divide-y divide-border rounded-md border border-border bg-surface-raised', transitions.length === 0 && 'hidden')}
+      >
+        {transitions.map(([id, transition], index) => (
+          <TransitionRow
+            key={id}
+            id={id}
+            transition={transition}
+            statuses={content.statuses}
+            edits={edits}
+            write={write}
+            first={index === 0}
+            last={index === transitions.length - 1}
+            unfolded={unfolded.has(id)}
+            onToggle={toggle}
+            findings={found('transitions', id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TransitionRowProps {
+  id: string;
+  transition: Transition;
+  statuses: WorkflowContent['statuses'];
+  edits: Edits;
+  write: boolean;
+  first: boolean;
+  last: boolean;
+  unfolded: boolean;
+  onToggle: (id: string) => void;
+  findings: readonly Finding[];
+}
+
+const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
+  const { id, transition, statuses, edits, write, first, last, unfolded, onToggle, findings } = props;
+  const { name, from, toStatusId, actors, resolution } = transition;
+  const path = [...TRANSITIONS, id];
+  const facts = [
+    actorsInWords(actors),
+    resolutionInWords(resolution),
+    transition.screenFieldIds.length > 0 ? `${transition.screenFieldIds.length} fields asked` : '',
+  ];
+  return (
+    <li data-part={id} className="grid gap-1 px-2 py-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:flex-nowrap">
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          aria-label={`Settings of ${name}`}
+          onClick={() => onToggle(id)}
+          className="flex size-8 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
+        >
+          <ChevronRight aria-hidden="true" className={cn('size-4 transition-transform', unfolded && 'rotate-90')} />
+        </button>
+        <div className="min-w-0 flex-1 basis-36">
+          <LineEdit
+            compact
+            data-key="name"
+            aria-label={`Name of the transition ${name}`}
+            value={name}
+            readOnly={!write}
+            check={nameCheck}
+            onCommit={(to) => edits.set([...path, 'name'], to, 'Rename the transition')}
+          />
+        </div>
+        <div className="flex min-w-0 flex-1 basis-64 items-center gap-2 max-md:order-last max-md:basis-full max-md:pl-10">
+          <span className="min-w-0 flex-1 truncate text-sm text-text-muted" title={fromInWords(from, statuses)}>
+            <span className="sr-only">From </span>
+            {fromInWords(from, statuses)}
+          </span>
+          <span aria-hidden="true" className="text-text-muted">
+            →
+          </span>
+          <div className="w-36 shrink-0">
+            <Select
+              data-key="toStatusId"
+              className="h-9"
+              aria-label={`Where ${name} leads`}
+              value={toStatusId ?? ''}
+              disabled={!write}
+              placeholder="Leads to?"
+              options={statusChoices(statuses)}
+              onChange={(event) => edits.set([...path, 'toStatusId'], event.target.value || null, 'Where the transition leads')}
+            />
+          </div>
+        </div>
+        {write ? (
+          <RowMenu
+            label={`transition ${name}`}
+            first={first}
+            last={last}
+            onMove={(by) => edits.move(TRANSITIONS, id, by, `Move the transition “${name}”`)}
+            onDelete={() => edits.change((item) => withoutTransition(item, id), `Delete the transition “${name}”`)}
+          />
+        ) : null}
+      </div>
+      {unfolded ? null : <p className="truncate pl-10 text-text-muted text-xs">{facts.filter(Boolean).join(' · ')}</p>}
+      {unfolded ? <TransitionSettings id={id} transition={transition} /> : null}
+      <div className="pl-10">
+        <PartFindings findings={findings} />
+      </div>
+    </li>
+  );
+});

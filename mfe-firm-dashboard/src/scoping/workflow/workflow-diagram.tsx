@@ -1,0 +1,142 @@
+import { useHost } from '@scopewright/remote-contract';
+import { Button, Late, latePart } from '@scopewright/ui';
+import { applyNodeChanges, Background, Controls, MarkerType, type Node, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { arrowsOf, type Point, placesOf, START } from './diagram-layout.ts';
+import { DiagramSelection } from './diagram-selection.tsx';
+import { keepPlaces, keptPlaces } from './kept-places.ts';
+import { StartNode, type StartNodeType, StatusNode, type StatusNodeType } from './status-node.tsx';
+import { TransitionEdge, type TransitionEdgeType } from './transition-edge.tsx';
+import { useWorkflow, type WorkflowValue } from './workflow-context.tsx';
+
+type DiagramNode = StatusNodeType | StartNodeType;
+
+const NODE_TYPES = { status: StatusNode, start: StartNode };
+const EDGE_TYPES = { transition: TransitionEdge };
+const MARKER = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--color-border-strong)' };
+const transitionDialog = latePart(() => import('./add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog));
+
+function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => Point): DiagramNode[] {
+  const transitions = Object.values(content.transitions);
+  const waiting = new Set(Object.values(content.approvals).map(({ statusId }) => statusId));
+  const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path[2]));
+  const statuses = Object.entries(content.statuses).map(([id, { name, category }]): StatusNodeType => {
+    const fromAny = transitions.filter(({ from, toStatusId }) => from === 'any' && toStatusId === id).map((each) => each.name);
+    return {
+      id,
+      type: 'status',
+      position: placeOf(id),
+      data: { name, category, fromAny, waits: waiting.has(id), wrong: wrong.has(id) },
+      ariaLabel: `Status ${name}`,
+    };
+  });
+  return [{ id: START, type: 'start', position: placeOf(START), data: {}, ariaLabel: 'Start', selectable: false, focusable: false }, ...statuses];
+}
+
+const edgesOf = ({ content }: WorkflowValue): TransitionEdgeType[] =>
+  arrowsOf(content).map(({ id, from, to, name, lane, lanes }) => ({
+    id,
+    type: 'transition',
+    source: from,
+    target: to,
+    data: { name, lane, lanes },
+    markerEnd: MARKER,
+    ariaLabel: `Transition ${name} from ${content.statuses[from]?.name ?? 'the start'} to ${content.statuses[to]?.name ?? ''}`,
+  }));
+
+/** The boxes of the diagram: what the workflow says of them, where this browser has put them. */
+function useNodes(workflow: WorkflowValue) {
+  const { itemId, content } = workflow;
+  const [places, setPlaces] = useState(() => keptPlaces(itemId));
+  const [nodes, setNodes] = useState<DiagramNode[]>([]);
+  const plain = useMemo(() => placesOf(content), [content]);
+  useEffect(() => {
+    const next = nodesOf(workflow, (id) => places.get(id) ?? plain.get(id) ?? { x: 0, y: 0 });
+    setNodes((before) => {
+      const old = new Map(before.map((node) => [node.id, node]));
+      return next.map((node) => ({ ...old.get(node.id), ...node }) as DiagramNode);
+    });
+  }, [workflow, places, plain]);
+  const onNodesChange = useCallback((changes: NodeChange<DiagramNode>[]) => setNodes((before) => applyNodeChanges(changes, before)), []);
+  const put = useCallback(
+    (moved: ReadonlyMap<string, Point>) =>
+      setPlaces((before) => {
+        const next = new Map([...before, ...moved]);
+        keepPlaces(itemId, next);
+        return next;
+      }),
+    [itemId],
+  );
+  return { nodes, onNodesChange, put };
+}
+
+function Diagram() {
+  const workflow = useWorkflow();
+  const { toast } = useHost();
+  const { write, content } = workflow;
+  const { nodes, onNodesChange, put } = useNodes(workflow);
+  const edges = useMemo(() => edgesOf(workflow), [workflow]);
+  const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
+  const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
+  const { fitView } = useReactFlow();
+  const tidy = () =>
+    import('./tidy-layout.ts').then(
+      ({ tidyPlaces }) => {
+        put(tidyPlaces(content));
+        requestAnimationFrame(() => void fitView({ duration: 200, padding: 0.15 }));
+      },
+      () => toast.error('The diagram could not be tidied. Please check your connection and try again.'),
+    );
+  const onSelectionChange = useCallback(({ nodes: chosen, edges: arrows }: { nodes: Node[]; edges: { id: string }[] }) => {
+    const [node, edge] = [chosen[0], arrows[0]];
+    setSelected(edge ? { kind: 'transition', id: edge.id.split('/')[0] ?? '' } : node && node.id !== START ? { kind: 'status', id: node.id } : null);
+  }, []);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-text-muted">
+          {write ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.' : 'The table holds the same.'}
+        </p>
+        <Button variant="secondary" size="sm" onClick={() => void tidy()}>
+          Tidy
+        </Button>
+      </div>
+      <div className="h-[60dvh] min-h-80 overflow-hidden rounded-lg border border-border bg-surface">
+        <ReactFlow<DiagramNode, TransitionEdgeType>
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onNodesChange={onNodesChange}
+          onNodeDragStop={(_, node) => put(new Map([[node.id, node.position]]))}
+          onSelectionChange={onSelectionChange}
+          onConnect={({ source, target }) => setConnecting({ fromId: source, toId: target })}
+          nodesConnectable={write}
+          edgesReconnectable={false}
+          deleteKeyCode={null}
+          connectionRadius={30}
+          minZoom={0.2}
+          maxZoom={1.5}
+          fitView
+          fitViewOptions={{ padding: 0.15, maxZoom: 1 }}
+          aria-label="Diagram of the workflow"
+        >
+          <Background gap={20} color="var(--color-border)" />
+          <Controls showInteractive={false} />
+        </ReactFlow>
+      </div>
+      {selected ? <DiagramSelection {...selected} /> : null}
+      {connecting ? <Late of={transitionDialog} props={{ ...connecting, onClose: () => setConnecting(null) }} /> : null}
+    </div>
+  );
+}
+
+/** The workflow drawn: statuses as boxes, transitions as arrows. */
+export function WorkflowDiagram() {
+  return (
+    <ReactFlowProvider>
+      <Diagram />
+    </ReactFlowProvider>
+  );
+}
