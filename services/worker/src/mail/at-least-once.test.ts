@@ -113,3 +113,31 @@ it('an effect that is told to stop gives the claim back', async () => {
   await expect(stopped).rejects.toThrow('time is up');
   expect(await row('stopped')).toMatchObject({ sentAt: null, leaseOwner: null, leaseUntil: null });
 });
+
+/** Notices of a database that fails to mark what is done, as one without a primary does. */
+const unmarkable = (fails: () => boolean): TestDatabase['models']['notices'] => {
+  const { notices } = database.models;
+  const updateOne = (filter: object, update: object, options?: object) => {
+    if (JSON.stringify(update).includes('"sentAt"') && fails()) throw new Error('not master');
+    return notices.updateOne(filter, update, options);
+  };
+  return Object.assign(Object.create(notices), { updateOne });
+};
+
+it('done while the database is away is marked when it is back, and not repeated', async () => {
+  let failures = 0;
+  const effect = vi.fn(async () => undefined);
+  const away = createAtLeastOnce({ notices: unmarkable(() => ++failures <= 3), clock: time.clock, leaseMs: LEASE_MS });
+  expect(await away('away', effect)).toBe('sent');
+  expect(failures).toBe(4);
+  expect(await atLeastOnce()('away', effect)).toBe('already');
+  expect(effect).toHaveBeenCalledTimes(1);
+});
+
+it('done while the database is away for longer than the job may take fails, and is repeated', async () => {
+  const stop = new AbortController();
+  const away = createAtLeastOnce({ notices: unmarkable(() => true), clock: time.clock, leaseMs: LEASE_MS });
+  await expect(away('gone', async () => stop.abort(new Error('time is up')), stop.signal)).rejects.toThrow('time is up');
+  time.advance(LEASE_MS);
+  expect(await atLeastOnce()('gone', async () => undefined)).toBe('sent');
+});

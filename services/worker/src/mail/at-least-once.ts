@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isDuplicateKey, type Models, trusted } from '@scopewright/data';
+import { isDuplicateKey, keepTrying, type Models, trusted } from '@scopewright/data';
 import { type Clock, systemClock } from '@scopewright/service-kit';
+import pTimeout from 'p-timeout';
 import { NotBefore } from '../queue/not-before.ts';
 
 /** The claim ran out before the effect was done: someone else may have taken it. */
@@ -30,7 +31,8 @@ export type AtLeastOnce = (key: string, effect: Effect, signal?: AbortSignal) =>
 /**
  * Has an effect at least once, and as a rule exactly once, however often it is asked for and whenever a worker is killed: a claim that lasts for a while,
  * the effect, a mark that it is done. A worker that is killed between the effect and its mark leaves an effect that the next one repeats; before that,
- * nothing was visible. A failure that the worker lives to see gives the claim back at once.
+ * nothing was visible. A failure that the worker lives to see gives the claim back at once; while the database is away, the mark is tried until the signal
+ * aborts.
  */
 export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_000 }: AtLeastOnceOptions): AtLeastOnce {
   const leaseEnd = (): Date => new Date(clock().getTime() + leaseMs);
@@ -49,6 +51,18 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
     if (row?.sentAt) return false;
     if (row?.leaseUntil && row.leaseUntil > now) throw new NotBefore('Another worker holds this', row.leaseUntil);
     return claim(key, owner);
+  }
+
+  /** Whoever holds the claim by now: it is done. */
+  async function mark(key: string, sentAt: Date, signal?: AbortSignal): Promise<void> {
+    const marking = keepTrying(async () => {
+      await notices.updateOne({ _id: key, sentAt: null }, { $set: { sentAt, leaseOwner: null, leaseUntil: null } });
+    });
+    try {
+      await pTimeout(marking.done, { milliseconds: Number.POSITIVE_INFINITY, ...(signal && { signal }) });
+    } finally {
+      await marking.stop();
+    }
   }
 
   return async (key, effect, signal) => {
@@ -71,11 +85,12 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
       clearInterval(renewal);
       await notices.updateOne({ _id: key, leaseOwner: owner, sentAt: null }, { $set: { leaseOwner: null, leaseUntil: null } });
       throw error;
+    }
+    try {
+      await mark(key, clock(), signal);
     } finally {
       clearInterval(renewal);
     }
-    // Whoever holds the claim by now: it is done.
-    await notices.updateOne({ _id: key, sentAt: null }, { $set: { sentAt: clock(), leaseOwner: null, leaseUntil: null } });
     return 'sent';
   };
 }

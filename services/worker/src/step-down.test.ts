@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { type Infra, startInfra, stepDownPrimary } from '@scopewright/dev-stack';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildWorker } from './build.ts';
+import { invite, SECRET } from './testing/invite.ts';
+import { type Mailbox, startMailbox } from './testing/mailbox.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FIRMS = 10;
+const INVITATIONS = 20;
+let dataDir: string;
+let infra: Infra;
+let database: TestDatabase;
+let mailbox: Mailbox;
+
+// a MongoDB of its own: the other tests' would be without a primary, too
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-step-down-'));
+  mailbox = await startMailbox();
+  infra = await startInfra({ dataDir, env: { REDIS_URL: process.env.REDIS_URL, SMTP_URL: mailbox.url } });
+  vi.stubEnv('MONGODB_URI', infra.mongodbUri);
+  database = await testDatabase('step_down');
+});
+afterAll(async () => {
+  await database.close();
+  await Promise.all([infra.stop(), mailbox.close()]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A firm that is to be archived now. @returns the address of its administrator */
+async function quietFirm(index: number): Promise<string> {
+  const now = Date.now();
+  const ago = (days: number) => new Date(now - days * DAY_MS);
+  const make = factories(database.models, { clock: () => ago(91) });
+  const anchor = ago(1);
+  const noticesGiven = [
+    { notice: 'archive-7' as const, anchor, at: ago(8) },
+    { notice: 'archive-1' as const, anchor, at: ago(2) },
+  ];
+  const firm = await make.firmAt(`quiet-${index}`, { lastActivityAt: ago(91), trialEndsAt: ago(77), noticesGiven, lifecycleDueAt: ago(1) });
+  return (await make.user(firm._id)).email;
+}
+
+it('loses nothing and does nothing twice when the primary steps down in the middle of jobs', async () => {
+  const { models } = database;
+  const told = await Promise.all(Array.from({ length: FIRMS }, (_, index) => quietFirm(index)));
+  const invited = Array.from({ length: INVITATIONS }, (_, index) => `invited-${index}@contoso.example`);
+  for (const email of invited) await (await invite(database, { email })).enqueue();
+
+  let stored = 0;
+  const steppedDown = new Promise<void>((resolve, reject) => {
+    mailbox.onStage = (stage) => {
+      if (stage !== 'stored') return;
+      stored += 1;
+      // the server's answer to this mail, and so the mark of it, comes when there is no primary
+      if (stored === 3) return stepDownPrimary(infra.mongodbUri, 1).then(resolve, reject);
+    };
+  });
+  const { service } = buildWorker({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    MONGODB_URI: infra.mongodbUri,
+    MONGODB_DATABASE: database.dbName,
+    REDIS_URL: process.env.REDIS_URL,
+    SMTP_URL: mailbox.url,
+    INVITATION_SECRET: SECRET,
+  });
+  await service.listen();
+  await steppedDown;
+  expect(mailbox.mails.length).toBeLessThan(FIRMS + INVITATIONS);
+  await vi.waitFor(
+    async () => {
+      expect(await models.outbox.countDocuments({ status: 'done' })).toBe(FIRMS + INVITATIONS);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+  await service.close();
+
+  expect(mailbox.mails.flatMap(({ to }) => to).toSorted()).toEqual([...told, ...invited].toSorted());
+  const firms = await runAsSystem('test', async () => ({
+    archived: await models.firms.find({ archivedAt: trusted({ $ne: null }) }).lean<FirmDoc[]>(),
+    events: await models.auditEvents.countDocuments({ action: 'firm.archived' }),
+  }));
+  expect([firms.archived.length, firms.events]).toEqual([FIRMS, FIRMS]);
+  for (const { noticesGiven } of firms.archived) expect(noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
+}, 60_000);
