@@ -1,7 +1,7 @@
 import type { FirmDoc, Models, UserDoc } from '@scopewright/data';
 import { type Mail, writeMail } from './layout/letter.tsx';
 import { firmLook, type Look } from './layout/look.ts';
-import { greetingOf, readsAsLink, unlinked, type Words } from './layout/words.ts';
+import { choicesLink, greetingOf, readsAsLink, unlinked, type Words } from './layout/words.ts';
 
 /** What an administrator is told of the firm's account. */
 export interface FirmNotice {
@@ -12,6 +12,8 @@ export interface FirmNotice {
   /** What happens next, or can be done. */
   next: string;
   action: { label: string; url: string };
+  /** Where the person chooses what they hear of; absent of a mail that nobody may do without. */
+  choicesUrl?: string;
 }
 
 /** Who is told, and how the mail looks. */
@@ -24,7 +26,7 @@ interface Addressee {
 }
 
 /** The mail that tells an administrator of the firm's account, in text and HTML. The firm is named in the subject unless its name would show as a link. */
-export function firmNoticeMail({ title, preview, what, next, action }: FirmNotice, { productName, firmName, name, look }: Addressee): Mail {
+export function firmNoticeMail({ title, preview, what, next, action, choicesUrl }: FirmNotice, { productName, firmName, name, look }: Addressee): Mail {
   const letter = {
     subject: readsAsLink(firmName) ? title : `${firmName}: ${title}`,
     preview,
@@ -32,7 +34,7 @@ export function firmNoticeMail({ title, preview, what, next, action }: FirmNotic
     greeting: greetingOf(name),
     body: [what, next],
     action,
-    below: [`You get this mail because you administer ${unlinked(firmName)} in ${productName}.`],
+    below: [[`You get this mail because you administer ${unlinked(firmName)} in ${productName}.`, ...(choicesUrl ? [' ', choicesLink(choicesUrl)] : [])]],
   };
   return writeMail(letter, { productName, look });
 }

@@ -98,7 +98,9 @@ it('what became of an archive is not said of a firm that is as before', async ()
 it.each(['reminder-30', 'reminder-60'] as const)('%s can be stopped by one click, and is not sent to who wants none', async (notice) => {
   const { admin, compose } = await noticed(notice);
   const token = stopMailsToken(admin._id.toHexString(), 'account-reminder', SECRET);
-  expect((await compose())?.stopUrl).toBe(`https://northwind.scopewright.app/api/public/mails/${token}/stop`);
+  const mail = await compose();
+  expect(mail?.stopUrl).toBe(`https://northwind.scopewright.app/api/public/mails/${token}/stop`);
+  expect(mail?.text).toContain('Choose what you hear of: https://northwind.scopewright.app/settings/notifications\n');
   const set = { notificationChoices: { 'account-reminder': { mail: false } } };
   await runAsSystem('test', () => database.models.users.updateOne({ _id: admin._id }, { $set: set }));
   expect(await compose()).toBeNull();
@@ -111,4 +113,5 @@ it.each(LIFECYCLE_NOTICES.filter((notice) => !notice.startsWith('reminder')))('%
   const mail = await compose();
   expect(mail?.to).toBe(admin.email);
   expect(mail).not.toHaveProperty('stopUrl');
+  expect(mail?.text).not.toContain('/settings/notifications');
 });

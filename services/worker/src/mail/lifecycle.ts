@@ -81,7 +81,7 @@ const REMINDERS: readonly LifecycleNotice[] = ['reminder-30', 'reminder-60'];
 /** What an administrator is told by a notice. @param urlOf the address of a page of the firm */
 export function lifecycleNotice(notice: LifecycleNotice, facts: LifecycleFacts, urlOf: (path: string) => string): FirmNotice {
   const { label, path, ...said } = WORDS[notice]({ ...facts, firmName: unlinked(facts.firmName) });
-  return { ...said, action: { label, url: urlOf(path) } };
+  return { ...said, action: { label, url: urlOf(path) }, ...(REMINDERS.includes(notice) && { choicesUrl: urlOf('/settings/notifications') }) };
 }
 
 /** The mail of a notice; null when it does not hold any more, or the person is no administrator of the firm any more. */

@@ -5,7 +5,7 @@ import type { JobPayload } from '@scopewright/jobs';
 import { pageUrl, stopMailsUrl } from '@scopewright/jobs';
 import { type Mail, writeMail } from './layout/letter.tsx';
 import { firmLook, type Look } from './layout/look.ts';
-import { greetingOf, readsAsLink, unlinked } from './layout/words.ts';
+import { choicesLink, greetingOf, readsAsLink, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
 const TITLES: Record<NotificationSubject['kind'], string> = {
@@ -46,9 +46,7 @@ export function notificationMail({ productName, firmName, name, subject, url, ch
     greeting: greetingOf(name),
     body: [`${what}.`],
     action: { label: 'Open it', url },
-    below: [
-      [`You get this mail from ${unlinked(firmName)} because you chose to hear of this by mail. `, { text: 'Choose what you hear of', href: choicesUrl }],
-    ],
+    below: [[`You get this mail from ${unlinked(firmName)} because you chose to hear of this by mail. `, choicesLink(choicesUrl)]],
   };
   return writeMail(letter, { productName, look });
 }

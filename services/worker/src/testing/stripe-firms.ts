@@ -86,5 +86,3 @@ export async function stripeFirms(label: string) {
   };
   return firms;
 }
-
-export type StripeFirms = Awaited<ReturnType<typeof stripeFirms>>;

@@ -18,6 +18,9 @@ export type Part = string | { strong: string } | { text: string; href: string };
 /** A sentence or paragraph. */
 export type Words = string | readonly Part[];
 
+/** Leads to where a person chooses what they hear of, in every mail that they may do without. */
+export const choicesLink = (href: string): Part => ({ text: 'Choose what you hear of', href });
+
 const plainPart = (part: Part): string => {
   if (typeof part === 'string') return part;
   if ('strong' in part) return part.strong;
