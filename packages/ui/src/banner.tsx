@@ -13,7 +13,7 @@ export interface BannerProps {
 export function Banner({ tone = 'info', action, children }: BannerProps): ReactNode {
   return (
     <div role="status" className={cn('flex flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2.5 text-center font-medium text-sm', TONES[tone])}>
-      <span>{children}</span>
+      <span className="text-balance">{children}</span>
       {action}
     </div>
   );

@@ -103,6 +103,18 @@ it.each([
   expect(field).toHaveValue('');
 });
 
+it('keeps a choice that there always is, also where the field is emptied', async () => {
+  const onSelect = vi.fn();
+  const people = { items: PEOPLE, itemKey: ({ id }: Person) => id, itemText: ({ name }: Person) => name, onSearch: () => undefined };
+  render(<Combobox aria-label="Person" {...people} selected={PEOPLE[1] ?? null} clearable={false} onSelect={onSelect} />);
+  const field = screen.getByRole('combobox', { name: 'Person' });
+  expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.tab();
+  expect(field).toHaveValue('Grace Hopper');
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
 it('shows the text of a choice that comes later', () => {
   const choice = (name: string) => (
     <Combobox

@@ -14,6 +14,8 @@ export interface ComboboxProps<Item> extends FieldControlProps, Pick<ComponentPr
   /** The item in the list; its text when left out. */
   renderItem?: (item: Item) => ReactNode;
   selected: Item | null;
+  /** Whether the choice can be taken back, so that there is none; it can unless this says otherwise. */
+  clearable?: boolean;
   onSelect: (item: Item | null) => void;
   /** Called with what is typed, and with nothing when the list opens anew. */
   onSearch: (text: string) => void;
@@ -29,13 +31,14 @@ export interface ComboboxProps<Item> extends FieldControlProps, Pick<ComponentPr
  * combobox of the ARIA authoring practices does. An entry of its own (`@scopewright/ui/combobox`), as few screens need the code.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
-  const { items, itemKey, itemText, renderItem = itemText, selected, onSelect, onSearch, note, compact = false, className, ...rest } = props;
+  const { items, itemKey, itemText, renderItem = itemText, selected, clearable = true, onSelect, onSearch, note, compact = false, className, ...rest } = props;
   const control = useFieldControl(rest);
+  const showsClear = clearable && selected !== null;
   const textOf = (item: Item | null): string => (item === null ? '' : itemText(item));
 
-  /** Leaving the field leaves its choice; only an emptied field has none. */
+  /** Leaving the field leaves its choice; only an emptied field has none, if there may be none. */
   function afterBlur(state: UseComboboxState<Item>, { changes }: UseComboboxStateChangeOptions<Item>): Partial<UseComboboxState<Item>> {
-    const kept = state.inputValue === '' ? null : state.selectedItem;
+    const kept = clearable && state.inputValue === '' ? null : state.selectedItem;
     return { ...changes, selectedItem: kept, inputValue: textOf(kept) };
   }
 
@@ -56,10 +59,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
       <input
         type="text"
         {...getInputProps({ ...control, spellCheck: false, autoCapitalize: 'none' })}
-        className={cn(textControlStyles, 'truncate', compact ? 'h-9' : 'h-11', selected === null ? 'pr-10' : 'pr-18')}
+        className={cn(textControlStyles, 'truncate', compact ? 'h-9' : 'h-11', showsClear ? 'pr-18' : 'pr-10')}
       />
       <span className="absolute inset-y-0 right-1 flex items-center">
-        {selected === null ? null : (
+        {showsClear ? (
           <button
             type="button"
             aria-label="Clear"
@@ -68,7 +71,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
           >
             <X aria-hidden="true" className="size-4" />
           </button>
-        )}
+        ) : null}
         <button type="button" {...getToggleButtonProps({ 'aria-label': 'Show choices' })} className="flex size-8 items-center justify-center text-text-muted">
           <ChevronDown aria-hidden="true" className="size-4" />
         </button>

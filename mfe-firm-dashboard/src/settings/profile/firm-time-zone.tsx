@@ -16,6 +16,9 @@ const SHOWN = 50;
 /** Underscores stand for blanks in the names. */
 const readable = (zone: string): string => zone.replaceAll('_', ' ');
 
+/** Every zone, the one that the reader is in first. */
+const zonesToChoose = (): string[] => [...new Set([new Intl.DateTimeFormat().resolvedOptions().timeZone, ...timeZones()])];
+
 /** Where the firm is, for dates in its mails. */
 export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   const { abilities } = useSession();
@@ -29,7 +32,7 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
       .toLowerCase()
       .split(/[\s/]+/)
       .filter(Boolean);
-    return timeZones().filter((zone) => words.every((word) => readable(zone).toLowerCase().includes(word)));
+    return zonesToChoose().filter((zone) => words.every((word) => readable(zone).toLowerCase().includes(word)));
   }, [search]);
   const dirty = chosen !== null && chosen !== settings.timeZone;
   useUnsavedChanges(dirty);
@@ -52,6 +55,7 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
             itemKey={(zone) => zone}
             itemText={readable}
             selected={chosen ?? settings.timeZone}
+            clearable={false}
             onSelect={(zone) => {
               change.reset();
               setChosen(zone);

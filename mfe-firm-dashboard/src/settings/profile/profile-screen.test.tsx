@@ -45,7 +45,7 @@ test('the firm is renamed, from the state that was shown', async () => {
 
 test('of two who rename at once the second sees both names, and either holds', async () => {
   let first = true;
-  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, version: 9 };
+  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 9 };
   const { sent } = open({
     answer: ({ method }) => {
       if (method !== 'POST' || !first) return undefined;
@@ -64,7 +64,7 @@ test('of two who rename at once the second sees both names, and either holds', a
 });
 
 test('theirs is taken by a press', async () => {
-  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, version: 9 };
+  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 9 };
   open({
     answer: ({ method }) =>
       method === 'POST' ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 }) : undefined,
@@ -147,6 +147,17 @@ test('the time zone is found by a part of its name, and saved', async () => {
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The time zone was saved'));
   expect(sent()).toEqual([{ version: 4, timeZone: 'America/New_York' }]);
   await waitFor(() => expect(saveZone()).toBeDisabled());
+});
+
+test('offers the reader’s own time zone first, and there is always one', async () => {
+  const { sent } = open();
+  await userEvent.click(await zone());
+  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '));
+  await userEvent.clear(await zone());
+  await userEvent.tab();
+  expect(await zone()).toHaveValue('UTC');
+  expect(saveZone()).toBeDisabled();
+  expect(sent()).toEqual([]);
 });
 
 test('says that there is no such zone, and that the settings were changed meanwhile', async () => {
