@@ -91,7 +91,7 @@ export const Title = ({ children }: { children: string }) => (
   <Heading
     as="h1"
     className="ink"
-    style={{ margin: '0 0 16px', color: INK.light, fontSize: 24, lineHeight: '32px', fontWeight: 650, overflowWrap: 'anywhere' }}
+    style={{ margin: '0 0 16px', color: INK.light, fontSize: 24, lineHeight: '32px', fontWeight: 650, overflowWrap: 'anywhere', textWrap: 'balance' }}
   >
     {children}
   </Heading>
