@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SystemAdminPage } from '../pages/system-admin.ts';
 import { createClient, signUp, tokenOf } from '../support/api.ts';
-import { axeFindingsInBothThemes } from '../support/axe.ts';
+import { axeFindings, axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 
@@ -60,6 +60,35 @@ test('the tools are led to, and the sample tenant is made and then shown by the 
   await page.goBack();
   await page.getByRole('list', { name: 'Admin tools' }).getByRole('link', { name: 'Admin tools' }).click();
   await expect(page).toHaveURL(/\/admin-tools$/);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the trends are drawn by a file that only their tab loads, can be read as tables by keyboard, and read well in every width and theme', async ({
+  page,
+  pageErrors,
+}) => {
+  const drawn: string[] = [];
+  page.on('request', (request) => {
+    if (/\/trends-tab-/.test(request.url())) drawn.push(request.url());
+  });
+  const admin = new SystemAdminPage(page);
+  await admin.open();
+  await expect(admin.tenants.first()).toBeVisible();
+  expect(drawn).toEqual([]);
+  await admin.tab('Trends').click();
+  await expect(page.getByRole('img', { name: /^Tenants by status/ })).toBeVisible();
+  expect(drawn).toHaveLength(1);
+  // the firm of this file signed up a moment ago, or yesterday
+  await expect(page.getByRole('img', { name: /^Sign-ups a day\. From .* \(UTC\); [\d,]+ in all/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Active firms a day/ })).toBeVisible();
+  await expectReadable(page);
+  const asTable = page.getByRole('button', { name: 'Show as table: Firms' });
+  await asTable.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('table', { name: 'Firms' }).getByRole('row')).toHaveCount(91);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Firms as a table' })).toBeFocused();
+  expect(await axeFindings(page, 'main')).toEqual([]);
   expect(pageErrors).toEqual([]);
 });
 

@@ -16,6 +16,7 @@ const LIST = [
   { id: 'company-cleanup', label: 'Company Cleanup' },
   { id: 'admin-tools', label: 'Admin Tools' },
   { id: 'activity', label: 'Recent Activity' },
+  { id: 'trends', label: 'Trends' },
   { id: 'firms', label: 'Firms', opensItems: true },
   { id: 'users', label: 'Users' },
   { id: 'jobs', label: 'Jobs' },

@@ -23,7 +23,7 @@ export function TabStrip({ root, open }: { root: string; open: string | null }) 
     <div ref={list} className="-mx-4 px-4 sm:mx-0 sm:px-0">
       <TabsList aria-label="System administration">
         {TABS.map(({ id, label, badge }) => (
-          <TabsTrigger key={id} value={id} asChild>
+          <TabsTrigger key={id} value={id} padding="sm" asChild>
             <Link
               to={tenantHref(boot, `${root}/${id}`)}
               // a link follows Enter by itself, a tab also the space bar

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 const TRIGGER_SIZES = { md: 'text-sm', lg: 'text-base' } as const;
+const PADDINGS = { md: 'px-4', sm: 'px-2.5' } as const;
 const CONTENT_SIZES = { md: 'pt-6', lg: 'pt-10' } as const;
 
 export const Tabs = RadixTabs.Root;
@@ -14,16 +15,19 @@ export function TabsList({ className, ...props }: ComponentProps<typeof RadixTab
 
 export interface TabsTriggerProps extends ComponentProps<typeof RadixTabs.Trigger> {
   size?: keyof typeof TRIGGER_SIZES;
+  /** `sm` for a row of many. */
+  padding?: keyof typeof PADDINGS;
 }
 
-export function TabsTrigger({ size = 'md', className, ...props }: TabsTriggerProps): ReactNode {
+export function TabsTrigger({ size = 'md', padding = 'md', className, ...props }: TabsTriggerProps): ReactNode {
   return (
     <RadixTabs.Trigger
       {...props}
       className={cn(
-        '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-transparent border-b-2 px-4 font-medium text-text-muted transition-colors hover:text-text',
+        '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-transparent border-b-2 font-medium text-text-muted transition-colors hover:text-text',
         'focus-visible:-outline-offset-2 data-[state=active]:border-brand data-[state=active]:text-brand',
         TRIGGER_SIZES[size],
+        PADDINGS[padding],
         className,
       )}
     />

@@ -11,6 +11,7 @@ import {
   lastDays,
   lastHours,
   type Models,
+  measureNewTenants,
   recordSince,
   runAsSystem,
   tenantStats,
@@ -28,6 +29,7 @@ export const trendsCalls = ({ models }: Pick<Data, 'models'>): Implementation[] 
   implement('adminTrends', (_, call) =>
     runAsSystem('a system administrator looks at the trends', async () => {
       const now = call.now();
+      await measureNewTenants(models, now);
       const [stats, days, hours, countedAt] = await Promise.all([tenantStats(models), daysOf(models, now), hoursOf(models, now), figuresCountedAt(models)]);
       const tenants = { healthy: stats.healthyTenants, warning: stats.warningTenants, error: stats.errorTenants };
       return { tenants, ...days, hours, countedAt: countedAt?.toISOString() ?? null };
