@@ -17,6 +17,7 @@ export interface ChartCardProps<Row> {
 export function ChartCard<Row>({ title, description, table, note, children }: ChartCardProps<Row>) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
+  const label = asTable ? 'Show as chart' : 'Show as table';
   return (
     <Card padding="none" className="min-w-0">
       <section aria-labelledby={heading} className="grid min-w-0 gap-5 p-4 sm:p-6">
@@ -27,8 +28,8 @@ export function ChartCard<Row>({ title, description, table, note, children }: Ch
             </h2>
             <p className="text-sm text-text-muted">{description}</p>
           </div>
-          <Button variant="secondary" size="sm" aria-label={`Show as table: ${title}`} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            Show as table
+          <Button variant="secondary" size="sm" aria-label={`${label}: ${title}`} onClick={() => setAsTable(!asTable)}>
+            {label}
           </Button>
         </div>
         {asTable ? (

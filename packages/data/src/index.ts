@@ -55,7 +55,7 @@ export { type ConfigItem, itemOfCatalogue } from './models/config-item.ts';
 export type { DomainClaimDoc } from './models/domain-claim.ts';
 export type { EmailChangeDoc } from './models/email-change.ts';
 
-export type { DailyFiguresDoc, HourlyFiguresDoc, JobFailureDoc } from './models/figures.ts';
+export type { DailyFiguresDoc, HourlyFiguresDoc } from './models/figures.ts';
 export type { FileDoc } from './models/file.ts';
 export type { FirmDoc } from './models/firm.ts';
 export type { FirmExportDoc } from './models/firm-export.ts';
