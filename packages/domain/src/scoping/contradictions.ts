@@ -1,7 +1,8 @@
-import type { FormRule } from '@scopewright/contracts/scoping';
+import type { FormRule, Placement, Section } from '@scopewright/contracts/scoping';
 import type { Decision } from './answer-constraints.ts';
+import { type FormField, isEmptyValue } from './field-value.ts';
 import type { Finding } from './finding.ts';
-import { inOrder, partOf } from './parts.ts';
+import { formOrder, inOrder, partOf } from './parts.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
 import { type FormInWords, groupInWords, listed, placementName, sectionName } from './sentence.ts';
 
@@ -13,9 +14,10 @@ const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
 /**
  * Rules that can never act, that act always or to no effect, and rules that contradict each other; what is never seen. Exact for choices, numbers, dates and
  * times, with what is hidden taken into account; where it can't be decided, that is said.
+ * @param looping the rules that run in circles: nothing is said of them
  */
-export function contradictionsOf({ form, fields }: FormInWords): Found[] {
-  const logic = formLogic(form, fields);
+export function contradictionsOf({ form, fields }: FormInWords, looping: ReadonlySet<string>): Found[] {
+  const logic = formLogic(form, fields, looping);
   const context: Context = { logic, words: { form, fields }, rules: inOrder(form.rules).filter(([id]) => logic.conditions.has(id)) };
   const sometimes = new Map(context.rules.map(([id]) => [id, canBe(logic, holds(id))]));
   const able = { ...context, rules: context.rules.filter(([id]) => sometimes.get(id) !== 'no') };
@@ -130,22 +132,23 @@ function clashOf({ logic, words }: Context, placementId: string, clash: readonly
 }
 
 function neverSeen({ logic, words }: Context): Found[] {
-  const { sections, placements } = words.form;
-  const hidden = inOrder(sections).filter(([section]) => canBe(logic, { section, isSeen: true }) === 'no');
-  const hiddenIds = new Set(hidden.map(([id]) => id));
-  const inSeenSection = inOrder(placements).filter(
-    ([, { sectionId, fieldId }]) => partOf(sections, sectionId) && !hiddenIds.has(sectionId) && logic.fields.has(fieldId),
-  );
-  return [
-    ...hidden.map(([id]) => unseen(['content', 'sections', id], sectionName(words, id))),
-    ...inSeenSection.flatMap(([id, { hiddenByDefault, defaultValue, fieldId }]) => {
-      if (canBe(logic, isSeen(id)) !== 'no') return [];
-      // Hidden by the form itself, with a value: it is filled in for the requester.
-      const isPreset = hiddenByDefault && (defaultValue ?? logic.fields.get(fieldId)?.defaultValue ?? null) !== null;
-      return isPreset ? [] : [unseen(['content', 'placements', id], placementName(words, id))];
-    }),
-  ];
+  const { sections } = words.form;
+  const isDecided = (key: string, { hiddenByDefault }: { hiddenByDefault: boolean }) => hiddenByDefault || (logic.about.get(key)?.hide.length ?? 0) > 0;
+  const uncertain = new Set(Object.keys(sections).filter((id) => isDecided(`section ${id}`, sections[id] as Section)));
+  const hidden = new Set([...uncertain].filter((section) => canBe(logic, { section, isSeen: true }) === 'no'));
+  const ofPlacements = formOrder(words.form).flatMap(([id, placement]) => {
+    const { sectionId, fieldId } = placement;
+    const field = logic.fields.get(fieldId);
+    // What the form never hides is seen with its section; what is missing, or in a hidden section, is found as such.
+    if (!field || hidden.has(sectionId) || !Object.hasOwn(sections, sectionId) || !isDecided(`placement ${id}`, placement)) return [];
+    return isPreset(placement, field) || canBe(logic, isSeen(id)) !== 'no' ? [] : [unseen(['content', 'placements', id], placementName(words, id))];
+  });
+  return [...[...hidden].map((id) => unseen(['content', 'sections', id], sectionName(words, id))), ...ofPlacements];
 }
+
+/** Hidden by the form itself, with a value: it is filled in for the requester. */
+const isPreset = ({ hiddenByDefault, defaultValue }: Placement, field: FormField): boolean =>
+  hiddenByDefault && !isEmptyValue(defaultValue === undefined ? field.defaultValue : defaultValue);
 
 const unseen = (path: string[], name: string): Found => ({
   rule: 'form.never-seen',

@@ -34,8 +34,9 @@ export interface CheckedForm extends FormToCheck {
   looping: ReadonlySet<string>;
   /** Where in the form a field is asked for. */
   placesOfFields: ReadonlyMap<string, { placementId: string; place: number }[]>;
-  /** Where in the form a target begins: `placement <id>`, `section <id>`. */
-  placeOfTarget: ReadonlyMap<string, number>;
+  /** Where in the form placements stand, and sections begin, by their ids. */
+  placesOfPlacements: ReadonlyMap<string, number>;
+  placesOfSections: ReadonlyMap<string, number>;
 }
 
 export type Found = Pick<Finding, 'path' | 'message' | 'fix'>;
@@ -125,7 +126,7 @@ export function checkForm(form: FormToCheck): Finding[] {
   const checked = checkedForm(form);
   const found = FORM_RULES.flatMap(({ id, severity, find }) => find(checked).map((one) => ({ rule: id, severity, itemId: form.id, ...one })));
   const ofItem = <T extends object>(one: T) => ({ itemId: form.id, ...one });
-  return [...found, ...contradictionsOf(checked.words).map(ofItem), ...failingTests(checked.words, form.content.tests).map(ofItem)];
+  return [...found, ...contradictionsOf(checked.words, checked.looping).map(ofItem), ...failingTests(checked.words, form.content.tests).map(ofItem)];
 }
 
 function checkedForm(form: FormToCheck): CheckedForm {
@@ -134,11 +135,11 @@ function checkedForm(form: FormToCheck): CheckedForm {
   const placements = formOrder(content);
   const graph = ruleGraph(content);
   const placesOfFields = new Map<string, { placementId: string; place: number }[]>();
-  const placeOfTarget = new Map<string, number>();
+  const placesOfPlacements = new Map(placements.map(([id], at) => [id, at]));
+  const placesOfSections = new Map<string, number>();
   for (const [place, [placementId, { fieldId, sectionId }]] of placements.entries()) {
     placesOfFields.set(fieldId, [...(placesOfFields.get(fieldId) ?? []), { placementId, place }]);
-    placeOfTarget.set(`placement ${placementId}`, place);
-    if (!placeOfTarget.has(`section ${sectionId}`)) placeOfTarget.set(`section ${sectionId}`, place);
+    if (!placesOfSections.has(sectionId)) placesOfSections.set(sectionId, place);
   }
   return {
     ...form,
@@ -150,7 +151,8 @@ function checkedForm(form: FormToCheck): CheckedForm {
     graph,
     looping: rulesInLoops(graph, componentsOf(graph)),
     placesOfFields,
-    placeOfTarget,
+    placesOfPlacements,
+    placesOfSections,
   };
 }
 

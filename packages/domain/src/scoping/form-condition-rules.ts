@@ -5,6 +5,7 @@ import { type FormField, offeredOptions } from './field-value.ts';
 import { setChange } from './finding.ts';
 import type { CheckedForm, FormCheckRule, Found } from './form-check.ts';
 import { partOf } from './parts.ts';
+import { fieldIdsOf } from './rule-graph.ts';
 import { conditionInWords, listed, operatorInWords, placementName, sectionName } from './sentence.ts';
 
 const pathOf = (ruleId: string, ...rest: string[]) => ['content', 'rules', ruleId, ...rest];
@@ -137,14 +138,14 @@ function tooDeep(ruleId: string, when: ConditionGroup): Found[] {
 }
 
 /** Conditions that look at what comes after, or is, what the rule is about. Those that run in circles are found as loops. */
-function laterConditions({ rules, placesOfFields, placeOfTarget, looping, words }: CheckedForm, ofRequirements: boolean): Found[] {
+function laterConditions({ rules, placesOfFields, placesOfPlacements, placesOfSections, looping, words }: CheckedForm, ofRequirements: boolean): Found[] {
   return rules.flatMap(([id, rule]) => {
     if ((rule.effect === 'require') !== ofRequirements || looping.has(id)) return [];
     const targets = [
-      ...rule.placementIds.map((target) => ({ place: placeOfTarget.get(`placement ${target}`), name: placementName(words, target) })),
-      ...(ofRequirements ? [] : rule.sectionIds).map((target) => ({ place: placeOfTarget.get(`section ${target}`), name: sectionName(words, target) })),
+      ...rule.placementIds.map((target) => ({ place: placesOfPlacements.get(target), name: placementName(words, target) })),
+      ...(ofRequirements ? [] : rule.sectionIds).map((target) => ({ place: placesOfSections.get(target), name: sectionName(words, target) })),
     ];
-    const asked = [...new Set(conditionFields(rule.when))].flatMap((fieldId) => placesOfFields.get(fieldId) ?? []);
+    const asked = [...new Set(fieldIdsOf(rule.when))].flatMap((fieldId) => placesOfFields.get(fieldId) ?? []);
     const late = targets.flatMap(({ place, name }) =>
       asked.filter((one) => place !== undefined && one.place >= place).map((one) => ({ ...one, target: name })),
     );
@@ -154,9 +155,6 @@ function laterConditions({ rules, placesOfFields, placeOfTarget, looping, words 
     }));
   });
 }
-
-const conditionFields = (group: ConditionGroup, depth = 1): string[] =>
-  depth > CONDITION_DEPTH_MAX ? [] : group.conditions.flatMap((part) => (isGroup(part) ? conditionFields(part, depth + 1) : (part.fieldId ?? [])));
 
 function missingTargets({ content }: CheckedForm, id: string, rule: FormRule): Found[] {
   return (['sectionIds', 'placementIds'] as const).flatMap((key) => {

@@ -25,31 +25,35 @@ export function fieldIdsOf(group: ConditionGroup, depth = 1): string[] {
 
 /** The graph of a form. Parts that refer to what the form doesn't have depend on nothing through it. */
 export function ruleGraph({ sections, placements, rules }: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>): RuleGraph {
+  const ordered = inOrder(sections);
   const placed = formOrder({ sections, placements });
   const acting = inOrder(rules).filter(([, { effect }]) => effect !== 'require');
   const nodes: RuleGraphNode[] = [
-    ...inOrder(sections).map(([id]) => ({ kind: 'section' as const, id })),
+    ...ordered.map(([id]) => ({ kind: 'section' as const, id })),
     ...placed.map(([id]) => ({ kind: 'placement' as const, id })),
     ...acting.map(([id]) => ({ kind: 'rule' as const, id })),
   ];
-  const placeOf = new Map(nodes.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
-  const next = nodes.map(() => new Set<number>());
+  const sectionPlaces = new Map(ordered.map(([id], at) => [id, at]));
+  const placementPlaces = new Map(placed.map(([id], at) => [id, ordered.length + at]));
+  const next: number[][] = nodes.map(() => []);
   const add = (from: number | undefined, to: number | undefined) => {
-    if (from !== undefined && to !== undefined) next[from]?.add(to);
+    if (from !== undefined && to !== undefined) next[from]?.push(to);
   };
   const placesOfField = new Map<string, number[]>();
-  for (const [id, { fieldId, sectionId }] of placed) {
-    const place = placeOf.get(`placement ${id}`) as number;
-    add(placeOf.get(`section ${sectionId}`), place);
-    placesOfField.set(fieldId, [...(placesOfField.get(fieldId) ?? []), place]);
+  for (const [at, [, { fieldId, sectionId }]] of placed.entries()) {
+    const place = ordered.length + at;
+    add(sectionPlaces.get(sectionId), place);
+    const known = placesOfField.get(fieldId);
+    if (known) known.push(place);
+    else placesOfField.set(fieldId, [place]);
   }
-  for (const [id, { when, effect, sectionIds, placementIds }] of acting) {
-    const rule = placeOf.get(`rule ${id}`);
-    for (const fieldId of fieldIdsOf(when)) for (const place of placesOfField.get(fieldId) ?? []) add(place, rule);
-    for (const placementId of placementIds) add(rule, placeOf.get(`placement ${placementId}`));
-    if (effect !== 'limit') for (const sectionId of sectionIds) add(rule, placeOf.get(`section ${sectionId}`));
+  for (const [at, [, { when, effect, sectionIds, placementIds }]] of acting.entries()) {
+    const rule = ordered.length + placed.length + at;
+    for (const fieldId of new Set(fieldIdsOf(when))) for (const place of placesOfField.get(fieldId) ?? []) add(place, rule);
+    for (const placementId of new Set(placementIds)) add(rule, placementPlaces.get(placementId));
+    if (effect !== 'limit') for (const sectionId of new Set(sectionIds)) add(rule, sectionPlaces.get(sectionId));
   }
-  return { nodes, next: next.map((places) => [...places]) };
+  return { nodes, next };
 }
 
 /**

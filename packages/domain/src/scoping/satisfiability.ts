@@ -17,7 +17,6 @@ import { conditionContext } from './evaluator.ts';
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import type { FormField } from './field-value.ts';
 import { foldName, inOrder } from './parts.ts';
-import { componentsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
 
 /** What is asked to be true at once of a form that somebody fills in. */
 export type Formula =
@@ -50,9 +49,8 @@ const STEPS_MAX = 20_000;
 /** Steps for one question, so that one that is hard leaves some for the others. */
 const STEPS_OF_QUESTION = 2_000;
 
-export function formLogic(form: FormLogic['form'], fields: FormLogic['fields']): FormLogic {
-  const graph = ruleGraph(form);
-  const looping = rulesInLoops(graph, componentsOf(graph));
+/** @param looping the rules that run in circles, of which nothing can be said */
+export function formLogic(form: FormLogic['form'], fields: FormLogic['fields'], looping: ReadonlySet<string>): FormLogic {
   const context = conditionContext(form, fields);
   const acting = inOrder(form.rules).flatMap(([id, { when }]) => {
     const counted = looping.has(id) ? null : countedGroup(when, context);
