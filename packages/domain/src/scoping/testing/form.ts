@@ -2,8 +2,8 @@ import type { FieldContent, FieldOption, FormRule, Placement, RequestTypeContent
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '../field-value.ts';
 
-/** An order key for the place among siblings that things are written in. */
-export const keyAt = (at: number): string => `a${String(at).padStart(6, '0')}`;
+/** An order key for the place among siblings that things are written in: `e` begins keys of five digits (fractional indexing). */
+export const keyAt = (at: number): string => `e${String(at).padStart(5, '0')}`;
 
 const EMPTY_FIELD: Omit<FieldContent, 'type'> = {
   help: '',
