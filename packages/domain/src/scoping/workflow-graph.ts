@@ -1,4 +1,4 @@
-import type { Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { ConditionGroup, Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 
 /** The statuses that a transition leads out of, of those that the workflow has; none for the one that makes the issue. */
 export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): string[] {
@@ -23,6 +23,10 @@ export const initialStatusIds = ({ transitions, statuses }: WorkflowContent): st
 
 /** Whether all statuses have been given a category, so that something can be said about those of one. */
 export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): boolean => Object.values(statuses).every(({ category }) => category !== null);
+
+/** The fields that a transition's conditions look at. */
+export const conditionFieldIds = (group: ConditionGroup | null): string[] =>
+  (group?.conditions ?? []).flatMap((each) => ('match' in each ? conditionFieldIds(each) : each.fieldId === null ? [] : [each.fieldId]));
 
 function stepsOf(workflow: WorkflowContent, direction: 'on' | 'back'): Map<string, Set<string>> {
   const steps = new Map<string, Set<string>>();

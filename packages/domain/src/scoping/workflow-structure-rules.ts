@@ -1,7 +1,7 @@
-import type { ConditionGroup, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { foldName, inOrder } from './parts.ts';
 import type { WorkflowRule } from './workflow-check.ts';
-import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
+import { categoriesAreKnown, conditionFieldIds, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
 
 const status = (id: string, ...rest: string[]) => ['content', 'statuses', id, ...rest];
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
@@ -89,7 +89,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
               },
             ]
           : []),
-        ...(fieldIdsOf(conditions).some((fieldId) => !fields.has(fieldId))
+        ...(conditionFieldIds(conditions).some((fieldId) => !fields.has(fieldId))
           ? [{ path: transition(id, 'conditions'), message: `A condition of "${name}" looks at a field that no longer exists.` }]
           : []),
       ]),
@@ -174,6 +174,3 @@ function sameNameFromOneStatus(workflow: WorkflowContent) {
     return [];
   });
 }
-
-const fieldIdsOf = (group: ConditionGroup | null): string[] =>
-  (group?.conditions ?? []).flatMap((each) => ('match' in each ? fieldIdsOf(each) : each.fieldId === null ? [] : [each.fieldId]));

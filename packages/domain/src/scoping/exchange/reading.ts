@@ -1,0 +1,71 @@
+import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { z } from 'zod';
+
+/** A file that nothing is made of, with what is wrong with it in a sentence. */
+export interface Unreadable {
+  kind: 'unreadable';
+  message: string;
+}
+
+/** What is told of a file that was read. */
+export interface Report {
+  /** What became part of the item, in words. */
+  understood: string[];
+  /** What the file holds and the item does not, with the reason. */
+  leftOut: string[];
+}
+
+export interface WorkflowReading extends Report {
+  kind: 'read';
+  /** Null: the file does not say it. */
+  name: string | null;
+  description: string;
+  content: WorkflowContent;
+  /** Names of the statuses whose category neither the file nor the caller says: they are asked for, never guessed. */
+  missingCategories: string[];
+}
+
+export interface WorkflowReadOptions {
+  /** Categories that were asked for, by the name of the status. */
+  categories?: Readonly<Record<string, NonNullable<Status['category']>>>;
+  /** Ids of the company's fields: what refers to others is left out. */
+  fieldIds?: ReadonlySet<string>;
+  /** Which of several workflows of a file is read. */
+  name?: string;
+}
+
+/** A file for the target platform, with what of the item it does not carry and what has to be done by hand. */
+export interface WrittenFile {
+  text: string;
+  leftOut: string[];
+}
+
+export const unreadable = (message: string): Unreadable => ({ kind: 'unreadable', message });
+
+/** The text as JSON of a shape, or what is wrong with it and where. */
+export function parseJson<T extends z.ZodType>(text: string, shape: T): { kind: 'parsed'; value: z.output<T> } | Unreadable {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
+  }
+  const parsed = shape.safeParse(json);
+  if (parsed.success) return { kind: 'parsed', value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return unreadable(
+    `${issue === undefined || issue.path.length === 0 ? 'The file' : `"${issue.path.join('.')}"`} is not as expected: ${issue?.message ?? 'unknown'}.`,
+  );
+}
+
+/** "3 statuses", "1 status". */
+export const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
+
+/** Collects what concerns several transitions, so that it is said once with all their names. */
+export function gathered(): { add: (what: string, of: string) => void; lines: () => string[] } {
+  const byWhat = new Map<string, string[]>();
+  return {
+    add: (what, of) => byWhat.set(what, [...(byWhat.get(what) ?? []), of]),
+    lines: () => [...byWhat].map(([what, names]) => `${what} of ${[...new Set(names)].map((name) => `"${name}"`).join(', ')}`),
+  };
+}

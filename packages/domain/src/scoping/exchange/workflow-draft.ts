@@ -1,0 +1,213 @@
+import {
+  approval,
+  conditionGroup,
+  reopenRule,
+  SCOPE_PARTS_MAX,
+  type Status,
+  TRANSITION_ACTORS,
+  type Transition,
+  transition,
+  type WorkflowContent,
+  workflowContent,
+} from '@scopewright/contracts/scoping';
+import { STATUS_CATEGORIES } from '@scopewright/contracts/scoping/field-types';
+import { z } from 'zod';
+import { firstKeys } from '../order.ts';
+import { foldName, inOrder } from '../parts.ts';
+import { conditionFieldIds } from '../workflow-graph.ts';
+import { counted, type Report, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions } from './reading.ts';
+
+/** The name of the property under which our files keep what the platform has no place for; the platform keeps properties that it does not know. */
+export const KEPT_PROPERTY = 'scopewright';
+
+/** A workflow as files have it: parts in a list, referring to each other by keys of the file. */
+export interface WorkflowDraft {
+  statuses: DraftStatus[];
+  transitions: DraftTransition[];
+  approvals: DraftApproval[];
+  reopenRules: DraftReopenRule[];
+}
+export interface DraftStatus {
+  key: string;
+  name: string;
+  category: Status['category'];
+}
+export interface DraftTransition extends Pick<Transition, 'name' | 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
+  key: string;
+  from: 'start' | 'any' | string[];
+  to: string | null;
+}
+
+const approvalKept = approval.pick({ name: true, approvers: true, needs: true }).extend({ approve: z.string().nullable(), decline: z.string().nullable() });
+const reopenKept = reopenRule.pick({ by: true, withinDays: true }).extend({ from: z.array(z.string()).max(50), to: z.string().nullable() });
+export type DraftApproval = z.output<typeof approvalKept> & { status: string };
+export type DraftReopenRule = z.output<typeof reopenKept>;
+
+/** What a transition's property keeps. */
+export const transitionKept = transition
+  .pick({ screenFieldIds: true, resolution: true })
+  .extend({ actors: z.array(z.enum(TRANSITION_ACTORS)).max(5), conditions: conditionGroup.nullable() });
+/** What a status's property keeps. */
+export const statusKept = z.strictObject({
+  category: z.enum(STATUS_CATEGORIES).nullable().optional(),
+  approval: approvalKept.optional(),
+  /** Of the first status of the workflow: all its reopen rules. */
+  reopenRules: z.array(reopenKept).optional(),
+});
+
+/** What a property of ours keeps; undefined where it is none, or not as we write it. */
+export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T> | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return shape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A workflow as files have it, its parts in their order under keys that a format makes; what leads nowhere is left out. */
+export function draftOf(
+  content: WorkflowContent,
+  keyOf: { status: (index: number) => string; transition: (index: number) => string },
+): { draft: WorkflowDraft; leftOut: string[] } {
+  const leftOut: string[] = [];
+  const statusKeys = new Map(inOrder(content.statuses).map(([id], index) => [id, keyOf.status(index)]));
+  const statusKey = (id: string | null) => (id === null ? null : (statusKeys.get(id) ?? null));
+  const keysOf = (ids: readonly string[]) => ids.flatMap((id) => statusKeys.get(id) ?? []);
+  const complete = inOrder(content.transitions).filter(([, { name, from, toStatusId }]) => {
+    const isComplete = statusKey(toStatusId) !== null && (!Array.isArray(from) || keysOf(from).length > 0);
+    if (!isComplete) leftOut.push(`The transition "${name}", which has no start or no end.`);
+    return isComplete;
+  });
+  const transitionKeys = new Map(complete.map(([id], index) => [id, keyOf.transition(index)]));
+  const transitionKey = (id: string | null) => (id === null ? null : (transitionKeys.get(id) ?? null));
+  const draft: WorkflowDraft = {
+    statuses: inOrder(content.statuses).map(([id, { name, category }]) => ({ key: statusKeys.get(id) ?? '', name, category })),
+    transitions: complete.map(([id, { name, from, toStatusId, actors, conditions, screenFieldIds, resolution }]) => ({
+      key: transitionKeys.get(id) ?? '',
+      name,
+      from: Array.isArray(from) ? keysOf(from) : from,
+      to: statusKey(toStatusId),
+      actors,
+      conditions,
+      screenFieldIds,
+      ...(resolution !== undefined && { resolution }),
+    })),
+    approvals: inOrder(content.approvals).flatMap(([, { name, statusId, approvers, needs, approveTransitionId, declineTransitionId }], index, all) => {
+      const status = statusKey(statusId);
+      const isFirst = all.findIndex(([, other]) => other.statusId === statusId) === index;
+      if (status === null || !isFirst)
+        leftOut.push(status === null ? `The approval "${name}", which is in no status.` : `The approval "${name}": its status has one already.`);
+      return status === null || !isFirst
+        ? []
+        : [{ status, name, approvers, needs, approve: transitionKey(approveTransitionId), decline: transitionKey(declineTransitionId) }];
+    }),
+    reopenRules: inOrder(content.reopenRules).map(([, { fromStatusIds, toStatusId, by, withinDays }]) => ({
+      from: keysOf(fromStatusIds),
+      to: statusKey(toStatusId),
+      by,
+      withinDays,
+    })),
+  };
+  return { draft, leftOut };
+}
+
+/** The content of a draft; the ids of its parts count up. */
+export function contentOf({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): WorkflowContent {
+  const statusIds = new Map(statuses.map(({ key }, index) => [key, `status-${index + 1}`]));
+  const transitionIds = new Map(transitions.map(({ key }, index) => [key, `transition-${index + 1}`]));
+  const statusId = (key: string | null) => (key === null ? null : (statusIds.get(key) ?? null));
+  const ids = (keys: readonly string[]) => keys.flatMap((key) => statusIds.get(key) ?? []);
+  const numbered = <T, P>(prefix: string, list: readonly T[], part: (each: T) => P): Record<string, P & { order: string }> => {
+    const keys = firstKeys(list.length);
+    return Object.fromEntries(list.map((each, index) => [`${prefix}-${index + 1}`, { ...part(each), order: keys[index] ?? '' }]));
+  };
+  return {
+    statuses: numbered('status', statuses, ({ name, category }) => ({ name, category })),
+    transitions: numbered('transition', transitions, ({ key: _, from, to, ...rest }) => ({
+      ...rest,
+      from: Array.isArray(from) ? ids(from) : from,
+      toStatusId: statusId(to),
+    })),
+    approvals: numbered('approval', approvals, ({ status, approve, decline, ...rest }) => ({
+      ...rest,
+      statusId: statusId(status),
+      approveTransitionId: approve === null ? null : (transitionIds.get(approve) ?? null),
+      declineTransitionId: decline === null ? null : (transitionIds.get(decline) ?? null),
+    })),
+    reopenRules: numbered('reopen', reopenRules, ({ from, to, ...rest }) => ({ ...rest, fromStatusIds: ids(from), toStatusId: statusId(to) })),
+  };
+}
+
+/** What was read of a file as a workflow: categories that were asked for are filled in, what refers to fields that the company does not have is left out. */
+export function readingOf(
+  { name, description, draft, report }: { name: string | null; description: string; draft: WorkflowDraft; report: Report },
+  { categories = {}, fieldIds = new Set() }: WorkflowReadOptions,
+): WorkflowReading | Unreadable {
+  for (const part of ['statuses', 'transitions', 'approvals', 'reopenRules'] as const) {
+    if (draft[part].length > SCOPE_PARTS_MAX[part])
+      return unreadable(`The workflow has ${draft[part].length} ${part}: at most ${SCOPE_PARTS_MAX[part]} are taken.`);
+  }
+  if (draft.statuses.length === 0) return unreadable('The file holds no status.');
+  const given = new Map(Object.entries(categories).map(([status, category]) => [foldName(status), category]));
+  const statuses = draft.statuses.map((status) => ({ ...status, category: status.category ?? given.get(foldName(status.name)) ?? null }));
+  const leftOut = [...report.leftOut];
+  const transitions = draft.transitions.map((each) => withKnownFields(each, fieldIds, leftOut));
+  const approvals = draft.approvals.map((each): DraftApproval => {
+    const { approvers } = each;
+    if (approvers.by !== 'field' || approvers.fieldId === null || fieldIds.has(approvers.fieldId)) return each;
+    leftOut.push(`Who approves "${each.name}": the company does not have the field.`);
+    return { ...each, approvers: { by: 'field', fieldId: null } };
+  });
+  const parsed = workflowContent.safeParse(contentOf({ ...draft, statuses, transitions, approvals }));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return unreadable(`The workflow cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`);
+  }
+  return {
+    kind: 'read',
+    name,
+    description: description.slice(0, 5_000),
+    content: parsed.data,
+    understood: [...understoodOf(draft), ...report.understood],
+    leftOut,
+    missingCategories: statuses.flatMap((status) => (status.category === null ? [status.name] : [])),
+  };
+}
+
+function withKnownFields(each: DraftTransition, fieldIds: ReadonlySet<string>, leftOut: string[]): DraftTransition {
+  const screenFieldIds = each.screenFieldIds.filter((id) => fieldIds.has(id));
+  const isKnown = conditionFieldIds(each.conditions).every((id) => fieldIds.has(id));
+  if (screenFieldIds.length < each.screenFieldIds.length) leftOut.push(`Fields on the screen of "${each.name}" that the company does not have.`);
+  if (!isKnown) leftOut.push(`The condition of "${each.name}": it looks at fields that the company does not have.`);
+  return { ...each, screenFieldIds, conditions: isKnown ? each.conditions : null };
+}
+
+const understoodOf = ({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): string[] => [
+  counted(statuses.length, 'status', 'statuses'),
+  counted(transitions.length, 'transition', 'transitions'),
+  ...(approvals.length > 0 ? [counted(approvals.length, 'approval', 'approvals')] : []),
+  ...(reopenRules.length > 0 ? [counted(reopenRules.length, 'reopen rule', 'reopen rules')] : []),
+];
+
+/** What of a workflow the platform's files have no place for, so that it is done by hand there. Our files keep it in properties. */
+export function byHandOf({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): string[] {
+  const statusNames = new Map(statuses.map(({ key, name }) => [key, name]));
+  return [
+    ...statuses.flatMap(({ name, category }) => (category === null ? [`The category of "${name}", which nobody has said yet.`] : [])),
+    ...transitions.flatMap(({ name, actors, conditions, screenFieldIds, resolution }) => [
+      ...(typeof resolution === 'string' ? [`The resolution "${resolution}" of "${name}": the platform knows resolutions by number.`] : []),
+      ...(actors.length > 0 && !isForReporter(actors) ? [`Who may make "${name}": ${actors.join(', ')}.`] : []),
+      ...(conditions === null ? [] : [`The condition of "${name}".`]),
+      ...(screenFieldIds.length > 0 ? [`The screen of "${name}" with ${counted(screenFieldIds.length, 'field', 'fields')}.`] : []),
+    ]),
+    ...approvals.map(({ name, status }) => `The approval "${name}" in "${statusNames.get(status)}": it needs the number of the field with the approvers.`),
+    ...reopenRules.map(
+      ({ from, to }) =>
+        `Reopening from ${from.map((key) => `"${statusNames.get(key)}"`).join(', ')} to "${statusNames.get(to ?? '') ?? '?'}": as a transition with an automation.`,
+    ),
+  ];
+}
+
+/** Whether only the reporter may make a transition, which both formats can say. */
+export const isForReporter = (actors: Transition['actors']): boolean => actors.length === 1 && actors[0] === 'reporter';
