@@ -235,19 +235,20 @@ function formOf(fields: readonly ScopeItemOf<'field'>[], decisive: ScopeItemOf<'
   };
 }
 
-/** The last section is shown for the first choice, and the last field asked for the second. */
+/** The last section is shown for the first choice; for the second the last field of the sections before it is required. */
 function rulesOf(
   { id: fieldId, content: { options } }: ScopeItemOf<'field'>,
   sections: number,
   placements: readonly [string, Placement][],
 ): Record<string, FormRule> {
   const [first, second] = Object.keys(options);
-  const last = placements.at(-1)?.[0];
+  const shown = `section-${sections}`;
+  const last = placements.findLast(([, { sectionId }]) => sections === 1 || sectionId !== shown)?.[0];
   const when = (value: string) => ({ match: 'all' as const, conditions: [{ fieldId, operator: 'isOneOf' as const, value: [value] }] });
   return {
     ...(first !== undefined &&
       sections > 1 && {
-        'rule-1': { order: orderAt(0), when: when(first), effect: 'show' as const, sectionIds: [`section-${sections}`], placementIds: [], optionIds: [] },
+        'rule-1': { order: orderAt(0), when: when(first), effect: 'show' as const, sectionIds: [shown], placementIds: [], optionIds: [] },
       }),
     ...(second !== undefined &&
       last !== undefined &&

@@ -1,0 +1,141 @@
+import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { questionConditions } from './exchange/form-conditions.ts';
+import { FIELD_TYPE_FACTS } from './field-types.ts';
+import type { FormField } from './field-value.ts';
+import { inOrder } from './parts.ts';
+
+/** Work by hand, with the hours that one piece of it takes unless a firm says otherwise. */
+export const HAND_WORK_HOURS = {
+  /** Name, look and access of a project's portal. */
+  portal: 1,
+  portalGroup: 0.1,
+  /** A request type put into its portal group, at its place. */
+  requestTypeInPortal: 0.1,
+  formImport: 0.1,
+  /** A rule of a form that the import cannot bring. */
+  formRule: 0.25,
+  /** A question whose type the platform's forms do not have. */
+  question: 0.1,
+  /** A field that the API makes without its settings. */
+  field: 0.25,
+  transitionCondition: 0.25,
+  /** People or groups who approve, put into a field of approvers. */
+  namedApprovers: 0.25,
+  /** A reopen rule as an automation. */
+  reopenRule: 0.5,
+} as const;
+export type HandWork = keyof typeof HAND_WORK_HOURS;
+/** Hours by kind of work. */
+export type Estimates = Readonly<Record<HandWork, number>>;
+
+/** How an item gets onto the platform. */
+export interface BuildWay {
+  /** `api`: all of it by calls. `import`: by calls and files. `hand`: a part of its content has to be made by hand. */
+  by: 'api' | 'import' | 'hand';
+  /** Of work by hand, for this item. */
+  hours: number;
+  /** What is done by hand, each as a sentence. */
+  why: string[];
+}
+
+interface Work {
+  kind: HandWork;
+  count: number;
+  why: string;
+}
+
+/** How an item is built, and what of it is left to be done by hand (scoping.md, "What can be automated on the target"). */
+export function buildWayOf(item: ScopeItem, fields: ReadonlyMap<string, FormField>, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
+  const { by, work } = waysOf(item, fields);
+  const done = work.filter(({ count }) => count > 0);
+  const hours = done.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
+  return { by, hours: Math.round(hours * 100) / 100, why: done.map(({ why }) => why) };
+}
+
+function waysOf(item: ScopeItem, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
+  switch (item.kind) {
+    case 'project':
+      return { by: 'api', work: workOfProject(item) };
+    case 'workflow': {
+      const work = workOfWorkflow(item);
+      return { by: work.some(({ count }) => count > 0) ? 'hand' : 'api', work };
+    }
+    case 'requestType':
+      return waysOfRequestType(item, fields);
+    case 'field':
+      return waysOfField(item);
+  }
+}
+
+const pieces = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
+
+function workOfProject({ content: { isServiceProject, portalGroups } }: ScopeItemOf<'project'>): Work[] {
+  const groups = Object.keys(portalGroups).length;
+  return [
+    { kind: 'portal', count: isServiceProject ? 1 : 0, why: 'The settings of the portal are made by hand.' },
+    { kind: 'portalGroup', count: groups, why: `${pieces(groups, 'portal group is', 'portal groups are')} made by hand.` },
+  ];
+}
+
+function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: ScopeItemOf<'workflow'>): Work[] {
+  const conditional = Object.values(transitions).filter(({ conditions }) => conditions !== null && conditions.conditions.length > 0).length;
+  const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
+  const rules = Object.keys(reopenRules).length;
+  return [
+    {
+      kind: 'transitionCondition',
+      count: conditional,
+      why: `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`,
+    },
+    {
+      kind: 'namedApprovers',
+      count: named,
+      why: `The approvers of ${pieces(named, 'approval', 'approvals')}: the platform takes them from a field, which is preset by hand.`,
+    },
+    { kind: 'reopenRule', count: rules, why: `${pieces(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.` },
+  ];
+}
+
+function waysOfRequestType({ content }: ScopeItemOf<'requestType'>, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
+  const placed = Object.values(content.placements);
+  const { byHand } = questionConditions(content, fields);
+  const withoutQuestion = new Set(
+    placed.flatMap(({ fieldId }) => {
+      const type = fields.get(fieldId)?.type;
+      return type === undefined || FIELD_TYPE_FACTS[type].question.key !== null || FIELD_TYPE_FACTS[type].answer === 'none'
+        ? []
+        : [FIELD_TYPE_FACTS[type].name];
+    }),
+  );
+  const reasons = [...new Set(byHand.map(({ why }) => why))].join('; ');
+  const ofForm: Work[] = [
+    { kind: 'formRule', count: byHand.length, why: `${pieces(byHand.length, 'rule is', 'rules are')} not possible by import: ${reasons}.` },
+    { kind: 'question', count: withoutQuestion.size, why: `The platform's forms have no question of the type ${[...withoutQuestion].join(', ')}.` },
+  ];
+  const by = ofForm.some(({ count }) => count > 0) ? 'hand' : placed.length > 0 ? 'import' : 'api';
+  return {
+    by,
+    work: [
+      { kind: 'requestTypeInPortal', count: content.portalGroupId === null ? 0 : 1, why: 'Its place in the portal is set by hand.' },
+      { kind: 'formImport', count: placed.length > 0 ? 1 : 0, why: 'Its form is read in from a file.' },
+      ...ofForm,
+    ],
+  };
+}
+
+function waysOfField({ content: { type } }: ScopeItemOf<'field'>): { by: BuildWay['by']; work: Work[] } {
+  const { customField, question, name } = FIELD_TYPE_FACTS[type];
+  if (type === 'assets') return { by: 'hand', work: [{ kind: 'field', count: 1, why: 'Which objects it offers is set by hand.' }] };
+  if (customField.key !== null) return { by: 'api', work: [] };
+  if (question.key !== null) return { by: 'import', work: [] };
+  return { by: 'hand', work: [{ kind: 'field', count: 1, why: `The platform has no field of the type ${name}.` }] };
+}
+
+/** What of a form the platform will not do, as findings of it. */
+export const notOnTarget = ({ content }: Pick<ScopeItemOf<'requestType'>, 'content'>, fields: ReadonlyMap<string, FormField>) => {
+  const order = new Map(inOrder(content.rules).map(([id], index) => [id, index + 1]));
+  return questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
+    path: ['content', 'rules', ruleId],
+    message: `The platform's form cannot have rule ${order.get(ruleId)}: ${why}.`,
+  }));
+};

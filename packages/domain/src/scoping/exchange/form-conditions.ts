@@ -1,0 +1,69 @@
+import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
+import { FIELD_TYPE_FACTS } from '../field-types.ts';
+import type { FormField } from '../field-value.ts';
+import { inOrder } from '../parts.ts';
+
+/** A condition as the platform's forms have it: sections are shown when one question has one of some choices. */
+export interface QuestionCondition {
+  ruleId: string;
+  fieldId: string;
+  optionIds: string[];
+  sectionIds: string[];
+  /** Placements, each of which becomes a section with one question. */
+  placementIds: string[];
+}
+
+/** A rule that the platform's forms cannot have, with the reason as the end of a sentence. */
+export interface RuleByHand {
+  ruleId: string;
+  why: string;
+}
+
+type Form = Pick<RequestTypeContent, 'rules'>;
+type Fields = ReadonlyMap<string, FormField>;
+
+/**
+ * The rules of a form as the platform's forms have them. There a condition shows sections and looks at the choices of one question; several "any" branches
+ * become several conditions (scoping.md, "Field types and what they map to").
+ */
+export function questionConditions({ rules }: Form, fields: Fields): { conditions: QuestionCondition[]; byHand: RuleByHand[] } {
+  const conditions: QuestionCondition[] = [];
+  const byHand: RuleByHand[] = [];
+  for (const [ruleId, rule] of inOrder(rules)) {
+    const why = whyByHand(rule);
+    const branches = why === null ? branchesOf(rule.when, fields) : null;
+    if (branches === null) {
+      byHand.push({ ruleId, why: why ?? 'its condition looks at more than the choices of one question' });
+      continue;
+    }
+    const { sectionIds, placementIds } = rule;
+    conditions.push(...branches.map((branch) => ({ ruleId, ...branch, sectionIds, placementIds })));
+  }
+  return { conditions, byHand };
+}
+
+const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
+  hide: 'its forms only show, so what is hidden has to be turned round',
+  require: 'its forms require a question always or never',
+  limit: 'its forms offer all choices of a question',
+};
+const whyByHand = ({ effect }: FormRule): string | null => (effect === 'show' ? null : WHY_BY_HAND[effect]);
+
+type Branch = Pick<QuestionCondition, 'fieldId' | 'optionIds'>;
+
+/** The choices of one question each that make a condition hold; null where it is more than that. */
+function branchesOf({ match, conditions }: ConditionGroup, fields: Fields): Branch[] | null {
+  if (conditions.length === 0 || (match === 'all' && conditions.length > 1)) return null;
+  const branches = conditions.map((each) => ('match' in each ? branchesOf(each, fields) : branchOf(each, fields)));
+  return branches.every((branch) => branch !== null) ? branches.flat() : null;
+}
+
+function branchOf({ fieldId, operator, value }: Condition, fields: Fields): Branch[] | null {
+  const field = fieldId === null ? undefined : fields.get(fieldId);
+  if (fieldId === null || field === undefined || FIELD_TYPE_FACTS[field.type].options !== 'own') return null;
+  const isMany = FIELD_TYPE_FACTS[field.type].answer === 'many';
+  const isOne = isMany ? operator === 'contains' : operator === 'is';
+  const optionIds = isOne && typeof value === 'string' ? [value] : operator === 'isOneOf' && Array.isArray(value) ? value : [];
+  const known = optionIds.filter((id) => Object.hasOwn(field.options, id));
+  return known.length === 0 || known.length < optionIds.length ? null : [{ fieldId, optionIds: known }];
+}
