@@ -513,6 +513,8 @@ export const companyOverview = z.object({
   /** False when there are more agreements than were answered. */
   complete: z.boolean(),
   recent: z.array(auditEvent),
+  /** Configuration items in scope and items of the scope, together; of them those that are implemented. */
+  configuration: z.object({ inScope: z.number().int(), implemented: z.number().int() }),
 });
 
 export const TENANT_HEALTH_STATUSES = ['healthy', 'warning', 'error'] as const;

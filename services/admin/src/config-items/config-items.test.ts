@@ -36,6 +36,13 @@ const promote = (itemName: string, values: object = {}) =>
   });
 const later = (seconds: number) => new Date(time.clock().getTime() + seconds * 1000);
 
+it('knows what the product itself offers', async () => {
+  const firm = await make.firm();
+  await make.companyData(await make.company(firm._id), [{ name: 'portal BRANDING' }]);
+  expect((await list()).unrecognizedItems).toEqual([]);
+  expect((await promote('Portal branding')).status).toBe(409);
+});
+
 it('groups items that the catalogue lacks by their folded name, and names who has them, the earliest first', async () => {
   const firm = await make.firm({ name: 'Acme' });
   const [first, second, deleted] = [

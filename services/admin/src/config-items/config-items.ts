@@ -13,6 +13,7 @@ import {
   trusted,
   withTransaction,
 } from '@scopewright/data';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 
@@ -22,6 +23,9 @@ const COMPANIES_NAMED = 50;
 const CHUNK = 200;
 const ITEM_KEY = 'configOverrides.nameKey';
 
+/** Folded names of what the product itself offers. */
+const OFFERED: ReadonlySet<string> = new Set(CONFIG_CATALOGUE.map(({ name }) => nameKey(name)));
+
 /** Configuration items of companies that the catalogue lacks, and their way into it. */
 export const configItemsCalls = ({ models, connection }: Pick<Data, 'models' | 'connection'>): Implementation[] => [
   implement('unrecognizedConfigItems', ({ query }) =>
@@ -30,6 +34,7 @@ export const configItemsCalls = ({ models, connection }: Pick<Data, 'models' | '
 
   implement('promoteConfigItem', async ({ body: { itemName, category, description, defaultPhase } }, call) => {
     const key = nameKey(itemName);
+    if (OFFERED.has(key)) throw failures.conflict(MESSAGES.configItemKnown);
     const now = call.now();
     const origin = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
     const event = { action: 'config-item.promoted', firmId: null, targetType: 'config-item', targetId: key, targetName: itemName, details: { defaultPhase } };
@@ -80,7 +85,7 @@ async function findUnrecognized({ companies, companyData, globalConfigItems }: M
     globalConfigItems.distinct('nameKey'),
     companies.find({ deletedAt: trusted({ $gt: new Date(0) }) }, { _id: 1 }).lean(),
   ]);
-  const catalogue = new Set(known);
+  const catalogue = new Set([...known, ...OFFERED]);
   const keys = used.filter((key): key is string => typeof key === 'string' && !catalogue.has(key) && key.includes(search));
   const gone = deleted.map(({ _id }) => _id);
   const ofDeleted: unknown[] = gone.length === 0 ? [] : await companyData.distinct(ITEM_KEY, { companyId: trusted({ $in: gone }) });

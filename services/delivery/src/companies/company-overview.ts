@@ -13,9 +13,15 @@ const RECENT_EVENTS = 6;
 /** What the first page of a company shows besides the company itself. */
 export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implementation =>
   implement('companyOverview', async ({ params }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+    const {
+      _id,
+      scopeItemCount = 0,
+      implementedScopeItemCount = 0,
+    } = await visibleCompany(models, viewer, params.companyId, {
+      projection: { scopeItemCount: 1, implementedScopeItemCount: 1 },
+    });
     const of = { companyId: _id, ...putTo(viewer) };
-    const [sows, changeOrders, { items: recent }] = await Promise.all([
+    const [sows, changeOrders, { items: recent }, data] = await Promise.all([
       models.sows
         .find(of, SOW_ROW_FIELDS)
         .sort(sortOf(LATEST_FIRST))
@@ -27,11 +33,17 @@ export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implement
         .limit(MOST + 1)
         .lean<Omit<ChangeOrderDoc, 'notes'>[]>(),
       listEvents(models, viewer, { companyId: _id }, { limit: RECENT_EVENTS }),
+      models.companyData.findOne({ companyId: _id }, { 'configOverrides.inScope': 1, 'configOverrides.implemented': 1 }).lean(),
     ]);
+    const inScope = data?.configOverrides.filter((item) => item.inScope) ?? [];
     return {
       sows: sows.slice(0, MOST).map(presentSowRow),
       changeOrders: changeOrders.slice(0, MOST).map(presentChangeOrderRow),
       complete: sows.length <= MOST && changeOrders.length <= MOST,
       recent,
+      configuration: {
+        inScope: scopeItemCount + inScope.length,
+        implemented: implementedScopeItemCount + inScope.filter(({ implemented }) => implemented).length,
+      },
     };
   });

@@ -7,6 +7,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { changeableOf, checkedItem, requireReferences, storedFields } from './checked-item.ts';
 import { among, keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts } from './edit-item.ts';
+import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
 import { usesOf } from './uses.ts';
 
@@ -111,6 +112,7 @@ async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, c
   if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
   const after = checkedItem(applied.item);
   await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
+  await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });
   const told = toldChanges(before, after, changes);
   return Object.keys(told).length === 0 ? null : { set: storedFields(after), action: 'scope.changed', changes: told };
 }

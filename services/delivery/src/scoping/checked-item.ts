@@ -2,7 +2,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_PARTS_MAX, type ScopeItem, scopeItemHead } from '@scopewright/contracts/scoping';
 import { type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
-import { referencesOf } from '@scopewright/domain/scoping/references';
+import { type Reference, referencesOf } from '@scopewright/domain/scoping/references';
 import { failures, validationFailure } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 
@@ -84,6 +84,10 @@ export function storedFields(item: Changeable): StoredFields {
 const consultantsOf = (item: Changeable | null): string[] =>
   item === null ? [] : [...(item.ownerId === null ? [] : [item.ownerId]), ...(item.kind === 'project' ? item.content.consultantIds : [])];
 
+const namesWorkflow = (path: readonly string[]): boolean => path.at(-1) === 'workflowId';
+/** What a reference is to, and as what. */
+const asKind = ({ itemId, path }: Reference): string => `${namesWorkflow(path) ? 'workflow' : 'field'} ${itemId}`;
+
 interface Places {
   companyId: Types.ObjectId;
   projectId: Types.ObjectId | null;
@@ -101,8 +105,8 @@ export async function requireReferences(
   after: Changeable,
   { companyId, projectId, session }: Places,
 ): Promise<void> {
-  const known = new Set(before === null ? [] : referencesOf(before).map(({ itemId }) => itemId));
-  const added = referencesOf(after).filter(({ itemId }) => !known.has(itemId));
+  const known = new Set(before === null ? [] : referencesOf(before).map(asKind));
+  const added = referencesOf(after).filter((reference) => !known.has(asKind(reference)));
   if (added.length > 0) {
     const found = await models.scopeItems
       .find({ _id: trusted({ $in: added.map(({ itemId }) => itemId) }), companyId }, { kind: 1, projectId: 1 }, { session })
@@ -110,7 +114,7 @@ export async function requireReferences(
     const byId = new Map(found.map((item) => [item._id.toHexString(), item]));
     for (const { itemId, path } of added) {
       const one = byId.get(itemId);
-      const isWorkflow = path.at(-1) === 'workflowId';
+      const isWorkflow = namesWorkflow(path);
       const fits = isWorkflow ? one?.kind === 'workflow' && one.projectId?.toHexString() === projectId?.toHexString() : one?.kind === 'field';
       if (!fits) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.notAWorkflow : MESSAGES.notAField });
     }

@@ -15,6 +15,7 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/scoping/changes';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -101,12 +102,13 @@ const itemsOf = async ({ companyData }: Models, companyId: Types.ObjectId, sessi
       .lean()
   )?.configOverrides ?? [];
 
+/** What the product offers, with what system administrators have added to it. */
 async function catalogueOf({ globalConfigItems }: Models, session?: ClientSession): Promise<Catalogue> {
-  const items = await globalConfigItems
+  const added = await globalConfigItems
     .find({})
     .session(session ?? null)
     .lean<CatalogueItem[]>();
-  return new Map(items.map((item) => [item.nameKey, item]));
+  return new Map([...CONFIG_CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name) })), ...added].map((item) => [item.nameKey, item]));
 }
 
 const present = ({ name, nameKey: key, category, description, inScope, phase, implemented }: ConfigItem, catalogue: Catalogue): CompanyConfigItem => ({

@@ -1,0 +1,42 @@
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import type { Changeable } from '@scopewright/domain/scoping/changes';
+import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from '@scopewright/domain/scoping/rule-graph';
+import { loopInWords } from '@scopewright/domain/scoping/sentence';
+import { failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+
+type Form = ScopeItemOf<'requestType'>['content'];
+
+const formOf = (item: Changeable): Form | null => (item.kind === 'requestType' ? item.content : null);
+
+const inLoops = (form: Form | null): ReadonlySet<string> => {
+  if (form === null) return new Set();
+  const graph = ruleGraph(form);
+  return rulesInLoops(graph, componentsOf(graph));
+};
+
+/**
+ * Rules that depend on themselves are refused, with a shortest loop of them; those that came with what was read in stay until somebody breaks the loop.
+ * @throws CallError 422
+ */
+export async function requireNoNewLoop(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  before: Changeable,
+  after: Changeable,
+  { companyId, session }: { companyId: Types.ObjectId; session: ClientSession },
+): Promise<void> {
+  const form = formOf(after);
+  const looping = inLoops(form);
+  if (form === null || looping.size === 0) return;
+  const known = inLoops(formOf(before));
+  if ([...looping].every((rule) => known.has(rule))) return;
+  const [shortest = []] = loopsOf(ruleGraph(form));
+  const fieldIds = Object.values(form.placements).map(({ fieldId }) => fieldId);
+  const fields = await scopeItems
+    .find({ _id: trusted({ $in: fieldIds }), companyId }, { name: 1, content: 1 }, { session })
+    .lean<(Pick<ScopeItemDoc, '_id' | 'name'> & { content: ScopeItemOf<'field'>['content'] })[]>();
+  const byId = new Map(fields.map(({ _id, name, content }) => [_id.toHexString(), { ...content, name }]));
+  const sentence = loopInWords(shortest, { form, fields: byId });
+  throw failures.validation({ 'content.rules': sentence }, sentence);
+}
