@@ -23,6 +23,7 @@ import { changeScopeItemCalls } from './scoping/change-item.ts';
 import { configItemCalls } from './scoping/config-items.ts';
 import { createScopeItemCall } from './scoping/create-item.ts';
 import { exportScopeCall } from './scoping/export-scope.ts';
+import { templateCalls } from './scoping/insert-template.ts';
 import { listProjectsCall } from './scoping/list-projects.ts';
 import { readScopeCalls } from './scoping/read-scope.ts';
 import { scopeViewCalls } from './scoping/views.ts';
@@ -54,6 +55,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   bulkChangeCall(parts.data),
   exportScopeCall(parts.data),
   ...configItemCalls(parts.data),
+  ...templateCalls(parts.data),
   ...scopeViewCalls(parts.data),
   ...documentCalls(parts),
   ...brandingCalls(parts),

@@ -1,5 +1,5 @@
 import type { CallName } from '@scopewright/contracts';
-import { type Data, earlierAnswer, isDuplicateKey, keepAnswer, withTransaction } from '@scopewright/data';
+import { type Data, earlierAnswer, keepAnswer, withTransaction } from '@scopewright/data';
 import { type CallContext, idempotencyKeyOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 
@@ -37,7 +37,7 @@ export async function submitOnce<T extends object>(
       return answer;
     });
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+    // the same press may have been faster, and what it made be in this one's way
     const winner = await earlierAnswer<T>(models, submission);
     if (winner) return winner;
     throw error;

@@ -101,8 +101,8 @@ export const scopeTemplate = z.object({
 
 /** What comes into a project, or what was made of it: the ids are there once it has been made. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
-/** What stands in the way of an insertion, or will be taken instead. */
-const plannedConflict = z.object({ kind, name: z.string(), message: z.string(), existingId: entity.id.optional() });
+/** What stands in the way of an insertion, or what is done about it where it does not block. */
+const plannedConflict = z.object({ kind, name: z.string(), message: z.string(), existingId: entity.id.optional(), blocks: z.boolean() });
 export const insertionResult = z.object({ projectId: entity.id.nullable(), items: z.array(plannedItem), conflicts: z.array(plannedConflict) });
 
 /** What was read of a file: what of it became items, what was left out and why, and what the check says. */
@@ -282,7 +282,6 @@ export const scopingCalls = {
     who: { ability: 'scope:write' },
     summary: 'Templates that projects begin with',
     response: z.object({ items: z.array(scopeTemplate) }),
-    planned: true,
   }),
   insertTemplate: defineCall({
     ...writes,
@@ -297,7 +296,6 @@ export const scopingCalls = {
       dryRun: z.boolean().default(false),
     }),
     response: insertionResult,
-    planned: true,
   }),
   importWorkflow: defineCall({
     ...writes,

@@ -29,7 +29,10 @@ function keyBetween(before: string | null, behind: string | null): string | null
 }
 
 /** So many keys one behind the other. */
-export const firstKeys = (count: number): string[] => generateNKeysBetween(null, null, count);
+export const firstKeys = (count: number): string[] => keysBehind(null, count);
+
+/** So many keys one behind the other, all of them behind a last one. */
+export const keysBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count);
 
 /** Id of the last one; null where there is none. */
 export function lastOf(places: readonly Place[]): string | null {

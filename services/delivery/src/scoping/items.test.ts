@@ -42,6 +42,9 @@ describe('an item', () => {
     expect(new Set(answers.map((answer) => (answer.body as ScopeItem).id)).size).toBe(1);
     expect(await counts()).toEqual([1, 0]);
     expect((await inCompany('createScopeItem', { body: { ...body, name: 'Another' } })).status).toBe(422);
+    const project = { operationId: 'one-project', kind: 'project', name: 'Desk', content: { key: 'DESK' } };
+    const presses = await Promise.all([1, 2, 3].map(() => inCompany('createScopeItem', { body: project })));
+    expect(presses.map(({ status: code }) => code)).toEqual([201, 201, 201]);
   });
 
   it('is refused where it is none', async () => {
