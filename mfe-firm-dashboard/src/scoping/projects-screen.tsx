@@ -16,7 +16,7 @@ export function ProjectsScreen() {
       description="Service-management spaces that are being scoped, in all client companies."
       actions={write ? <NewProjectButton /> : null}
     >
-      <ProjectList />
+      <ProjectList create={write ? <NewProjectButton /> : null} />
     </WorkplacePage>
   );
 }

@@ -12,6 +12,8 @@ export function placeOf(rest: string): WorkspacePlace | null {
 }
 
 export const companyProjectsPath = (companyId: string): string => `/companies/${companyId}/projects`;
+/** All items of a company, as a table. */
+export const scopeTablePath = (companyId: string): string => `/companies/${companyId}/scope`;
 export const projectPath = (companyId: string, projectId: string): string => `${companyProjectsPath(companyId)}/${projectId}`;
 export const findingsPath = (companyId: string, projectId: string): string => `${projectPath(companyId, projectId)}/findings`;
 export const detailsPath = (companyId: string, projectId: string, itemId: string): string => `${projectPath(companyId, projectId)}/items/${itemId}/details`;

@@ -31,6 +31,7 @@ export { Input } from './input.tsx';
 export { Late, type LatePart, latePart, whenIdle } from './late.tsx';
 export { foundInWords, ListCard } from './list-card.tsx';
 export { ListSkeleton } from './list-skeleton.tsx';
+export { LoadMore } from './load-more.tsx';
 
 export { Logo, LogoMark } from './logo.tsx';
 export { PageHeader } from './page-header.tsx';

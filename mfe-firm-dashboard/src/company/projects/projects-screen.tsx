@@ -1,5 +1,8 @@
+import { Button, Table2 } from '@scopewright/ui';
+import { TenantLink } from '../../frame/tenant-link.tsx';
 import { NewProjectButton } from '../../scoping/projects/new-project-button.tsx';
 import { ProjectList } from '../../scoping/projects/project-list.tsx';
+import { scopeTablePath } from '../../scoping/scope-paths.ts';
 import { useScopeAccess } from '../../scoping/use-scope-access.ts';
 import { useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
@@ -10,8 +13,21 @@ export function ProjectsScreen() {
   const { write } = useScopeAccess(company);
   const create = write ? <NewProjectButton companyId={company.id} /> : null;
   return (
-    <CompanyPage title="Projects" actions={create}>
-      <ProjectList companyId={company.id} />
+    <CompanyPage
+      title="Projects"
+      actions={
+        <>
+          <Button asChild variant="secondary">
+            <TenantLink to={scopeTablePath(company.id)}>
+              <Table2 aria-hidden="true" />
+              All items
+            </TenantLink>
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <ProjectList companyId={company.id} create={create} />
     </CompanyPage>
   );
 }

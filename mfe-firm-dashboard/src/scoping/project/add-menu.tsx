@@ -1,28 +1,40 @@
-import type { ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
-import { Button, ChevronDown, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Late, latePart, Plus } from '@scopewright/ui';
-import { useState } from 'react';
+import {
+  Button,
+  ChevronDown,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Late,
+  LayoutGrid,
+  latePart,
+  Plus,
+  Upload,
+} from '@scopewright/ui';
+import { type ReactNode, useState } from 'react';
 import { useCommands } from '../../frame/commands.tsx';
 import { ItemIcon } from '../item-icon.tsx';
-import { KIND_WORDS } from '../scope-words.ts';
-
-type Adding = Exclude<ScopeItemKind, 'project'>;
+import { useWorkspace } from './workspace-context.tsx';
 
 const itemDialog = latePart(() => import('./new-item-dialog.tsx').then(({ NewItemDialog }) => NewItemDialog));
+const templateDialog = latePart(() => import('../templates/template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog));
+const importDialog = latePart(() => import('../imports/import-dialog.tsx').then(({ ImportDialog }) => ImportDialog));
 
-const NEW = ['workflow', 'requestType', 'field'] as const;
+type Adding = 'workflow' | 'requestType' | 'field' | 'template' | 'importWorkflow' | 'importForm';
+
+const ENTRIES: readonly { what: Adding; label: string; icon: ReactNode; keywords: string[] }[] = [
+  { what: 'workflow', label: 'New workflow', icon: <ItemIcon kind="workflow" />, keywords: ['add', 'create'] },
+  { what: 'requestType', label: 'New request type', icon: <ItemIcon kind="requestType" />, keywords: ['add', 'create'] },
+  { what: 'field', label: 'New field', icon: <ItemIcon kind="field" />, keywords: ['add', 'create'] },
+  { what: 'template', label: 'Insert a template', icon: <LayoutGrid aria-hidden="true" />, keywords: ['add'] },
+  { what: 'importWorkflow', label: 'Import a workflow', icon: <Upload aria-hidden="true" />, keywords: ['jira', 'xml'] },
+  { what: 'importForm', label: 'Import a form', icon: <Upload aria-hidden="true" />, keywords: ['jira', 'proforma'] },
+];
 
 /** Everything that can come into a project. */
 export function AddMenu() {
   const [adding, setAdding] = useState<Adding | null>(null);
-  const close = () => setAdding(null);
-  useCommands([
-    ...NEW.map((kind) => ({
-      id: `scope-new-${kind}`,
-      title: `New ${KIND_WORDS[kind].one.toLowerCase()}`,
-      keywords: ['add', 'create'],
-      run: () => setAdding(kind),
-    })),
-  ]);
+  useCommands(ENTRIES.map(({ what, label, keywords }) => ({ id: `scope-add-${what}`, title: label, keywords, run: () => setAdding(what) })));
   return (
     <>
       <DropdownMenu>
@@ -34,15 +46,29 @@ export function AddMenu() {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          {NEW.map((kind) => (
-            <DropdownMenuItem key={kind} onSelect={() => setAdding(kind)}>
-              <ItemIcon kind={kind} />
-              New {KIND_WORDS[kind].one.toLowerCase()}
+          {ENTRIES.map(({ what, label, icon }) => (
+            <DropdownMenuItem key={what} onSelect={() => setAdding(what)}>
+              {icon}
+              {label}
             </DropdownMenuItem>
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
-      {adding ? <Late of={itemDialog} props={{ kind: adding, onClose: close }} /> : null}
+      {adding ? <AddDialog adding={adding} onClose={() => setAdding(null)} /> : null}
     </>
   );
+}
+
+function AddDialog({ adding, onClose }: { adding: Adding; onClose: () => void }) {
+  const { companyId, project } = useWorkspace();
+  switch (adding) {
+    case 'template':
+      return <Late of={templateDialog} props={{ companyId, projectId: project.id, onClose }} />;
+    case 'importWorkflow':
+      return <Late of={importDialog} props={{ what: 'workflow' as const, onClose }} />;
+    case 'importForm':
+      return <Late of={importDialog} props={{ what: 'form' as const, onClose }} />;
+    default:
+      return <Late of={itemDialog} props={{ kind: adding, onClose }} />;
+  }
 }

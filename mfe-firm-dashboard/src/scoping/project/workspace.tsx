@@ -9,7 +9,7 @@ import { FailedToLoad } from '../failed-to-load.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { withOwnEdits } from '../rows.ts';
 import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
-import { findingsPath, itemPath, type WorkspacePlace } from '../scope-paths.ts';
+import { findingsPath, itemPath, scopeTablePath, type WorkspacePlace } from '../scope-paths.ts';
 import { isGone, useScopeTree } from '../scope-queries.ts';
 import { ItemTree } from '../tree/item-tree.tsx';
 import { useScopeAccess } from '../use-scope-access.ts';
@@ -62,6 +62,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     ...(write && undo !== null ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }] : []),
     ...(write && redo !== null ? [{ id: 'scope-redo', title: `Do again: ${redo}`, keywords: ['redo'], run: () => void step('redo') }] : []),
     { id: 'scope-findings', title: 'Findings of the project', keywords: ['check', 'errors', 'buildability'], to: findingsPath(companyId, projectId) },
+    { id: 'scope-table', title: 'All items of the company as a table', keywords: ['bulk', 'csv', 'export'], to: scopeTablePath(companyId) },
     ...rows.map(({ id, name, kind }) => ({
       id: `scope-item-${id}`,
       title: name,

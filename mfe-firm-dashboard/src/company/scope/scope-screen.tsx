@@ -1,0 +1,133 @@
+import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import { useHost } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore } from '@scopewright/ui';
+import { useCallback, useState } from 'react';
+import { useConsultants } from '../../companies/consultants.ts';
+import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
+import { companyProjectsPath, itemPath, projectPath } from '../../scoping/scope-paths.ts';
+import { useProjects } from '../../scoping/scope-queries.ts';
+import { BulkBar } from '../../scoping/table/bulk-bar.tsx';
+import { SavedViews } from '../../scoping/table/saved-views.tsx';
+import { ScopeTable } from '../../scoping/table/scope-table.tsx';
+import { TableFilters } from '../../scoping/table/table-filters.tsx';
+import { useTableRows } from '../../scoping/table/table-queries.ts';
+import { addressOfView, PLAIN_VIEW, queryOfView, type TableView, tableViewOf } from '../../scoping/table/table-view.ts';
+import { failureText } from '../../scoping/use-create-item.ts';
+import { useScopeAccess } from '../../scoping/use-scope-access.ts';
+import { useOpenCompany } from '../company-context.tsx';
+import { CompanyPage } from '../company-page.tsx';
+
+const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
+const CELLS = ['w-24', 'w-16'];
+
+/** Everything that is scoped in a company, in one table. */
+export function ScopeScreen() {
+  const company = useOpenCompany();
+  const { write } = useScopeAccess(company);
+  const { api, toast } = useHost();
+  const [firstProject] = useProjects({ companyId: company.id, search: '' }).data?.pages[0]?.items ?? [];
+  const [address, setAddress] = useSearchParams();
+  const view = tableViewOf(address);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const listed = useTableRows(company.id, view);
+  const { data: staff } = useConsultants();
+  const rows = listed.data?.pages.flatMap((page) => page.rows) ?? [];
+  const total = listed.data?.pages.at(-1)?.total ?? rows.length;
+  const change = useCallback(
+    (next: Partial<TableView>, options?: { replace?: boolean }) => {
+      setChosen(new Set());
+      setAddress((current) => addressOfView(current, { ...tableViewOf(current), ...next }), options);
+    },
+    [setAddress],
+  );
+  const choose = (ids: readonly string[], add: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (add) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  const names = new Map([
+    ...company.consultants.map(({ id, name, email }) => [id, name || email] as const),
+    ...(staff?.consultants ?? []).map(({ id, name }) => [id, name] as const),
+  ]);
+  const chosenRows = rows.filter(({ id }) => chosen.has(id));
+  return (
+    <CompanyPage
+      title="All items"
+      description="Every project, workflow, request type and field of the company."
+      crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
+      actions={
+        <>
+          <SavedViews companyId={company.id} view={view} onShow={(next) => change(next)} />
+          <ExportButton
+            download={() => api.download('exportScope', { params: { companyId: company.id }, query: queryOfView(view) })}
+            onError={(error) => toast.error(`The items could not be exported. ${failureText(error)}`)}
+          />
+        </>
+      }
+    >
+      <Card padding="none">
+        <div className="border-border border-b p-3">
+          <TableFilters companyId={company.id} view={view} onChange={change} />
+        </div>
+        {chosenRows.length > 0 ? <BulkBar companyId={company.id} rows={chosenRows} onClear={() => setChosen(new Set())} /> : null}
+        {listed.data ? null : listed.error ? (
+          <FailedToLoad what="the items" error={listed.error} onRetry={() => void listed.refetch()} retrying={listed.isFetching} />
+        ) : (
+          <ListSkeleton label="Loading the items..." rows={ROWS} cells={CELLS} />
+        )}
+        {listed.data && rows.length === 0 ? (
+          <div className="p-4 sm:p-6">
+            <EmptyState
+              icon={<ListTree />}
+              title="Nothing fits"
+              action={
+                <Button variant="secondary" onClick={() => change(PLAIN_VIEW)}>
+                  Show everything
+                </Button>
+              }
+            />
+          </div>
+        ) : null}
+        {rows.length > 0 ? (
+          <>
+            <p role="status" className="sr-only">
+              {total} items
+            </p>
+            <ScopeTable
+              rows={rows}
+              total={total}
+              linkOf={(row) => linkOf(company.id, row, firstProject?.id)}
+              ownerName={(id) => names.get(id) ?? 'Somebody of the firm'}
+              chosen={write ? chosen : null}
+              onChoose={choose}
+            />
+            {listed.hasNextPage ? (
+              <div className="px-4 py-3">
+                <LoadMore
+                  shown={rows.length}
+                  total={total}
+                  hasMore={listed.hasNextPage}
+                  busy={listed.isFetchingNextPage}
+                  onLoadMore={() => void listed.fetchNextPage()}
+                  noun="items"
+                />
+              </div>
+            ) : null}
+          </>
+        ) : null}
+      </Card>
+    </CompanyPage>
+  );
+}
+
+/** A field opens within any project of the company: it belongs to all of them. */
+function linkOf(companyId: string, row: ScopeItemRow, anyProjectId: string | undefined): string | null {
+  if (row.kind === 'project') return projectPath(companyId, row.id);
+  const projectId = row.projectId ?? anyProjectId;
+  return projectId ? itemPath(companyId, projectId, row.id) : null;
+}

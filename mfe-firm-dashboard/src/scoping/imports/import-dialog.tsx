@@ -1,0 +1,138 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import type { ImportResult } from '@scopewright/contracts/scoping';
+import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
+import { useMutation, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { type ChangeEvent, useState } from 'react';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { refreshScope } from '../scope-queries.ts';
+import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../scope-words.ts';
+import { failureText } from '../use-create-item.ts';
+import { ImportReport } from './import-report.tsx';
+
+interface ImportDialogProps {
+  what: 'workflow' | 'form';
+  onClose: () => void;
+}
+
+const FORMATS = [
+  { value: 'xml', label: 'Workflow XML of the platform' },
+  { value: 'rest', label: 'JSON of its REST interface' },
+];
+const CATEGORIES = choicesOf(CATEGORY_WORDS);
+
+/** The format that a text looks like: XML begins with an angle bracket. */
+const formatOf = (text: string): 'xml' | 'rest' => (text.trimStart().startsWith('<') ? 'xml' : 'rest');
+
+/** Reads a workflow or a form in that was exported from the platform, after a look at what was understood. */
+export function ImportDialog({ what, onClose }: ImportDialogProps) {
+  const { companyId, project, openItem } = useWorkspace();
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [format, setFormat] = useState<'xml' | 'rest'>('xml');
+  const [name, setName] = useState('');
+  const [categories, setCategories] = useState<Record<string, StatusCategory>>({});
+  const params = { companyId, projectId: project.id };
+  const read = useMutation({
+    mutationFn: (dryRun: boolean): Promise<ImportResult> => {
+      const body = { operationId: newIdempotencyKey(), text, dryRun, ...(name.trim() ? { name: name.trim() } : {}) };
+      return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories } });
+    },
+    onSuccess: ({ item }, dryRun) => {
+      if (dryRun || !item) return;
+      refreshScope(queryClient, companyId);
+      onClose();
+      openItem(item.id);
+    },
+  });
+  const report = read.data;
+  const asked = report?.missingCategories ?? [];
+  const unanswered = asked.filter((status) => categories[status] === undefined);
+  const change = (next: string) => {
+    setText(next);
+    setFormat(formatOf(next));
+    read.reset();
+  };
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? [];
+    if (file) change(await file.text());
+  }
+  const tooLong = text.length > SCOPE_IMPORT_MAX_LENGTH;
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        size="lg"
+        title={what === 'form' ? 'Import a form' : 'Import a workflow'}
+        description={
+          what === 'form'
+            ? 'The JSON of a form as the platform exports it. Its questions become fields of the company; fields of the same name and type are used again.'
+            : 'A workflow as the platform exports it. What the export does not say is asked, never guessed.'
+        }
+      >
+        <div className="grid gap-5">
+          <Field label="File">
+            <Input
+              type="file"
+              accept={what === 'form' ? '.json,application/json' : '.xml,.json,text/xml,application/json'}
+              onChange={(event) => void choose(event)}
+              className="py-2"
+            />
+          </Field>
+          <Field label="Or its text" {...(tooLong ? { error: `The text is longer than ${SCOPE_IMPORT_MAX_LENGTH.toLocaleString('en')} characters` } : {})}>
+            <Textarea value={text} rows={5} spellCheck={false} className="font-mono text-xs sm:text-xs" onChange={(event) => change(event.target.value)} />
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {what === 'workflow' ? (
+              <Field label="Format">
+                <Select value={format} options={FORMATS} onChange={(event) => setFormat(event.target.value === 'xml' ? 'xml' : 'rest')} />
+              </Field>
+            ) : null}
+            <Field label="Name" hint="Empty: as the file has it.">
+              <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+            </Field>
+          </div>
+          {asked.length > 0 ? (
+            <fieldset className="grid gap-3 rounded-md border border-warning p-3">
+              <legend className="px-1 font-medium text-sm">Of which category are these statuses? The file does not say.</legend>
+              {asked.map((status) => (
+                <div key={status} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+                  <span className="wrap-anywhere">{status}</span>
+                  <Select
+                    aria-label={`Category of ${status}`}
+                    className="h-9 w-40"
+                    value={categories[status] ?? ''}
+                    placeholder="Choose"
+                    options={CATEGORIES}
+                    onChange={(event) => setCategories({ ...categories, [status]: event.target.value as StatusCategory })}
+                  />
+                </div>
+              ))}
+            </fieldset>
+          ) : null}
+          {report ? <ImportReport report={report} /> : null}
+          {read.error ? (
+            <Alert tone="danger" title="Nothing was read in">
+              {failureText(read.error)}
+            </Alert>
+          ) : null}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            {report ? (
+              <Button busy={read.isPending} disabled={unanswered.length > 0} onClick={() => read.mutate(false)}>
+                {read.isPending ? 'Importing...' : 'Import'}
+              </Button>
+            ) : (
+              <Button busy={read.isPending} disabled={text.trim() === '' || tooLong} onClick={() => read.mutate(true)}>
+                {read.isPending ? 'Reading...' : 'Look at it'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ImportResult } from '@scopewright/contracts/scoping';
+import { Check, Info, TriangleAlert } from '@scopewright/ui';
+
+/** What was understood of a file, what was left out, and what the check says of it. */
+export function ImportReport({ report: { understood, leftOut, findings } }: { report: ImportResult }) {
+  const PARTS = [
+    { title: 'Understood', Icon: Check, tone: 'text-success', lines: understood },
+    { title: 'Left out', Icon: Info, tone: 'text-info', lines: leftOut },
+    { title: 'The check says', Icon: TriangleAlert, tone: 'text-warning', lines: findings.map(({ message }) => message) },
+  ];
+  return (
+    <section aria-label="What was read" className="grid gap-4">
+      {PARTS.filter(({ lines }) => lines.length > 0).map(({ title, Icon, tone, lines }) => (
+        <div key={title} className="grid gap-1.5">
+          <h3 className="font-medium text-sm">
+            {title} <span className="text-text-muted">{lines.length}</span>
+          </h3>
+          <ul className="grid max-h-44 gap-1 overflow-y-auto text-sm">
+            {[...new Set(lines)].map((line) => (
+              <li key={line} className="flex gap-2">
+                <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+                <span className="wrap-anywhere">{line}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

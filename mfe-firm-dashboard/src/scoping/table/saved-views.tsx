@@ -1,0 +1,82 @@
+import { useHost } from '@scopewright/remote-contract';
+import {
+  Button,
+  ChevronDown,
+  Dialog,
+  DialogContent,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Field,
+  Input,
+  Plus,
+  Trash2,
+} from '@scopewright/ui';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../use-create-item.ts';
+import { useSavedViews } from './table-queries.ts';
+import { isNarrowed, type TableView, viewOfSaved } from './table-view.ts';
+
+interface SavedViewsProps {
+  companyId: string;
+  view: TableView;
+  onShow: (view: TableView) => void;
+}
+
+/** Views that the user has saved, and the present one to be saved. */
+export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
+  const { toast } = useHost();
+  const { views, save, remove } = useSavedViews(companyId);
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(
+      { name: name.trim(), view },
+      {
+        onSuccess: () => setNaming(false),
+        onError: (error) => toast.error(`The view could not be saved. ${failureText(error)}`),
+      },
+    );
+  }
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary" size="sm">
+            Views
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {views.map((saved) => (
+            <DropdownMenuItem key={saved.id} onSelect={() => onShow(viewOfSaved(saved))}>
+              {saved.name}
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuItem disabled={!isNarrowed(view)} onSelect={() => setNaming(true)}>
+            <Plus aria-hidden="true" /> Save this view
+          </DropdownMenuItem>
+          {views.map((saved) => (
+            <DropdownMenuItem key={`delete-${saved.id}`} onSelect={() => remove.mutate(saved.id)}>
+              <Trash2 aria-hidden="true" /> Delete “{saved.name}”
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Dialog open={naming} onOpenChange={setNaming}>
+        <DialogContent size="sm" title="Save this view" description="Only you see it, in this company. A view of the same name is replaced.">
+          <form onSubmit={submit} className="grid gap-5">
+            <Field label="Name">
+              <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+            </Field>
+            <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
+              {save.isPending ? 'Saving...' : 'Save'}
+            </Button>
+          </form>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

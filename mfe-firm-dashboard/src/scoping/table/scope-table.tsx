@@ -1,0 +1,135 @@
+import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import { Check, cn, dateInWords } from '@scopewright/ui';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { ReadyMark } from '../ready-mark.tsx';
+import { KIND_WORDS, phaseWords } from '../scope-words.ts';
+
+interface ScopeTableProps {
+  rows: readonly ScopeItemRow[];
+  /** Of all rows, also those that are not here yet. */
+  total: number;
+  /** Where an item opens; null for one that stands in no project. */
+  linkOf: (row: ScopeItemRow) => string | null;
+  ownerName: (id: string) => string;
+  /** Null: nothing can be chosen. */
+  chosen: ReadonlySet<string> | null;
+  onChoose: (ids: readonly string[], chosen: boolean) => void;
+}
+
+/** Written out, as elements that are shown otherwise than as a table lose what they are. */
+const ROLE = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, rowHeader: { role: 'rowheader' } } as const;
+const ROW_PX = 44;
+const COLUMNS = ['Name', 'Kind', 'Phase', 'State', 'Owner', 'Deadline', 'Questions', 'Implemented'] as const;
+const GRID = 'grid-cols-[2.5rem_minmax(16rem,1fr)_8rem_7rem_7rem_10rem_8rem_6rem_7rem]';
+
+/** Items in rows, of which only those in sight are there. Wider than a narrow screen, it is moved sideways. */
+export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }: ScopeTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 });
+  const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section ref={scroller} aria-label="Items of the company" tabIndex={0} className="max-h-[70dvh] min-h-48 overflow-auto overscroll-contain">
+      <table {...ROLE.table} aria-label="Items of the company" aria-rowcount={total + 1} className="block min-w-[64rem] text-sm">
+        <thead {...ROLE.group} className="sticky top-0 z-10 block border-border border-b bg-surface-raised">
+          <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', GRID)}>
+            <Cell role="columnheader" className="pl-3">
+              {chosen ? (
+                <Box
+                  label="Choose all rows"
+                  checked={all}
+                  onChange={(checked) =>
+                    onChoose(
+                      rows.map(({ id }) => id),
+                      checked,
+                    )
+                  }
+                />
+              ) : (
+                <span className="sr-only">Choice</span>
+              )}
+            </Cell>
+            {COLUMNS.map((name) => (
+              <Cell key={name} role="columnheader" className="py-2.5 font-medium text-text-muted text-xs">
+                {name}
+              </Cell>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...ROLE.group} className="relative block" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const link = linkOf(row);
+            return (
+              <tr
+                key={row.id}
+                {...ROLE.row}
+                aria-rowindex={index + 2}
+                style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
+                className={cn(
+                  'absolute inset-x-0 top-0 grid items-center border-border border-b hover:bg-surface-sunken/60',
+                  GRID,
+                  chosen?.has(row.id) && 'bg-brand-soft/60',
+                )}
+              >
+                <Cell className="pl-3">
+                  {chosen ? <Box label={`Choose ${row.name}`} checked={chosen.has(row.id)} onChange={(checked) => onChoose([row.id], checked)} /> : null}
+                </Cell>
+                <th {...ROLE.rowHeader} scope="row" className="flex min-w-0 items-center gap-2 px-2 text-left">
+                  <ItemIcon kind={row.kind} />
+                  {link ? (
+                    <TenantLink to={link} className="truncate rounded-sm font-medium hover:text-brand hover:underline" title={row.name}>
+                      {row.name}
+                    </TenantLink>
+                  ) : (
+                    <span className="truncate font-medium" title={row.name}>
+                      {row.name}
+                    </span>
+                  )}
+                </th>
+                <Cell>{KIND_WORDS[row.kind].one}</Cell>
+                <Cell>{phaseWords(row.phase)}</Cell>
+                <Cell>
+                  <ReadyMark state={row.readyState} />
+                </Cell>
+                <Cell>{row.ownerId === null ? <span className="text-text-muted">Nobody</span> : ownerName(row.ownerId)}</Cell>
+                <Cell>{row.deadline === null ? '' : dateInWords(row.deadline)}</Cell>
+                <Cell className="tabular-nums">{row.openQuestions > 0 ? row.openQuestions : ''}</Cell>
+                <Cell>
+                  {row.implementedAt ? (
+                    <span className="inline-flex items-center gap-1 text-success">
+                      <Check aria-hidden="true" className="size-4" /> Yes
+                    </span>
+                  ) : (
+                    'No'
+                  )}
+                </Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ role = 'cell', className, children }: { role?: 'cell' | 'columnheader'; className?: string; children: ReactNode }) {
+  const Tag = role === 'cell' ? 'td' : 'th';
+  return (
+    <Tag role={role} className={cn('min-w-0 truncate px-2 text-left font-normal', className)}>
+      {children}
+    </Tag>
+  );
+}
+
+function Box({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="-m-2 flex size-9 cursor-pointer items-center justify-center">
+      <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} className="size-4.5 accent-brand" />
+    </label>
+  );
+}

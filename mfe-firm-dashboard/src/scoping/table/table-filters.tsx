@@ -1,0 +1,69 @@
+import { SearchInput, Select, useSearchText } from '@scopewright/ui';
+import { useCallback } from 'react';
+import { useConsultants } from '../../companies/consultants.ts';
+import { useProjects } from '../scope-queries.ts';
+import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
+import { type TableView, tableViewOf } from './table-view.ts';
+
+interface TableFiltersProps {
+  companyId: string;
+  view: TableView;
+  onChange: (change: Partial<TableView>, options?: { replace?: boolean }) => void;
+}
+
+const KINDS = Object.entries(KIND_WORDS).map(([value, { many }]) => ({ value, label: many }));
+const IMPLEMENTED = [
+  { value: 'true', label: 'Implemented' },
+  { value: 'false', label: 'Not implemented' },
+];
+
+/** What narrows the table. */
+export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
+  const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
+  const [text, setText] = useSearchText(view.search, commit);
+  const { data: staff } = useConsultants();
+  const projects = useProjects({ companyId, search: '' });
+  const one = (key: keyof TableView, name: string, value: string) => {
+    const chosen = tableViewOf(new URLSearchParams([[name, value]]));
+    onChange({ [key]: chosen[key] });
+  };
+  const OPTIONS = [
+    { key: 'kind', name: 'kind', label: 'Kind', all: 'All kinds', value: view.kind, options: KINDS },
+    {
+      key: 'projectId',
+      name: 'project',
+      label: 'Project',
+      all: 'All projects',
+      value: view.projectId,
+      options: (projects.data?.pages ?? []).flatMap(({ items }) => items).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { key: 'phase', name: 'phase', label: 'Phase', all: 'All phases', value: view.phase === null ? null : String(view.phase), options: PHASE_CHOICES },
+    { key: 'readyState', name: 'state', label: 'State', all: 'All states', value: view.readyState, options: choicesOf(READY_WORDS) },
+    {
+      key: 'ownerId',
+      name: 'owner',
+      label: 'Owner',
+      all: 'All owners',
+      value: view.ownerId,
+      options: [{ value: 'none', label: 'Nobody' }, ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name }))],
+    },
+    { key: 'implemented', name: 'implemented', label: 'Implemented', all: 'Implemented or not', value: view.implemented, options: IMPLEMENTED },
+  ] as const;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Filters</legend>
+      <SearchInput label="Search items" value={text} onValueChange={setText} className="w-full sm:w-56" />
+      {OPTIONS.map(({ key, name, label, all, value, options }) => (
+        <div key={key} className="min-w-32 max-sm:flex-1">
+          <Select
+            aria-label={label}
+            className="h-9"
+            value={value ?? ''}
+            options={[{ value: '', label: all }, ...options]}
+            onChange={(event) => one(key, name, event.target.value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ScopeView } from '@scopewright/contracts/scoping';
+import { READY_STATES, SCOPE_ITEM_KINDS, type ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
+import type { ReadyState } from '../scope-words.ts';
+
+/** Which items of a company the table shows, in what order: all of it stands in the address. */
+export interface TableView {
+  search: string;
+  kind: ScopeItemKind | null;
+  projectId: string | null;
+  phase: number | null;
+  readyState: ReadyState | null;
+  /** `none`: without an owner. */
+  ownerId: string | null;
+  implemented: 'true' | 'false' | null;
+  sort: 'name' | 'updated';
+}
+
+export const PLAIN_VIEW: TableView = { search: '', kind: null, projectId: null, phase: null, readyState: null, ownerId: null, implemented: null, sort: 'name' };
+const ID = /^[0-9a-f]{24}$/;
+const NAMES = ['search', 'kind', 'project', 'phase', 'state', 'owner', 'implemented', 'sort'] as const;
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null => values.find((value) => value === text) ?? null;
+
+/** The view that an address asks for; what it names wrongly is as if it did not name it. */
+export function tableViewOf(address: URLSearchParams): TableView {
+  const owner = address.get('owner') ?? '';
+  const project = address.get('project') ?? '';
+  return {
+    search: (address.get('search') ?? '').trim().slice(0, 200),
+    kind: oneOf(SCOPE_ITEM_KINDS, address.get('kind')),
+    projectId: ID.test(project) ? project : null,
+    phase: /^[1-4]$/.test(address.get('phase') ?? '') ? Number(address.get('phase')) : null,
+    readyState: oneOf(READY_STATES, address.get('state')),
+    ownerId: owner === 'none' || ID.test(owner) ? owner : null,
+    implemented: oneOf(['true', 'false'] as const, address.get('implemented')),
+    sort: oneOf(['name', 'updated'] as const, address.get('sort')) ?? PLAIN_VIEW.sort,
+  };
+}
+
+/** An address with this view; what is not the view's stays. */
+export function addressOfView(address: URLSearchParams, view: TableView): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of NAMES) next.delete(name);
+  if (view.search) next.set('search', view.search);
+  if (view.kind) next.set('kind', view.kind);
+  if (view.projectId) next.set('project', view.projectId);
+  if (view.phase) next.set('phase', String(view.phase));
+  if (view.readyState) next.set('state', view.readyState);
+  if (view.ownerId) next.set('owner', view.ownerId);
+  if (view.implemented) next.set('implemented', view.implemented);
+  if (view.sort !== PLAIN_VIEW.sort) next.set('sort', view.sort);
+  return next;
+}
+
+/** The view as the calls take it. */
+export const queryOfView = (view: TableView) => ({
+  ...(view.search && { search: view.search }),
+  ...(view.kind && { kind: view.kind }),
+  ...(view.projectId && { projectId: view.projectId }),
+  ...(view.phase && { phase: view.phase }),
+  ...(view.readyState && { readyState: view.readyState }),
+  ...(view.ownerId && { ownerId: view.ownerId }),
+  ...(view.implemented && { implemented: view.implemented }),
+  sort: view.sort,
+});
+
+/** The view that somebody has saved. */
+export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView => ({
+  ...PLAIN_VIEW,
+  search: filters.search ?? '',
+  kind: filters.kind ?? null,
+  projectId: filters.projectId ?? null,
+  phase: filters.phase ?? null,
+  readyState: filters.readyState ?? null,
+  ownerId: filters.ownerId ?? null,
+  implemented: filters.implemented ?? null,
+  sort: filters.sort ?? PLAIN_VIEW.sort,
+});
+
+/** Whether anything is left out. */
+export const isNarrowed = (view: TableView): boolean => addressOfView(new URLSearchParams(), { ...view, sort: PLAIN_VIEW.sort }).size > 0;

@@ -1,0 +1,114 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import type { InsertionResult } from '@scopewright/contracts/scoping';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Button, Dialog, DialogContent, ListSkeleton, RadioGroup, TriangleAlert } from '@scopewright/ui';
+import { useState } from 'react';
+import { FailedToLoad } from '../failed-to-load.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { refreshScope, scopeKey } from '../scope-queries.ts';
+import { KIND_WORDS } from '../scope-words.ts';
+import { failureText } from '../use-create-item.ts';
+import { useTemplates } from './use-templates.ts';
+
+interface TemplateDialogProps {
+  companyId: string;
+  projectId: string;
+  onClose: () => void;
+}
+
+const ROWS = ['w-48', 'w-56', 'w-40'];
+const CELLS = ['w-24'];
+
+/** Inserts a template into the project, after a look at what would come of it. */
+export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialogProps) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const templates = useTemplates();
+  const [templateId, setTemplate] = useState('');
+  const call = (dryRun: boolean, signal?: AbortSignal) =>
+    api.call('insertTemplate', {
+      params: { companyId, templateId },
+      body: { operationId: newIdempotencyKey(), projectId, dryRun },
+      ...(signal ? { signal } : {}),
+    });
+  const plan = useQuery({
+    queryKey: [...scopeKey(companyId), 'template-plan', projectId, templateId],
+    queryFn: ({ signal }) => call(true, signal),
+    enabled: templateId !== '',
+    staleTime: 0,
+  });
+  const insert = useMutation({
+    mutationFn: () => call(false),
+    onSuccess: ({ items }) => {
+      refreshScope(queryClient, companyId);
+      toast.success(`${items.length} items are in the project`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent size="lg" title="Insert a template" description="Nothing that is in the project is changed; what the company has already is used again.">
+        <div className="grid gap-6">
+          {templates.data ? (
+            <RadioGroup
+              legend="Template"
+              name="template"
+              value={templateId}
+              onValueChange={setTemplate}
+              className="max-h-64 overflow-y-auto sm:grid-cols-2"
+              options={templates.data.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))}
+            />
+          ) : templates.error ? (
+            <FailedToLoad what="the templates" error={templates.error} onRetry={() => void templates.refetch()} retrying={templates.isFetching} />
+          ) : (
+            <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
+          )}
+          {templateId !== '' && plan.data ? <Plan plan={plan.data} /> : null}
+          {plan.error ? <Alert tone="danger">{failureText(plan.error)}</Alert> : null}
+          {insert.error ? <Alert tone="danger">{failureText(insert.error)}</Alert> : null}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={!plan.data} busy={insert.isPending} onClick={() => insert.mutate()}>
+              {insert.isPending ? 'Inserting...' : 'Insert'}
+            </Button>
+          </div>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What comes into the project, and what would conflict. */
+function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
+  return (
+    <section aria-labelledby="plan" className="grid gap-3">
+      <h3 id="plan" className="font-semibold text-text">
+        {items.length} items come into the project
+      </h3>
+      {conflicts.length > 0 ? (
+        <ul className="grid gap-1.5 rounded-md border border-warning bg-warning-soft p-3 text-sm">
+          {conflicts.map(({ kind, name, message }) => (
+            <li key={`${kind}/${name}/${message}`} className="flex gap-2">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+              <span className="wrap-anywhere">
+                <span className="font-medium">{name}</span>: {message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ul className="grid max-h-56 gap-x-6 gap-y-1 overflow-y-auto text-sm sm:grid-cols-2">
+        {items.map(({ kind, name }) => (
+          <li key={`${kind}/${name}`} className="flex min-w-0 items-center gap-2">
+            <ItemIcon kind={kind} />
+            <span className="truncate">{name}</span>
+            <span className="sr-only">, {KIND_WORDS[kind].one}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
