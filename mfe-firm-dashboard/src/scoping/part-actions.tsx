@@ -16,8 +16,6 @@ interface PartActionsProps {
   alongRemoval?: readonly ScopeChange[];
 }
 
-const SQUARE = 'size-9';
-
 /** Moves a part of an item up and down, and takes it away. Undo brings it back. */
 export function PartActions({ item, map, id, name, what, change, alongRemoval = [] }: PartActionsProps) {
   const move = (by: -1 | 1) => {
@@ -28,8 +26,7 @@ export function PartActions({ item, map, id, name, what, change, alongRemoval = 
     <span className="flex">
       <Button
         variant="ghost"
-        size="icon"
-        className={SQUARE}
+        size="iconSmall"
         aria-label={`Move ${what} ${name} up`}
         title="Move up"
         disabled={moveBy(item, map, id, -1) === null}
@@ -39,8 +36,7 @@ export function PartActions({ item, map, id, name, what, change, alongRemoval = 
       </Button>
       <Button
         variant="ghost"
-        size="icon"
-        className={SQUARE}
+        size="iconSmall"
         aria-label={`Move ${what} ${name} down`}
         title="Move down"
         disabled={moveBy(item, map, id, 1) === null}
@@ -50,8 +46,7 @@ export function PartActions({ item, map, id, name, what, change, alongRemoval = 
       </Button>
       <Button
         variant="ghost"
-        size="icon"
-        className={SQUARE}
+        size="iconSmall"
         aria-label={`Delete ${what} ${name}`}
         title="Delete"
         onClick={() => change([...alongRemoval, setChange(item, [...map, id], undefined)], `Delete ${what} “${name}”`)}

@@ -48,31 +48,32 @@ export function LineEdit({ value, onCommit, check, className, ...rest }: TextEdi
 /** Several lines of text that are saved as they are typed; the box grows with them. */
 export function TextAreaEdit({ value, onCommit, check, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Textarea>, Own>) {
   const { control } = useTextEdit({ value, onCommit, check });
-  return <Textarea {...rest} {...control} className={cn('field-sizing-content min-h-16', className)} />;
+  return <Textarea {...rest} {...control} className={cn('field-sizing-content', className)} />;
 }
 
+const PLAIN =
+  'block -mx-2 w-[calc(100%+1rem)] min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 text-text placeholder:text-text-muted hover:border-border focus-visible:border-focus read-only:hover:border-transparent';
+
 /** A heading that is text to edit: it looks like what it names. */
-export function TitleEdit({ value, onCommit, check, className, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own>) {
+export function TitleEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
   const { control, error } = useTextEdit({ value, onCommit, check });
   const errorId = useId();
   return (
-    <div className="min-w-0 flex-1">
-      <input
-        {...rest}
-        {...control}
-        {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
-        className={cn(
-          '-mx-2 w-full min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 font-semibold text-text text-xl hover:border-border focus-visible:border-focus read-only:hover:border-transparent',
-          className,
-        )}
-      />
+    <>
+      <input {...rest} {...control} {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})} className={cn(PLAIN, 'font-semibold text-xl')} />
       {error ? (
         <p id={errorId} className="pt-1 font-medium text-danger text-sm">
           {error}
         </p>
       ) : null}
-    </div>
+    </>
   );
+}
+
+/** Text of several lines that is edited where it is read. */
+export function PlainTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
+  const { control } = useTextEdit({ value, onCommit, check });
+  return <textarea rows={1} {...rest} {...control} className={cn(PLAIN, 'field-sizing-content resize-none text-base sm:text-sm')} />;
 }
 
 /** A name has to be there. */

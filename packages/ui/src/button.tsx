@@ -22,7 +22,7 @@ const buttonStyles = cva(
         inverse: 'border border-text-inverse-muted text-text-inverse hover:bg-text-inverse hover:text-surface-inverse',
         link: 'text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong',
       },
-      size: { sm: 'text-sm', md: 'text-sm', lg: 'text-base', icon: 'text-base' },
+      size: { sm: 'text-sm', md: 'text-sm', lg: 'text-base', icon: 'text-base', iconSmall: 'text-base' },
       justify: { center: 'justify-center', between: 'justify-between' },
     },
     defaultVariants: { variant: 'primary', size: 'md', justify: 'center' },
@@ -30,7 +30,7 @@ const buttonStyles = cva(
 );
 
 /** Height and padding; a button that looks like a link takes no more room than its text. */
-const BOXES = { sm: 'h-9 px-3', md: 'h-11 px-4', lg: 'h-12 px-6', icon: 'size-11' } as const;
+const BOXES = { sm: 'h-9 px-3', md: 'h-11 px-4', lg: 'h-12 px-6', icon: 'size-11', iconSmall: 'size-9' } as const;
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyles> {
   /** Gives the look to the only child (a link) instead of rendering a button. */

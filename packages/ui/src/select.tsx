@@ -14,14 +14,16 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'multiple'> 
   options: readonly SelectOption[];
   /** Shown while nothing is chosen; its value is the empty string. */
   placeholder?: string;
+  /** Less tall, for bars and heads of lists. */
+  compact?: boolean;
 }
 
 /** The platform's own list of choices: it opens natively on phones and works with every assistive technology. */
-export function Select({ options, placeholder, className, ...props }: SelectProps): ReactNode {
+export function Select({ options, placeholder, compact = false, className, ...props }: SelectProps): ReactNode {
   const control = useFieldControl(props);
   return (
     <span className="relative block">
-      <select {...control} className={cn(controlStyles, 'h-11 appearance-none truncate pr-10', className)}>
+      <select {...control} className={cn(controlStyles, compact ? 'h-9' : 'h-11', 'appearance-none truncate pr-10', className)}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

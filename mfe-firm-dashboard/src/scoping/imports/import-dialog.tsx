@@ -81,7 +81,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             />
           </Field>
           <Field label="Or its text" {...(tooLong ? { error: `The text is longer than ${SCOPE_IMPORT_MAX_LENGTH.toLocaleString('en')} characters` } : {})}>
-            <Textarea value={text} rows={5} spellCheck={false} className="font-mono text-xs sm:text-xs" onChange={(event) => change(event.target.value)} />
+            <Textarea value={text} rows={5} spellCheck={false} className="font-mono" onChange={(event) => change(event.target.value)} />
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
             {what === 'workflow' ? (
@@ -101,7 +101,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                   <span className="wrap-anywhere">{status}</span>
                   <Select
                     aria-label={`Category of ${status}`}
-                    className="h-9 w-40"
+                    compact
                     value={categories[status] ?? ''}
                     placeholder="Choose"
                     options={CATEGORIES}

@@ -46,13 +46,11 @@ export function OpenQuestions({ item, change }: { item: ScopeItem; change: OpenI
                 readOnly={!write}
                 maxLength={2_000}
                 onCommit={(to) => change([setChange(item, [...MAP, id, 'text'], to)], 'Question')}
-                className="min-h-10"
               />
               {write ? (
                 <Button
                   variant="ghost"
-                  size="icon"
-                  className="size-9"
+                  size="iconSmall"
                   aria-label={`Delete question ${index + 1}`}
                   onClick={() => change([setChange(item, [...MAP, id], undefined)], 'Delete the question')}
                 >
@@ -68,7 +66,6 @@ export function OpenQuestions({ item, change }: { item: ScopeItem; change: OpenI
               readOnly={!write}
               maxLength={2_000}
               onCommit={(to) => change([setChange(item, [...MAP, id, 'answer'], to)], 'Answer')}
-              className="min-h-10"
             />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { setChange } from '../saving/edits.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { detailsPath, projectPath } from '../scope-paths.ts';
 import { KIND_WORDS } from '../scope-words.ts';
-import { nameCheck, TextAreaEdit, TitleEdit } from '../text-edit.tsx';
+import { nameCheck, PlainTextEdit, TitleEdit } from '../text-edit.tsx';
 import { ItemFindings } from './item-findings.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { ProjectEditor } from './project-editor.tsx';
@@ -55,9 +55,9 @@ const EditorSkeleton = () => (
     <p role="status" className="sr-only">
       Loading the item...
     </p>
-    <Skeleton className="h-7 w-72" />
+    <Skeleton size="control" className="w-72 max-w-full" />
     <Skeleton className="w-96 max-w-full" />
-    <Skeleton className="mt-6 h-40 w-full" />
+    <Skeleton size="control" className="mt-6 w-full" />
   </div>
 );
 
@@ -86,14 +86,12 @@ function Opened({ open }: { open: OpenItem }) {
         <h2 className="sr-only">{item.name}</h2>
         <TitleEdit value={item.name} aria-label="Name" readOnly={!write} check={nameCheck} onCommit={set('name', 'Rename')} />
         {write || item.description ? (
-          <TextAreaEdit
+          <PlainTextEdit
             value={item.description}
             aria-label="Description"
             placeholder="What is it for? Who uses it?"
-            rows={1}
             readOnly={!write}
             onCommit={set('description', 'Description')}
-            className="-mx-2 w-auto min-h-10 border-transparent bg-transparent px-2 shadow-none read-only:bg-transparent hover:border-border read-only:hover:border-transparent"
           />
         ) : null}
         <ItemFindings itemId={item.id} />

@@ -57,7 +57,7 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" className="size-9" aria-label={`More for “${item.name}”`}>
+          <Button variant="ghost" size="iconSmall" aria-label={`More for “${item.name}”`}>
             <MoreHorizontal aria-hidden="true" />
           </Button>
         </DropdownMenuTrigger>

@@ -65,13 +65,11 @@ function UndoButtons() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [step]);
-  const STYLE = 'size-9';
   return (
     <div className="flex">
       <Button
         variant="ghost"
-        size="icon"
-        className={STYLE}
+        size="iconSmall"
         aria-label={undo === null ? 'Undo' : `Undo: ${undo}`}
         title={undo === null ? 'Nothing to undo' : `Undo: ${undo}`}
         disabled={undo === null}
@@ -81,8 +79,7 @@ function UndoButtons() {
       </Button>
       <Button
         variant="ghost"
-        size="icon"
-        className={STYLE}
+        size="iconSmall"
         aria-label={redo === null ? 'Do again' : `Do again: ${redo}`}
         title={redo === null ? 'Nothing to do again' : `Do again: ${redo}`}
         disabled={redo === null}

@@ -20,7 +20,7 @@ export function WorkspaceSkeleton() {
           ))}
         </div>
         <div className="grid content-start gap-4 p-8 max-lg:hidden">
-          <Skeleton className="h-7 w-72" />
+          <Skeleton size="control" className="w-72 max-w-full" />
           <Skeleton className="w-96" />
           <Skeleton className="w-80" />
         </div>

@@ -14,7 +14,7 @@ export interface EditStorage {
 
 const DATABASE = 'scopewright-scope';
 const STORE = 'edits';
-const opened = () => openDB<EditDatabase>(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
+const opened = async () => openDB<EditDatabase>(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
 
 /** Whether the page that wrote something is gone. A page holds a lock as long as it lives. */
 async function isGone(page: string, locks: LockManager | undefined): Promise<boolean> {

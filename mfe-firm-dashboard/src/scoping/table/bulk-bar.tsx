@@ -29,7 +29,7 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
     <div className="w-36">
       <Select
         aria-label={label}
-        className="h-9"
+        compact
         value=""
         placeholder={label}
         disabled={bulk.isPending}

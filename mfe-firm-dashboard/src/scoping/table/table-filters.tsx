@@ -57,7 +57,7 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
         <div key={key} className="min-w-32 max-sm:flex-1">
           <Select
             aria-label={label}
-            className="h-9"
+            compact
             value={value ?? ''}
             options={[{ value: '', label: all }, ...options]}
             onChange={(event) => one(key, name, event.target.value)}

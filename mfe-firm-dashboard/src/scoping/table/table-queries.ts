@@ -16,7 +16,7 @@ export function useTableRows(companyId: string, view: TableView) {
     queryFn: ({ pageParam, signal }) =>
       api.call('scope', {
         params: { companyId },
-        query: { ...queryOfView(view), view: 'table', limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        query: { ...queryOfView(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',

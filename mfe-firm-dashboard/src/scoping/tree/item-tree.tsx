@@ -126,7 +126,7 @@ export function ItemTree({ className }: { className?: string }) {
       <div className="p-2 pb-1">
         <SearchInput label="Search the items" value={search} onValueChange={setSearch} />
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+      <div ref={scroller} style={{ overflowY: 'auto' }} className="min-h-0 flex-1 overscroll-contain px-2 pb-4">
         {/* the tree itself has the focus, and names the line that is meant: lines that are out of sight are not there */}
         <div
           ref={tree}

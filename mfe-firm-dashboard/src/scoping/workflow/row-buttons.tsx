@@ -16,7 +16,7 @@ export function RowMenu({ label, first, last, onMove, onDelete, children }: RowM
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" className="size-9" aria-label={`More for ${label}`}>
+        <Button variant="ghost" size="iconSmall" aria-label={`More for ${label}`}>
           <MoreHorizontal aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>

@@ -78,7 +78,7 @@ const StatusRow = memo(function StatusRow({ id, status: { name, category }, edit
           <Select
             data-key="category"
             aria-label={`Category of the status ${name}`}
-            className="h-9"
+            compact
             value={category ?? ''}
             disabled={!write}
             placeholder="Category?"

@@ -120,7 +120,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           <div className="w-36 shrink-0">
             <Select
               data-key="toStatusId"
-              className="h-9"
+              compact
               aria-label={`Where ${name} leads`}
               value={toStatusId ?? ''}
               disabled={!write}

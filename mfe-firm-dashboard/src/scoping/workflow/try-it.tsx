@@ -44,7 +44,7 @@ export function TryIt({ content }: { content: WorkflowContent }) {
         <div className="flex flex-wrap items-center gap-3">
           <span className="text-sm text-text-muted">Go on as</span>
           <div className="w-40">
-            <Select aria-label="Go on as" className="h-9" value={actor} options={WALKERS} onChange={(event) => setActor(event.target.value as Actor)} />
+            <Select aria-label="Go on as" compact value={actor} options={WALKERS} onChange={(event) => setActor(event.target.value as Actor)} />
           </div>
         </div>
         {moves.length === 0 ? <p className="text-sm text-text-muted">{ACTOR_WORDS[actor]} can do nothing here.</p> : null}

@@ -1,6 +1,6 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
-import { Late, latePart, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { Late, latePart, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useMemo } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
@@ -69,16 +69,18 @@ export function WorkflowEditor({ item: { id } }: { item: ScopeItemOf<'workflow'>
           <TabsTrigger value="diagram">Diagram</TabsTrigger>
           <TabsTrigger value="try">Try it</TabsTrigger>
         </TabsList>
-        <TabsContent value="table" className="grid gap-10 pt-6">
-          <StatusTable />
-          <TransitionTable />
-          <ApprovalList />
-          <ReopenRuleList />
+        <TabsContent value="table">
+          <div className="grid gap-10">
+            <StatusTable />
+            <TransitionTable />
+            <ApprovalList />
+            <ReopenRuleList />
+          </div>
         </TabsContent>
-        <TabsContent value="diagram" className="pt-4">
-          <Late of={diagram} props={{}} placeholder={<Skeleton className="h-96 w-full" />} />
+        <TabsContent value="diagram">
+          <Late of={diagram} props={{}} placeholder={<div className="h-96 rounded-lg bg-surface-sunken" />} />
         </TabsContent>
-        <TabsContent value="try" className="pt-6">
+        <TabsContent value="try">
           <TryIt content={value.content} />
         </TabsContent>
       </Tabs>

@@ -1,0 +1,230 @@
+import { ApiError } from '@scopewright/api-client';
+import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import { useHost } from '@scopewright/remote-contract';
+import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import App, { screens } from '../app.tsx';
+import { rowOf } from './rows.ts';
+import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from './testing/items.ts';
+import { scopeServer } from './testing/scope-server.ts';
+
+const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;
+const FULFILMENT = workflow();
+const LAPTOP = requestType({ order: 'a0' });
+const ACCESS = requestType({ name: 'Access to a system', order: 'a1', content: { ...requestType().content, portalGroupId: 'group-access' } });
+const SUMMARY = field();
+
+beforeAll(async () => {
+  await screens.prepare('project');
+  await Promise.all([
+    import('./workflow/workflow-editor.tsx'),
+    import('./project/form-mount.tsx'),
+    import('./inspector/item-history.tsx'),
+    import('./project/conflict-dialog.tsx'),
+  ]);
+}, 60_000);
+
+// without a layout nothing would be in sight
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+});
+
+function Shell() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <App host={useHost()} screen="project" />
+      <output aria-label="Address">{pathname + search}</output>
+    </>
+  );
+}
+
+interface Opened {
+  role?: Role;
+  items?: ScopeItem[];
+  answer?: (call: SeenCall) => unknown;
+}
+
+function open(path: string, { role = 'consultant', items = [project(), FULFILMENT, LAPTOP, ACCESS, SUMMARY], answer }: Opened = {}) {
+  const server = scopeServer(items);
+  const all = () => items.map(({ id }) => server.get(id));
+  const serve = (call: SeenCall): unknown => {
+    const answered = answer?.(call);
+    if (answered !== undefined) return answered;
+    const path = call.path.replace(`companies/${COMPANY_ID}`, 'company');
+    const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
+    if (path === 'company') return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
+    if (path === 'company/scope') return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
+    if (path === 'company/scope-contents') return { items: all() };
+    if (what === '' && itemId && server.get(itemId)) return server.get(itemId);
+    if (what === 'history') return { items: [], nextCursor: null };
+    if (what === 'changes') {
+      const { operationId, changes } = call.body as { operationId: string; changes: ScopeChange[] };
+      try {
+        return { item: server.change(itemId, { operationId, changes }) };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return Response.json({ error: error.message, code: error.code, current: error.current, requestId: 'request-of-tests' }, { status: error.status });
+      }
+    }
+    if (what === 'move') return { item: server.get(itemId) };
+    return failure(404, 'Not found', { code: 'not_found' });
+  };
+  const { api, calls } = answeringApi(serve);
+  const ofClient = role === 'companyUser' || role === 'user';
+  const { user } = sessionGrant();
+  const session = memorySession(
+    sessionGrant({
+      user: { ...user, role, companyId: ofClient ? COMPANY_ID : null },
+      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
+    }),
+  );
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  return { server, calls, toast, ...renderWithHost(<Shell />, { api, session, path, toast }) };
+}
+
+const tree = () => screen.findByRole('tree', { name: 'Items' });
+const address = () => screen.getByLabelText('Address');
+const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeInTheDocument(), { timeout: 4_000 });
+
+describe('the tree', () => {
+  test('lists the items of the project by kind and portal group, and opens them', async () => {
+    open(AT);
+    const items = within(await tree());
+    expect(items.getByRole('treeitem', { name: /Hardware/ })).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(items.getByRole('treeitem', { name: /Fulfilment/ }));
+    expect(address()).toHaveTextContent(`${AT}/items/${FULFILMENT.id}`);
+    expect(await screen.findByRole('heading', { level: 3, name: /Statuses/ })).toBeInTheDocument();
+  });
+
+  test('works by keyboard: arrows, letters, folding, opening', async () => {
+    open(AT);
+    const element = await tree();
+    element.focus();
+    const active = () => document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(active()).toHaveTextContent('Workflows');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(active()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('acce');
+    expect(active()).toHaveTextContent('Access');
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(address()).toHaveTextContent(`${AT}/items/${ACCESS.id}`);
+  });
+
+  test('renames with F2, and undo takes it back', async () => {
+    const { server } = open(AT);
+    const element = await tree();
+    element.focus();
+    await userEvent.keyboard('fulf{F2}');
+    const input = await screen.findByRole('textbox', { name: 'New name of Fulfilment' });
+    await userEvent.clear(input);
+    await userEvent.type(input, 'Requests{Enter}');
+    expect(await within(element).findByRole('treeitem', { name: /Requests/ })).toBeInTheDocument();
+    await saved();
+    expect(server.get(FULFILMENT.id).name).toBe('Requests');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Rename' }));
+    await saved();
+    expect(server.get(FULFILMENT.id).name).toBe('Fulfilment');
+  });
+
+  test('moves with Alt and an arrow, also into the next portal group', async () => {
+    const { calls } = open(AT);
+    const element = await tree();
+    element.focus();
+    await userEvent.keyboard('new lap');
+    fireEvent.keyDown(element, { key: 'ArrowDown', altKey: true });
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === `scope-items/${LAPTOP.id}/move`)?.body).toMatchObject({ after: null, portalGroupId: 'group-access' }),
+    );
+  });
+});
+
+describe('the workflow', () => {
+  const at = `${AT}/items/${FULFILMENT.id}`;
+  test('is edited in a table, and what is done is saved', async () => {
+    const { server } = open(at);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new status' }), 'Waiting{Enter}');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Category of the status Waiting' }), 'inProgress');
+    await saved();
+    const { content } = server.get(FULFILMENT.id) as typeof FULFILMENT;
+    expect(Object.values(content.statuses)).toContainEqual(expect.objectContaining({ name: 'Waiting', category: 'inProgress' }));
+    expect(screen.getAllByText(/“?"?Waiting"? cannot be reached from the start/).length).toBeGreaterThan(0);
+  });
+
+  test('loses a status with the transitions that lead to it alone, as one step', async () => {
+    const { server } = open(at);
+    await userEvent.click(await screen.findByRole('button', { name: 'More for status In progress' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await saved();
+    const { content } = server.get(FULFILMENT.id) as typeof FULFILMENT;
+    expect(Object.keys(content.statuses)).toEqual(['open', 'done']);
+    expect(Object.keys(content.transitions)).toEqual(['create', 'reopen']);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Delete the status “In progress”' }));
+    await saved();
+    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.resolve).toMatchObject({ from: ['work'], toStatusId: 'done' });
+  });
+
+  test('can be walked through, and the view is part of the address', async () => {
+    open(`${at}?view=try`);
+    await userEvent.click(await screen.findByRole('button', { name: /Start work/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Resolve/ }));
+    expect(screen.getByText('Resolution: Done')).toBeInTheDocument();
+  });
+});
+
+describe('two people at one place', () => {
+  test('the person sees both values, and chooses', async () => {
+    const { server } = open(`${AT}/items/${FULFILMENT.id}`);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    server.change(FULFILMENT.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'By Ben' }] });
+    fireEvent.change(name, { target: { value: 'By Ana' } });
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 4_000 });
+    expect(within(dialog).getByText('By Ben')).toBeInTheDocument();
+    expect(within(dialog).getByText('By Ana')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
+    await saved();
+    expect(server.get(FULFILMENT.id).name).toBe('By Ben');
+  });
+});
+
+describe('who only looks', () => {
+  test('a client can change nothing and sees no notes', async () => {
+    open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
+    expect(screen.getByText('Only to look at')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Notes' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
+  });
+});
+
+test('an item that is gone says so, and a path that none has is no page', async () => {
+  const { unmount } = open(`${AT}/items/${'9'.repeat(24)}`);
+  expect(await screen.findByText('This item is not there')).toBeInTheDocument();
+  unmount();
+  open(`${AT}/nothing`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+});
+
+test('without a connection edits wait, and it says so', async () => {
+  let offline = true;
+  const { server } = open(`${AT}/items/${LAPTOP.id}`, {
+    answer: ({ path }) => {
+      if (offline && path.endsWith('/changes')) throw new Error('offline');
+      return undefined;
+    },
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Phase' }), '3');
+  expect(await screen.findByText(/Offline/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  offline = false;
+  window.dispatchEvent(new Event('online'));
+  await saved();
+  expect(server.get(LAPTOP.id).phase).toBe(3);
+});
