@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { enqueueOutbox, type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { fakeVercel } from '@scopewright/service-kit/testing';
@@ -9,15 +8,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';
 import type { DieAt } from './testing/worker-process.ts';
+import { workerProgram } from './testing/worker-program.ts';
 
 const WAIT = { timeout: 30_000, interval: 25 };
 let database: TestDatabase;
 let mailbox: Mailbox;
 let prefix: string;
+let program: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase('crash');
+  [database, program] = await Promise.all([testDatabase('crash'), workerProgram()]);
 });
 beforeEach(async () => {
   mailbox = await startMailbox();
@@ -42,9 +43,7 @@ function startWorker({ hosting = {}, dieAt }: { hosting?: Record<string, string>
     hosting,
     dieAt,
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url)), JSON.stringify(settings)], {
-    stdio: 'ignore',
-  });
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], { stdio: 'ignore' });
   children.push(child);
   return child;
 }

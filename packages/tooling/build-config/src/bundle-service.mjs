@@ -1,0 +1,39 @@
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { appVersion } from './app-version.mjs';
+
+const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^(?:@(?:scopewright|opentelemetry|react-email)\/|react-email$)/.test(id);
+
+/** The folder of the package that code in a folder gets for a specifier. */
+function packageFolder(specifier, from) {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(found) || folder === dirname(folder)) return found;
+  }
+}
+
+/**
+ * Bundles a program of the service in `root` into `dir`, which is emptied and has to lie within the service's folder. Workspace packages are inlined (they are
+ * TypeScript source), npm packages stay imports, but for those of which only a part is used: OpenTelemetry's, and React Email's, which come with a compiler, a
+ * web server and more.
+ * @returns the names and sizes (in characters) of the files of code
+ */
+export async function bundleService({ root, input, dir }) {
+  // the bundle would get another version than the code that it is made of: that one has to be in the bundle
+  const isOtherVersionHere = (specifier, importer) => importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);
+  rmSync(dir, { recursive: true, force: true });
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    // modules of which what is not used is left out
+    resolve: { mainFields: ['module', 'main'] },
+    external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
+    transform: { define: { __APP_VERSION__: JSON.stringify(appVersion(root)) } },
+  });
+  const { output } = await bundle.write({ dir, format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await bundle.close();
+  return output.filter(({ type }) => type === 'chunk').map(({ fileName, code }) => ({ fileName, length: code.length }));
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleService } from '@scopewright/build-config/bundle-service';
+
+/** Bundles the worker of `worker-process.ts`: from its source it would be compiled anew for each process. @returns the program's file */
+export async function workerProgram(): Promise<string> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const dir = join(root, 'node_modules', '.cache', 'worker-process');
+  await bundleService({ root, input: 'src/testing/worker-process.ts', dir });
+  return join(dir, 'worker-process.js');
+}
