@@ -8,12 +8,11 @@ const create = createCollections({
   dailyFigures: [],
   hourlyFigures: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
   jobFailures: [[{ failedAt: 1 }, { expireAfterSeconds: TWO_DAYS_SECONDS }]],
-  firms: [[{ createdAt: 1 }]],
 });
 
 /**
- * What days and hours come to gets collections, and firms are found by the day of their sign-up. From here on the active firms of each day are on record:
- * those of today so far are still known, those of earlier days are not, as a firm keeps the last time only that it was in use.
+ * What days and hours come to gets collections. From here on the active firms of each day are on record: those of today so far are still known, those of earlier
+ * days are not, as a firm keeps the last time only that it was in use.
  */
 export async function figures(db: Db): Promise<void> {
   await create(db);
