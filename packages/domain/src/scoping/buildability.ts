@@ -1,6 +1,7 @@
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type BuildWay, buildWayOf, type Estimates, HAND_WORK_HOURS, notOnTarget } from './build-ways.ts';
 import { COMPANY_RULES, type CompanyItems } from './company-rules.ts';
+import { checkField, checkFieldsTogether } from './field-check.ts';
 import type { FormField } from './field-value.ts';
 import type { Finding } from './finding.ts';
 import { checkForm } from './form-check.ts';
@@ -61,6 +62,7 @@ function findingsOf(item: ScopeItem, company: CompanyItems, fields: ReadonlyMap<
     const requestTypes = company.requestTypes.filter(({ content }) => content.workflowId === item.id);
     return checkWorkflow({ id: item.id, content: item.content, project, requestTypes, fields });
   }
+  if (item.kind === 'field') return checkField(item);
   if (item.kind !== 'requestType') return [];
   const project = company.projects.find(({ id }) => id === item.projectId)?.content ?? { portalGroups: {} };
   return [
@@ -69,5 +71,10 @@ function findingsOf(item: ScopeItem, company: CompanyItems, fields: ReadonlyMap<
   ];
 }
 
-const companyFindings = (company: CompanyItems): Finding[] =>
-  COMPANY_RULES.flatMap(({ id, severity, find }) => find(company).map((found): Finding => ({ rule: id, severity, ...found })));
+const companyFindings = (company: CompanyItems): Finding[] => [
+  ...COMPANY_RULES.flatMap(({ id, severity, find }) => find(company).map((found): Finding => ({ rule: id, severity, ...found }))),
+  ...checkFieldsTogether(
+    company.fields,
+    company.requestTypes.map(({ content }) => content),
+  ),
+];

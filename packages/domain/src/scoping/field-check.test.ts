@@ -3,7 +3,7 @@ import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/fiel
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges } from './changes.ts';
-import { checkField, checkFields, type FieldToCheck } from './field-check.ts';
+import { checkField, checkFieldsTogether, type FieldToCheck } from './field-check.ts';
 import { nearlySame } from './field-names.ts';
 import { hasOptions } from './field-types.ts';
 import { fieldOf, optionsOf } from './testing/form.ts';
@@ -116,7 +116,7 @@ describe('names that are nearly the same', () => {
       { placements: Object.fromEntries(fields.map(({ id }) => [id, { fieldId: id, sectionId: 's', order: 'a', required: false, hiddenByDefault: false }])) },
     ];
     const start = performance.now();
-    expect(checkFields(fields, forms)).toEqual([]);
+    expect(checkFieldsTogether(fields, forms)).toEqual([]);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
@@ -124,7 +124,7 @@ describe('names that are nearly the same', () => {
 test('a company is told of names that are there twice or nearly so, and of fields in no form', () => {
   const fields = ['Cost centre', 'Cost center', 'COST CENTRE', 'Impact'].map((name, at) => ({ ...field('shortText', {}, name), id: String(at) }));
   const forms = [{ placements: { one1: { fieldId: '0', sectionId: 's', order: 'a', required: false, hiddenByDefault: false } } }];
-  expect(checkFields(fields, forms).map(({ rule, itemId }) => `${rule} ${itemId}`)).toEqual([
+  expect(checkFieldsTogether(fields, forms).map(({ rule, itemId }) => `${rule} ${itemId}`)).toEqual([
     'field.name-similar 1',
     'field.name-twice 2',
     'field.nowhere-placed 1',

@@ -71,36 +71,33 @@ export const checkField = (field: FieldToCheck): Finding[] =>
   FIELD_RULES.flatMap(({ id, severity, find }) => find(field).map((found) => ({ rule: id, severity, itemId: field.id, ...found })));
 
 /**
- * What is wrong with a company's fields, each by itself and together: names that are the same or nearly so, and fields that no form asks for.
+ * What is wrong with a company's fields together: names that are the same or nearly so, and fields that no form asks for.
  * @param forms of all request types of the company
  */
-export function checkFields(fields: readonly FieldToCheck[], forms: Iterable<Pick<RequestTypeContent, 'placements'>>): Finding[] {
+export function checkFieldsTogether(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], forms: Iterable<Pick<RequestTypeContent, 'placements'>>): Finding[] {
   const placed = new Set<string>();
-  for (const { placements } of forms) for (const id of Object.keys(placements)) placed.add((placements[id] as { fieldId: string }).fieldId);
-  return [
-    ...fields.flatMap(checkField),
-    ...similarNames(fields),
-    ...fields.flatMap(({ id, name }): Finding[] =>
-      placed.has(id) ? [] : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
-    ),
-  ];
+  for (const { placements } of forms) for (const { fieldId } of Object.values(placements)) placed.add(fieldId);
+  const nowhere = fields.flatMap(({ id, name }): Finding[] =>
+    placed.has(id) ? [] : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
+  );
+  return [...similarNames(fields), ...nowhere];
 }
 
-function similarNames(fields: readonly FieldToCheck[]): Finding[] {
+function similarNames(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[]): Finding[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return nearlySame(new Map(fields.map(({ id, name }) => [id, name]))).flatMap(([firstId = '', ...otherIds]) => {
-    const first = byId.get(firstId) as FieldToCheck;
+    const first = byId.get(firstId)?.name.trim() ?? '';
     return otherIds.map((id): Finding => {
-      const { name } = byId.get(id) as FieldToCheck;
-      const isSame = foldName(name) === foldName(first.name);
+      const name = byId.get(id)?.name.trim() ?? '';
+      const isSame = foldName(name) === foldName(first);
       return {
         rule: isSame ? 'field.name-twice' : 'field.name-similar',
         severity: 'warning',
         itemId: id,
         path: ['name'],
         message: isSame
-          ? `Two fields are called "${name.trim()}": people who build or report can not tell them apart.`
-          : `"${name.trim()}" and "${first.name.trim()}" are nearly the same name: are they one field?`,
+          ? `Two fields are called "${name}": people who build or report can not tell them apart.`
+          : `"${name}" and "${first}" are nearly the same name: are they one field?`,
       };
     });
   });

@@ -92,35 +92,62 @@ function essence(name: string): string {
 }
 
 /**
- * The name, and the name without each of its letters: two names share one if a letter was added, left out or mistaken. Digits tell things apart, and so do
- * the letters of short words.
- */
-function spellings(name: string): string[] {
-  if (name.length < SIMILAR_FROM) return [name];
-  const words = name.split(' ');
-  return [name, ...words.flatMap((word, at) => (word.length < WORD_SIMILAR_FROM ? [] : withoutALetter(word).map((one) => words.with(at, one).join(' '))))];
-}
-
-function withoutALetter(word: string): string[] {
-  const letters = [...word];
-  return letters.flatMap((letter, at) => (/\p{L}/u.test(letter) ? letters.toSpliced(at, 1).join('') : []));
-}
-
-/**
- * Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out or mistaken.
+ * Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out, mistaken or in another place.
  * @param names by the id of what they are names of
  * @returns the ids of each group, in the order given; a name is in one group at most
  */
 export function nearlySame(names: ReadonlyMap<string, string>): string[][] {
   const groups = new Map<string, string[]>();
-  const firstWith = new Map<string, string>();
+  const firstWith = new Map<number, { plain: string; group: string }>();
   for (const [id, name] of names) {
     const plain = essence(name);
     if (plain === '') continue;
-    const found = spellings(plain);
-    const first = found.map((one) => firstWith.get(one)).find((one) => one !== undefined) ?? id;
-    for (const one of found) if (!firstWith.has(one)) firstWith.set(one, first);
-    groups.set(first, [...(groups.get(first) ?? []), id]);
+    const hashes = spellingHashes(plain);
+    const found = hashes.map((hash) => firstWith.get(hash)).find((one) => one !== undefined && differsByALetter(plain, one.plain));
+    const group = found?.group ?? id;
+    for (const hash of hashes) if (!firstWith.has(hash)) firstWith.set(hash, { plain, group });
+    groups.set(group, [...(groups.get(group) ?? []), id]);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+const BASE = 0x01000193;
+
+/**
+ * Hashes of the name and of what it is without each of its letters: names that differ by a letter have one in common. They are worked out from those of the
+ * beginnings of the name, for a company has thousands of names. Digits tell things apart, and so do the letters of short words.
+ */
+function spellingHashes(name: string): number[] {
+  const upTo = [0];
+  const powers = [1];
+  for (let at = 0; at < name.length; at += 1) {
+    upTo.push((Math.imul(upTo[at] ?? 0, BASE) + name.charCodeAt(at) + 1) | 0);
+    powers.push(Math.imul(powers[at] ?? 1, BASE));
+  }
+  const whole = upTo[name.length] ?? 0;
+  const without = (at: number) => {
+    const power = powers[name.length - at - 1] ?? 1;
+    return (Math.imul(upTo[at] ?? 0, power) + whole - Math.imul(upTo[at + 1] ?? 0, power)) | 0;
+  };
+  return [whole, ...lettersOf(name).map(without)];
+}
+
+/** The places of the letters that may differ. */
+function lettersOf(name: string): number[] {
+  if (name.length < SIMILAR_FROM) return [];
+  const places: number[] = [];
+  for (const { 0: word, index } of name.matchAll(/[^ ]+/g))
+    if (word.length >= WORD_SIMILAR_FROM && !/\p{N}/u.test(word)) for (let at = 0; at < word.length; at += 1) places.push(index + at);
+  return places;
+}
+
+/** Whether one name without one of its letters is the other without one of its own, or they are the same. */
+function differsByALetter(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  return (a.length <= 1 && b.length <= 1) || (a.length === b.length && (a.slice(1) === b.slice(0, -1) || a.slice(0, -1) === b.slice(1)));
 }
