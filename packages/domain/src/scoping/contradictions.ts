@@ -2,7 +2,7 @@ import type { FormRule, Placement, Section } from '@scopewright/contracts/scopin
 import type { Decision } from './answer-constraints.ts';
 import { type FormField, isEmptyValue } from './field-value.ts';
 import type { Finding } from './finding.ts';
-import { formOrder, inOrder, partOf } from './parts.ts';
+import { inOrder, partOf } from './parts.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
 import { type FormInWords, groupInWords, listed, placementName, sectionName } from './sentence.ts';
 
@@ -136,7 +136,7 @@ function neverSeen({ logic, words }: Context): Found[] {
   const isDecided = (key: string, { hiddenByDefault }: { hiddenByDefault: boolean }) => hiddenByDefault || (logic.about.get(key)?.hide.length ?? 0) > 0;
   const uncertain = new Set(Object.keys(sections).filter((id) => isDecided(`section ${id}`, sections[id] as Section)));
   const hidden = new Set([...uncertain].filter((section) => canBe(logic, { section, isSeen: true }) === 'no'));
-  const ofPlacements = formOrder(words.form).flatMap(([id, placement]) => {
+  const ofPlacements = Object.entries(words.form.placements).flatMap(([id, placement]) => {
     const { sectionId, fieldId } = placement;
     const field = logic.fields.get(fieldId);
     // What the form never hides is seen with its section; what is missing, or in a hidden section, is found as such.

@@ -7,7 +7,7 @@ import { type FormField, isEmptyValue, valueProblem } from './field-value.ts';
 import { type Finding, setChange } from './finding.ts';
 import { CONDITION_RULES } from './form-condition-rules.ts';
 import { failingTests } from './form-tests.ts';
-import { foldName, formOrder, inOrder } from './parts.ts';
+import { foldName, inOrder } from './parts.ts';
 import { componentsOf, loopsOf, type RuleGraph, ruleGraph, rulesInLoops } from './rule-graph.ts';
 import { type FormInWords, loopInWords, placementName, sectionName } from './sentence.ts';
 
@@ -131,9 +131,10 @@ export function checkForm(form: FormToCheck): Finding[] {
 
 function checkedForm(form: FormToCheck): CheckedForm {
   const { content, fields } = form;
-  const sections = inOrder(content.sections);
-  const placements = formOrder(content);
   const graph = ruleGraph(content);
+  // The graph has them in the order of the form.
+  const sections = graph.nodes.flatMap(({ kind, id }) => (kind === 'section' ? [[id, content.sections[id]] as [string, Section]] : []));
+  const placements = graph.nodes.flatMap(({ kind, id }) => (kind === 'placement' ? [[id, content.placements[id]] as [string, Placement]] : []));
   const placesOfFields = new Map<string, { placementId: string; place: number }[]>();
   const placesOfPlacements = new Map(placements.map(([id], at) => [id, at]));
   const placesOfSections = new Map<string, number>();

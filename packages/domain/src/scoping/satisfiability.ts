@@ -16,7 +16,7 @@ import { type CompleteCondition, type CountedGroup, conditionHolds, countedGroup
 import { conditionContext } from './evaluator.ts';
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import type { FormField } from './field-value.ts';
-import { foldName, inOrder } from './parts.ts';
+import { foldName } from './parts.ts';
 
 /** What is asked to be true at once of a form that somebody fills in. */
 export type Formula =
@@ -52,18 +52,15 @@ const STEPS_OF_QUESTION = 2_000;
 /** @param looping the rules that run in circles, of which nothing can be said */
 export function formLogic(form: FormLogic['form'], fields: FormLogic['fields'], looping: ReadonlySet<string>): FormLogic {
   const context = conditionContext(form, fields);
-  const acting = inOrder(form.rules).flatMap(([id, { when }]) => {
+  const acting = Object.entries(form.rules).flatMap(([id, { when }]) => {
     const counted = looping.has(id) ? null : countedGroup(when, context);
     return counted ? [[id, counted] as const] : [];
   });
-  const placements = Object.entries(form.placements);
-  const times = new Map<string, number>();
-  for (const [, { fieldId }] of placements) times.set(fieldId, (times.get(fieldId) ?? 0) + 1);
   return {
     form,
     fields,
     conditions: new Map(acting),
-    placementOf: new Map(placements.flatMap(([id, { fieldId }]) => (times.get(fieldId) === 1 ? [[fieldId, id] as const] : []))),
+    placementOf: placedOnce(form.placements),
     about: rulesByTarget(
       form,
       acting.map(([id]) => id),
@@ -71,6 +68,17 @@ export function formLogic(form: FormLogic['form'], fields: FormLogic['fields'], 
     reasoned: new Map(),
     steps: STEPS_MAX,
   };
+}
+
+function placedOnce(placements: FormLogic['form']['placements']): Map<string, string> {
+  const once = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [id, { fieldId }] of Object.entries(placements)) {
+    if (once.has(fieldId)) several.add(fieldId);
+    once.set(fieldId, id);
+  }
+  for (const fieldId of several) once.delete(fieldId);
+  return once;
 }
 
 function rulesByTarget({ rules }: FormLogic['form'], ruleIds: readonly string[]): FormLogic['about'] {
