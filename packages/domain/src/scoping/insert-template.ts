@@ -1,11 +1,12 @@
 import type { ProjectContent, ScopeChange, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type FieldChoice, freeName } from './field-reuse.ts';
 import { firstKeys } from './order.ts';
 import { foldName } from './parts.ts';
 import type { ScopeTemplate } from './templates/template.ts';
 import { requestTypeContentOf, workflowContentOf } from './templates/template-content.ts';
-import { freeName, type ResolvedFields, resolveFields } from './templates/template-fields.ts';
+import { resolveFields } from './templates/template-fields.ts';
 
-export { templateFieldNames } from './templates/template-fields.ts';
+export { templateFieldKeys, templateFieldNames } from './templates/template-fields.ts';
 
 /** What of a company's items decides how a template is inserted. */
 export interface TemplateTarget {
@@ -66,12 +67,12 @@ export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mi
     ...project.items,
     ...fields.made.map(({ id, name, content }): NewItem => ({ id, kind: 'field', projectId: null, name, description: '', content })),
     ...workflows.map(({ id, workflow }, index): NewItem => {
-      const content = workflowContentOf(workflow, fields.byKey);
+      const content = workflowContentOf(workflow, fields.resolved);
       return { id, kind: 'workflow', projectId, name: workflowNames[index] ?? workflow.name, description: workflow.description, content };
     }),
     ...template.requestTypes.map((type, index): NewItem => {
       const ids = { portalGroupId: project.groupIds.get(type.portalGroup) ?? '', workflowId: workflowIds.get(type.workflow) ?? '' };
-      const content = requestTypeContentOf(type, fields.byKey, ids);
+      const content = requestTypeContentOf(type, fields.resolved, ids);
       return { id: mintId(), kind: 'requestType', projectId, name: requestTypeNames[index] ?? type.name, description: type.description, content };
     }),
   ];
@@ -157,7 +158,7 @@ function namesOf(wanted: readonly { name: string }[], existing: readonly { name:
   });
 }
 
-const conflictsOfFields = ({ used, renamed }: ResolvedFields): TemplateConflict[] => [
+const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] => [
   ...used.map(({ id, name }): TemplateConflict => ({ kind: 'field', name, message: 'The field is there already and is used.', existingId: id, blocks: false })),
   ...renamed.map(
     ({ id, name, given }): TemplateConflict => ({

@@ -1,6 +1,5 @@
 import type { Condition, FieldValue, FormRule, FormTest, Placement, RequestTypeContent, Section, WorkflowContent } from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
-import { foldName } from '../parts.ts';
 import { workflowOf } from '../written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
 import type { TemplateRequestType, TemplateRule, TemplateTest, TemplateWorkflow } from './template.ts';
@@ -132,7 +131,7 @@ function answerOf(field: ResolvedField, value: string | number | readonly string
   return typeof value === 'string' ? nameOrId(value) : value.map(nameOrId);
 }
 
-const optionId = ({ optionIds }: ResolvedField, name: string): string => found(optionIds, foldName(name));
+const optionId = ({ optionIds }: ResolvedField, name: string): string => found(optionIds, name);
 
 function found<K extends string>(ids: ReadonlyMap<K, string>, key: K): string {
   const id = ids.get(key);
