@@ -236,7 +236,7 @@ describe('any templates, one after another, into any company', () => {
         }
         for (const list of [fields, workflows ?? [], requestTypes ?? []]) expect(new Set(list.map(({ name }) => foldName(name))).size).toBe(list.length);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -249,7 +249,7 @@ describe('any templates, one after another, into any company', () => {
         const again = planTemplate(template, { ...after(first), fields: [...fields, ...of(first.items, 'field')] }, mintId);
         expect(of(again.items, 'field')).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });

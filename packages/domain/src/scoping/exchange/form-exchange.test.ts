@@ -198,7 +198,7 @@ describe('a form of ours', () => {
         expect([reading.name, leftOut]).toEqual(['Order', []]);
         expect(described(content, fieldsOf(made))).toEqual(described(form, fields));
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -213,7 +213,7 @@ describe('a form of ours', () => {
         const again = writeForm({ name: 'Order', content, fields });
         expect(JSON.parse(again.text)).toEqual(JSON.parse(text));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -484,7 +484,7 @@ describe('a form of the platform', () => {
             expect(['planned', 'unreadable']).toContain(planForm(reading, { formName: 'Form', companyFields: [], mintId: counter() }).kind);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 });

@@ -94,7 +94,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
         expect(reading.content).toEqual(renumbered(content));
         expect([reading.description, reading.missingCategories, reading.leftOut]).toEqual(['How it goes', [], []]);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -166,7 +166,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
       fc.property(fc.oneof(fc.string(), fc.json(), cut), (text) => {
         expect(['read', 'unreadable']).toContain(readBack(text).kind);
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 });
