@@ -20,8 +20,10 @@ import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
 import { bulkChangeCall } from './scoping/bulk-change.ts';
 import { changeScopeItemCalls } from './scoping/change-item.ts';
+import { checkScopeCall } from './scoping/check-scope.ts';
 import { configItemCalls } from './scoping/config-items.ts';
 import { createScopeItemCall } from './scoping/create-item.ts';
+import { exchangeCalls } from './scoping/exchange.ts';
 import { exportScopeCall } from './scoping/export-scope.ts';
 import { templateCalls } from './scoping/insert-template.ts';
 import { listProjectsCall } from './scoping/list-projects.ts';
@@ -56,6 +58,8 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   exportScopeCall(parts.data),
   ...configItemCalls(parts.data),
   ...templateCalls(parts.data),
+  checkScopeCall(parts.data),
+  ...exchangeCalls(parts.data),
   ...scopeViewCalls(parts.data),
   ...documentCalls(parts),
   ...brandingCalls(parts),

@@ -256,7 +256,6 @@ export const scopingCalls = {
       items: z.array(z.object({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: z.number(), why: z.array(z.string()) })),
       hours: z.number(),
     }),
-    planned: true,
   }),
   searchScope: defineCall({
     ...reads,
@@ -312,7 +311,6 @@ export const scopingCalls = {
       dryRun: z.boolean().default(false),
     }),
     response: importResult,
-    planned: true,
   }),
   importForm: defineCall({
     ...writes,
@@ -331,7 +329,6 @@ export const scopingCalls = {
     params: ofItem,
     query: z.strictObject({ format: z.enum(['xml', 'rest', 'form']) }),
     response: z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) }),
-    planned: true,
   }),
   companyConfigItems: defineCall({
     ...reads,

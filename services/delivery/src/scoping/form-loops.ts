@@ -1,10 +1,11 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import type { Models } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from '@scopewright/domain/scoping/rule-graph';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
 import { failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
+import { fieldsByIds } from './fields-by-ids.ts';
 
 type Form = ScopeItemOf<'requestType'>['content'];
 
@@ -33,10 +34,7 @@ export async function requireNoNewLoop(
   if ([...looping].every((rule) => known.has(rule))) return;
   const [shortest = []] = loopsOf(ruleGraph(form));
   const fieldIds = Object.values(form.placements).map(({ fieldId }) => fieldId);
-  const fields = await scopeItems
-    .find({ _id: trusted({ $in: fieldIds }), companyId }, { name: 1, content: 1 }, { session })
-    .lean<(Pick<ScopeItemDoc, '_id' | 'name'> & { content: ScopeItemOf<'field'>['content'] })[]>();
-  const byId = new Map(fields.map(({ _id, name, content }) => [_id.toHexString(), { ...content, name }]));
+  const byId = await fieldsByIds({ scopeItems }, companyId, fieldIds, session);
   const sentence = loopInWords(shortest, { form, fields: byId });
   throw failures.validation({ 'content.rules': sentence }, sentence);
 }

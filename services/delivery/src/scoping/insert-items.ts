@@ -15,6 +15,7 @@ export type PlannedItem = Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' |
 
 /**
  * Makes many items in a company that is held, each kind behind those that are there, with their counts and audit events.
+ * @param action noun.verb of the events
  * @throws CallError 422 for what can't be stored, or when there is no room
  */
 export async function insertItems(
@@ -23,6 +24,7 @@ export async function insertItems(
   { _id: companyId }: Pick<CompanyDoc, '_id'>,
   items: readonly PlannedItem[],
   session: ClientSession,
+  action = 'scope.created',
 ): Promise<void> {
   if (items.length === 0) return;
   const now = call.now();
@@ -50,7 +52,7 @@ export async function insertItems(
         models,
         call,
         session,
-        documents.map((document) => ({ ...aboutItem(document), action: 'scope.created' })),
+        documents.map((document) => ({ ...aboutItem(document), action })),
       );
     }
   }

@@ -1,0 +1,142 @@
+import type { CallOutput } from '@scopewright/contracts';
+import type { ImportResult, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { type Asked, scopeOf, set } from '../testing/scope.ts';
+
+let delivery: Delivery;
+beforeAll(async () => {
+  delivery = await startDelivery('scope-exchange');
+});
+afterAll(() => delivery.close());
+
+const started = async () => {
+  const at = await delivery.firm();
+  const scope = await scopeOf(delivery, at);
+  const inserted = await scope.ask('insertTemplate', {
+    params: { companyId: scope.companyId, templateId: 'access' },
+    body: { operationId: 'a-project-of-it', projectId: null, project: { key: 'DESK', name: 'Desk' } },
+  });
+  const { projectId } = inserted.body as { projectId: string };
+  const { items } = (await scope.inCompany('scopeContents')).body as { items: ScopeItem[] };
+  const workflow = items.find((item): item is ScopeItemOf<'workflow'> => item.kind === 'workflow');
+  if (!workflow) throw new Error('The template has no workflow');
+  const written = async (format: string) =>
+    (await scope.onItem('exportScopeItem', workflow, undefined, { query: { format } })) as { status: number; body: CallOutput<'exportScopeItem'> };
+  const send = (body: object, asked: Asked = {}) =>
+    scope.ask('importWorkflow', { params: { companyId: scope.companyId, projectId }, body: { operationId: 'read-it-in', ...body }, ...asked });
+  return { at, ...scope, projectId, workflow, written, send };
+};
+
+const categoriesOf = ({ content }: ScopeItemOf<'workflow'>) =>
+  Object.fromEntries(Object.values(content.statuses).map(({ name, category }) => [name, category]));
+const shapeOf = ({ content }: ScopeItemOf<'workflow'>) => [
+  categoriesOf({ content } as ScopeItemOf<'workflow'>),
+  Object.values(content.transitions)
+    .map(({ name, resolution }) => [name, resolution])
+    .toSorted(),
+];
+
+describe.each(['xml', 'rest'])('a workflow as %s', (format) => {
+  it('is read in as it was written out, once for a press, with the categories that the file lacks asked for', async () => {
+    const { written, send, workflow, counts, events } = await started();
+    const { status, body: file } = await written(format);
+    expect([status, file.fileName]).toEqual([200, expect.stringMatching(format === 'xml' ? /\.xml$/ : /\.json$/)]);
+    const [before] = await counts();
+    const looked = await send({ format, text: file.text, dryRun: true });
+    expect([looked.status, (looked.body as ImportResult).item, await counts()]).toEqual([200, null, [before, 0]]);
+    const answers = await Promise.all([1, 2].map(() => send({ format, text: file.text, name: 'Read in', categories: categoriesOf(workflow) })));
+    const [first, second] = answers.map(({ body }) => (body as ImportResult).item as ScopeItemOf<'workflow'>);
+    if (!first) throw new Error('Nothing was read in');
+    expect([first.name, first.id === second?.id, await counts()]).toEqual(['Read in', true, [Number(before) + 1, 0]]);
+    expect(shapeOf(first)).toEqual(shapeOf(workflow));
+    expect(answers.map(({ body }) => (body as ImportResult).missingCategories)).toEqual([[], []]);
+    expect((await events()).at(-1)).toMatchObject({ action: 'scope.imported', targetName: 'Read in' });
+  });
+});
+
+it('a file that cannot be read is refused with what is wrong, and nothing is half read', async () => {
+  const { send, counts, written, project } = await started();
+  const before = await counts();
+  const bad = [
+    { format: 'xml', text: 'not xml' },
+    { format: 'xml', text: '<workflow><steps><step id="1" name="A">' },
+    { format: 'xml', text: '<!DOCTYPE x [<!ENTITY a "b">]><workflow>&a;</workflow>' },
+    { format: 'rest', text: '{' },
+    { format: 'rest', text: '[]' },
+    { format: 'rest', text: JSON.parse('"{\\"__proto__\\":{}}"') },
+    { format: 'rest', text: '' },
+    { format: 'form', text: '{}' },
+    { format: 'rest', text: 'x'.repeat(200_001) },
+    { format: 'rest', text: (await written('rest')).body.text, categories: { Open: 'later' } },
+  ];
+  for (const body of bad) {
+    const { status, body: answer } = await send(body);
+    expect([status, JSON.stringify(answer).length], JSON.stringify(body).slice(0, 100)).toEqual([422, expect.any(Number)]);
+  }
+  expect(await counts()).toEqual(before);
+  const desk = await project();
+  const field = await send({ format: 'rest', text: 'x' }, { params: { companyId: 'f'.repeat(24), projectId: desk.id } });
+  expect(field.status).toBe(404);
+});
+
+it('is for those who may write, in companies that they may see; what is written out for those who may read', async () => {
+  const { at, send, written, company, workflow, onItem, companyId, projectId, make } = await started();
+  const { text } = (await written('xml')).body;
+  const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));
+  const client = await sign({ role: 'companyUser', companyId: company._id });
+  const consultant = await sign({ role: 'consultant' });
+  expect((await send({ format: 'xml', text }, { token: client })).status).toBe(403);
+  expect((await send({ format: 'xml', text }, { token: consultant })).status).toBe(404);
+  expect((await send({ format: 'xml', text, dryRun: true }, { token: consultant })).status).toBe(404);
+  expect((await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' }, token: client })).status).toBe(200);
+  expect((await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' }, token: consultant })).status).toBe(404);
+  expect((await onItem('exportScopeItem', await make('field'), undefined, { query: { format: 'xml' } })).status).toBe(422);
+  const other = await delivery.firm();
+  for (const params of [{ companyId, projectId }])
+    expect(
+      (
+        await delivery.service.call('importWorkflow', {
+          tenant: other.key,
+          token: other.token,
+          params,
+          body: { operationId: 'of-another-firm', format: 'xml', text },
+        })
+      ).status,
+    ).toBe(404);
+});
+
+describe('the check of a scope', () => {
+  const check = async (scope: Awaited<ReturnType<typeof started>>, query: Record<string, string> = {}, token = scope.at.token) => {
+    const { status, body } = await scope.inCompany('scopeCheck', { query, token });
+    return { status, ...(body as CallOutput<'scopeCheck'>) };
+  };
+
+  it('finds nothing that is an error in what a template made, and says how it is built', async () => {
+    const scope = await started();
+    const { status, findings, items, hours } = await check(scope);
+    expect([status, findings.filter(({ severity }) => severity === 'error')]).toEqual([200, []]);
+    const { items: all } = (await scope.inCompany('scopeContents')).body as { items: ScopeItem[] };
+    expect(items.map(({ itemId }) => itemId).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + item.hours, 0));
+  });
+
+  it('names what cannot be built in the item and at the place, for the project alone when asked', async () => {
+    const scope = await started();
+    const [id = '', status] = Object.entries(scope.workflow.content.statuses)[0] ?? [];
+    await scope.changed(scope.workflow, set(['content', 'statuses', id], status, undefined));
+    const ofProject = await check(scope, { projectId: scope.projectId });
+    expect(ofProject.findings.some(({ itemId, severity }) => itemId === scope.workflow.id && severity === 'error')).toBe(true);
+    const other = await scope.project();
+    expect((await check(scope, { projectId: other.id })).findings.some(({ itemId }) => itemId === scope.workflow.id)).toBe(false);
+    expect((await check(scope, { projectId: scope.workflow.id })).status).toBe(404);
+  });
+
+  it('is for who may read the company', async () => {
+    const scope = await started();
+    const sign = async (values: object) => scope.at.sign(await delivery.make.user(scope.at.id, values));
+    expect((await check(scope, {}, await sign({ role: 'user', companyId: scope.company._id }))).status).toBe(200);
+    expect((await check(scope, {}, await sign({ role: 'consultant' }))).status).toBe(404);
+    expect((await check(scope, {}, await sign({ role: 'user', companyId: (await delivery.make.company(scope.at.id))._id }))).status).toBe(404);
+  });
+});
