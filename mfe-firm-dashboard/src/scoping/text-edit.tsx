@@ -70,6 +70,27 @@ export function TitleEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<C
   );
 }
 
+/** A line of text within a row, edited where it is read. */
+export function RowTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
+  const { control, error } = useTextEdit({ value, onCommit, check });
+  const errorId = useId();
+  return (
+    <>
+      <input
+        {...rest}
+        {...control}
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
+        className="h-9 w-full min-w-0 truncate rounded-md border border-transparent bg-transparent px-2 font-medium text-base text-text hover:border-border-strong focus-visible:border-focus read-only:hover:border-transparent sm:text-sm"
+      />
+      {error ? (
+        <p id={errorId} className="px-2 pt-1 font-medium text-danger text-sm">
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 /** Text of several lines that is edited where it is read. */
 export function PlainTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
   const { control } = useTextEdit({ value, onCommit, check });

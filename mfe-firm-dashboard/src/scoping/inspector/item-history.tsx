@@ -22,7 +22,7 @@ export function ItemHistory({ itemId }: { itemId: string }) {
       <h3 id="item-history" className="font-medium text-sm text-text">
         History
       </h3>
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {data.map((event) => (
           <li key={event.id} className="grid gap-0.5">
             <EventSentence event={event} />

@@ -34,7 +34,7 @@ export function OpenQuestions({ item, change }: { item: ScopeItem; change: OpenI
         ) : null}
       </div>
       {questions.length === 0 ? <p className="text-sm text-text-muted">None.</p> : null}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {questions.map(([id, { text, answer }], index) => (
           <li key={id} data-part={id} className="grid gap-2 rounded-md border border-border bg-surface-raised p-2">
             <div className="flex items-start gap-1">

@@ -94,7 +94,7 @@ function Opened({ open }: { open: OpenItem }) {
             onCommit={set('description', 'Description')}
           />
         ) : null}
-        <ItemFindings itemId={item.id} />
+        <ItemFindings itemId={item.id} folded={item.kind === 'workflow'} />
       </header>
       <Editor item={item} open={open} />
     </>

@@ -1,5 +1,5 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
-import { Button, CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
+import { Badge, Button, ChevronRight, CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
 import { useScope } from '../saving/use-scope.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
@@ -44,31 +44,28 @@ export function FindingLine({ finding, compact = false, here = false }: FindingL
   );
 }
 
-const SHOWN = 3;
-
-/** What the check has found in an item, above its editor. */
-export function ItemFindings({ itemId }: { itemId: string }) {
+/** What the check has found in an item, above its editor. The parts of a workflow name theirs themselves: there it is folded. */
+export function ItemFindings({ itemId, folded }: { itemId: string; folded: boolean }) {
   const { findings } = useWorkspace();
   const own = findings.filter((finding) => finding.itemId === itemId);
+  const errors = own.filter(({ severity }) => severity === 'error').length;
   if (own.length === 0) return null;
-  const list = (some: readonly Finding[]) => (
-    <ul className="divide-y divide-border">
-      {some.map((finding) => (
-        <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
-          <FindingLine finding={finding} compact />
-        </li>
-      ))}
-    </ul>
-  );
   return (
-    <section aria-label="Findings of this item" className="rounded-md border border-border bg-surface-raised px-3 py-1.5">
-      {list(own.slice(0, SHOWN))}
-      {own.length > SHOWN ? (
-        <details>
-          <summary className="cursor-pointer py-1.5 text-sm text-text-muted hover:text-text">{own.length - SHOWN} more</summary>
-          {list(own.slice(SHOWN))}
-        </details>
-      ) : null}
-    </section>
+    <details open={!folded} className="group rounded-md border border-border bg-surface-raised px-3">
+      <summary className="flex min-h-10 cursor-pointer items-center gap-2 text-sm">
+        <ChevronRight aria-hidden="true" className="size-4 text-text-muted transition-transform group-open:rotate-90" />
+        <span className="font-medium">
+          {own.length} {own.length === 1 ? 'finding' : 'findings'}
+        </span>
+        {errors > 0 ? <Badge tone="danger">{errors === 1 ? '1 error' : `${errors} errors`}</Badge> : null}
+      </summary>
+      <ul className="divide-y divide-border pb-1">
+        {own.map((finding) => (
+          <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
+            <FindingLine finding={finding} compact />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -6,7 +6,7 @@ import { addPart, newPartId } from '../part-ids.ts';
 import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { KIND_WORDS } from '../scope-words.ts';
-import { keyCheck, LineEdit, nameCheck, TextAreaEdit } from '../text-edit.tsx';
+import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
 interface ProjectEditorProps {
@@ -20,7 +20,7 @@ export function ProjectEditor({ item, change }: ProjectEditorProps) {
   const { content } = item;
   const set = (key: keyof typeof content, label: string) => (to: string | boolean) => change([setChange(item, ['content', key], to)], label);
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <Numbers />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Key" hint="What the numbers of its tickets begin with">
@@ -88,7 +88,7 @@ function PortalGroups({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
   const groups = inOrder(item.content.portalGroups);
   return (
-    <section aria-labelledby="portal-groups" className="grid gap-3">
+    <section aria-labelledby="portal-groups" className="grid grid-cols-1 gap-3">
       <div className="flex items-center justify-between gap-3">
         <h3 id="portal-groups" className="font-semibold text-text">
           Portal groups
@@ -107,8 +107,7 @@ function PortalGroups({ item, change }: ProjectEditorProps) {
           {groups.map(([id, { name }]) => (
             <li key={id} data-part={id} className="flex items-center gap-2 px-3 py-1.5">
               <div className="min-w-0 flex-1">
-                <LineEdit
-                  compact
+                <RowTextEdit
                   aria-label={`Name of the portal group ${name}`}
                   value={name}
                   readOnly={!write}

@@ -1,6 +1,7 @@
 import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { byOrder } from '@scopewright/domain/scoping/order';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { rowOf } from '../rows.ts';
 
 /** A line of the tree. */
 export interface TreeNode {
@@ -47,9 +48,8 @@ function portalBranches(project: ScopeItemOf<'project'>, requestTypes: readonly 
 function branchesOf(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): Branch[] {
   const sorted = rows.toSorted(byOrder);
   const ofKind = (kind: ScopeItemRow['kind']) => sorted.filter((row) => row.kind === kind);
-  const self = rows.find(({ id }) => id === project.id);
   return [
-    ...(self ? [{ ...leaf(self), label: 'Overview of the project' }] : []),
+    { ...leaf(rowOf(project)), label: 'Overview' },
     heading('workflows', 'Workflows', ofKind('workflow').map(leaf)),
     heading('requestTypes', 'Request types', portalBranches(project, ofKind('requestType'))),
     heading(

@@ -5,7 +5,7 @@ import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import type { Json } from '../saving/edits.ts';
-import { LineEdit, nameCheck, TextAreaEdit } from '../text-edit.tsx';
+import { nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
 import { findingsByPart, PartFindings } from './part-findings.tsx';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -28,7 +28,7 @@ export function ApprovalList() {
   const approvals = inOrder(content.approvals);
   const found = useMemo(() => findingsByPart(findings), [findings]);
   return (
-    <section aria-labelledby="approvals" className="grid gap-3">
+    <section aria-labelledby="approvals" className="grid grid-cols-1 gap-3">
       <SectionHead id="approvals" title="Approvals" count={approvals.length}>
         {write ? (
           <Button variant="secondary" size="sm" onClick={() => edits.add(APPROVALS, NEW_APPROVAL, 'New approval')}>
@@ -79,8 +79,7 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
     <>
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
-          <LineEdit
-            compact
+          <RowTextEdit
             data-key="name"
             aria-label={`Name of the approval ${approval.name}`}
             value={approval.name}

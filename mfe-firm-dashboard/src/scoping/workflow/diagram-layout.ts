@@ -8,7 +8,7 @@ export interface Point {
 
 /** Of the box of a status, in pixels of the diagram. */
 export const NODE = { width: 168, height: 56 } as const;
-const STEP = { x: 250, y: 120 } as const;
+const STEP = { x: 240, y: 118 } as const;
 
 /** An arrow of the diagram: a transition out of one status. Those out of any status are told at the status that they lead to. */
 export interface Arrow {
@@ -39,7 +39,7 @@ export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
   });
 }
 
-/** Where the statuses stand when nobody has moved them: by how many steps they are from the start, from left to right. */
+/** Where the statuses stand when nobody has moved them: by how many steps they are from the start, from top to bottom. */
 export function placesOf(content: WorkflowContent): Map<string, Point> {
   const arrows = arrowsOf(content);
   const ranks = new Map([[START, 0]]);
@@ -52,7 +52,7 @@ export function placesOf(content: WorkflowContent): Map<string, Point> {
     const rank = ranks.get(id) ?? last;
     const row = counts.get(rank) ?? 0;
     counts.set(rank, row + 1);
-    places.set(id, { x: rank * STEP.x, y: row * STEP.y });
+    places.set(id, { x: row * STEP.x, y: rank * STEP.y });
   }
   return places;
 }

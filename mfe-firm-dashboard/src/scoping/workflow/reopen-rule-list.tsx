@@ -19,7 +19,7 @@ export function ReopenRuleList() {
   const choices = statusChoices(content.statuses);
   const found = useMemo(() => findingsByPart(findings), [findings]);
   return (
-    <section aria-labelledby="reopen-rules" className="grid gap-3">
+    <section aria-labelledby="reopen-rules" className="grid grid-cols-1 gap-3">
       <SectionHead id="reopen-rules" title="Reopen rules" count={rules.length}>
         {write ? (
           <Button variant="secondary" size="sm" onClick={() => edits.add(REOPEN_RULES, NEW_RULE, 'New reopen rule')}>

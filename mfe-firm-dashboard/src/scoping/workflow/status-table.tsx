@@ -5,7 +5,7 @@ import { ArrowRight, Button, DropdownMenuItem, Input, Late, latePart, Plus, Sele
 import { type FormEvent, memo, useMemo, useState } from 'react';
 import type { Edits } from '../saving/use-edits.ts';
 import { CATEGORY_WORDS, choicesOf } from '../scope-words.ts';
-import { LineEdit, nameCheck } from '../text-edit.tsx';
+import { nameCheck, RowTextEdit } from '../text-edit.tsx';
 import { CategoryDot } from './category-dot.tsx';
 import { findingsByPart, PartFindings } from './part-findings.tsx';
 import { RowMenu } from './row-buttons.tsx';
@@ -23,7 +23,7 @@ export function StatusTable() {
   const statuses = inOrder(content.statuses);
   const found = useMemo(() => findingsByPart(findings), [findings]);
   return (
-    <section aria-labelledby="statuses" className="grid gap-3">
+    <section aria-labelledby="statuses" className="grid grid-cols-1 gap-3">
       <SectionHead id="statuses" title="Statuses" count={statuses.length} />
       <ul aria-labelledby="statuses" className="divide-y divide-border rounded-md border border-border bg-surface-raised">
         {statuses.map(([id, status], index) => (
@@ -64,8 +64,7 @@ const StatusRow = memo(function StatusRow({ id, status: { name, category }, edit
       <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
         <CategoryDot category={category} />
         <div className="min-w-0 flex-1 basis-40">
-          <LineEdit
-            compact
+          <RowTextEdit
             data-key="name"
             aria-label={`Name of the status ${name}`}
             value={name}

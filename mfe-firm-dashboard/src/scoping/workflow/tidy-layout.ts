@@ -5,7 +5,7 @@ import { arrowsOf, NODE, type Point, START } from './diagram-layout.ts';
 /** Places in which as few arrows as can be cross each other. Takes most of a second for 60 statuses. */
 export function tidyPlaces(content: WorkflowContent): Map<string, Point> {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 60, ranksep: 110 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 70, ranksep: 70 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const id of [START, ...Object.keys(content.statuses)]) graph.setNode(id, { ...NODE });
   for (const { from, to } of arrowsOf(content)) if (from !== to) graph.setEdge(from, to);

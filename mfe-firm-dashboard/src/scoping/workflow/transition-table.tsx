@@ -4,7 +4,7 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, ChevronRight, cn, Plus, Select } from '@scopewright/ui';
 import { memo, useMemo, useState } from 'react';
 import type { Edits } from '../saving/use-edits.ts';
-import { LineEdit, nameCheck } from '../text-edit.tsx';
+import { nameCheck, RowTextEdit } from '../text-edit.tsx';
 import { findingsByPart, PartFindings } from './part-findings.tsx';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -30,7 +30,7 @@ export function TransitionTable() {
   );
   const add = () => toggle(edits.add(TRANSITIONS, newTransition(content, 'New transition', [], null), 'New transition'));
   return (
-    <section aria-labelledby="transitions" className="grid gap-3">
+    <section aria-labelledby="transitions" className="grid grid-cols-1 gap-3">
       <SectionHead id="transitions" title="Transitions" count={transitions.length}>
         {write ? (
           <Button variant="secondary" size="sm" onClick={add}>
@@ -99,8 +99,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           <ChevronRight aria-hidden="true" className={cn('size-4 transition-transform', unfolded && 'rotate-90')} />
         </button>
         <div className="min-w-0 flex-1 basis-36">
-          <LineEdit
-            compact
+          <RowTextEdit
             data-key="name"
             aria-label={`Name of the transition ${name}`}
             value={name}

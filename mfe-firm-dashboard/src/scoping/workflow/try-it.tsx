@@ -29,9 +29,10 @@ export function TryIt({ content }: { content: WorkflowContent }) {
     );
   }
   const moves = movesOf(content, run, actor);
+  const others = WALKERS.filter(({ value }) => movesOf(content, run, value).length > 0);
   const category = content.statuses[run.statusId]?.category ?? null;
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid gap-6 2xl:grid-cols-[minmax(0,1fr)_16rem]">
       <section aria-label="The sample request" className="grid content-start gap-5 rounded-lg border border-border bg-surface-raised p-4 sm:p-5">
         <div className="flex flex-wrap items-center gap-3">
           <p role="status" className="flex min-w-0 items-center gap-2 font-semibold text-lg">
@@ -47,7 +48,16 @@ export function TryIt({ content }: { content: WorkflowContent }) {
             <Select aria-label="Go on as" compact value={actor} options={WALKERS} onChange={(event) => setActor(event.target.value as Actor)} />
           </div>
         </div>
-        {moves.length === 0 ? <p className="text-sm text-text-muted">{ACTOR_WORDS[actor]} can do nothing here.</p> : null}
+        {moves.length === 0 ? (
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
+            {ACTOR_WORDS[actor]} can do nothing here.
+            {others.map(({ value, label }) => (
+              <Button key={value} variant="link" size="sm" onClick={() => setActor(value)}>
+                Go on as {label.toLowerCase()}
+              </Button>
+            ))}
+          </p>
+        ) : null}
         <ul className="flex flex-wrap gap-2">
           {moves.map((move) => (
             <li key={`${move.kind}/${move.id}/${move.name}`}>

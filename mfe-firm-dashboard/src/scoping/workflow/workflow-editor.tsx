@@ -70,7 +70,7 @@ export function WorkflowEditor({ item: { id } }: { item: ScopeItemOf<'workflow'>
           <TabsTrigger value="try">Try it</TabsTrigger>
         </TabsList>
         <TabsContent value="table">
-          <div className="grid gap-10">
+          <div className="grid grid-cols-1 gap-10">
             <StatusTable />
             <TransitionTable />
             <ApprovalList />
