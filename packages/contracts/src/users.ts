@@ -14,8 +14,13 @@ export const usersCalls = {
     path: 'admin/all-users',
     service: 'admin',
     who: { ability: 'user:list' },
-    summary: 'Users: all for a system administrator, the own firm’s assignable ones otherwise',
-    query: z.strictObject({ ...page, status: z.enum(['active', 'invited', 'removed']).optional(), role: z.enum(ROLES).optional() }),
+    summary: 'Users: all, or those of one firm, for a system administrator, the own firm’s assignable ones otherwise',
+    query: z.strictObject({
+      ...page,
+      status: z.enum(['active', 'invited', 'removed']).optional(),
+      role: z.enum(ROLES).optional(),
+      firmId: entity.id.optional(),
+    }),
     response: z.object({ users: z.array(entity.userRecord), nextCursor: z.string().nullable().optional(), total: z.number().int().optional() }),
   }),
   deactivateUser: defineCall({

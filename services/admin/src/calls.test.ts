@@ -78,6 +78,16 @@ it('gives a system administrator everybody, in pages and by search', async () =>
   expect(emails((await service.call('allUsers', { token, query: { search: 'ROOT@' } })).body)).toEqual(['root@provider.test']);
 });
 
+it('gives a system administrator the people of one firm, and a firm nobody of another', async () => {
+  const [one, other] = [await make.firmAt('users-one'), await make.firmAt('users-other')];
+  const admin = await make.user(one._id, { email: 'one@one.test' });
+  await make.user(other._id, { email: 'other@other.test' });
+  const root = await tokenOf(await make.user(null, { role: 'systemAdmin', isAdmin: true }));
+  const firmId = other._id.toHexString();
+  expect(emails((await service.call('allUsers', { token: root, query: { firmId } })).body)).toEqual(['other@other.test']);
+  expect(emails((await service.call('allUsers', { tenant: 'users-one', token: await tokenOf(admin), query: { firmId } })).body)).toEqual([]);
+});
+
 it('refuses company people, other hosts, the public key and bad parameters', async () => {
   const firm = await make.firmAt('users-refused');
   await make.firmAt('users-elsewhere');

@@ -55,7 +55,7 @@ const belongingNames =
   };
 
 /**
- * Users by e-mail: every user for a system administrator, with the names of their firm and company; for a firm's
+ * Users by e-mail: every user, or those of one firm, for a system administrator, with the names of their firm and company; for a firm's
  * people those of the own firm whom they may choose as a company's administrator. Everything without parameters, else a page of those whose name or e-mail contains the search.
  * @throws CallError 422 for a cursor that isn't one
  */
@@ -65,7 +65,10 @@ export async function listUsers(
   viewer: Viewer,
   query: ParsedCall<'allUsers'>['query'],
 ): Promise<CallOutput<'allUsers'>> {
-  if (belonging.kind === 'system') return runAsSystem('a system administrator lists all users', () => find(models, {}, query, belongingNames(models)));
+  if (belonging.kind === 'system') {
+    const ofFirm = query.firmId === undefined ? {} : { firmId: query.firmId };
+    return runAsSystem('a system administrator lists all users', () => find(models, ofFirm, query, belongingNames(models)));
+  }
   if (belonging.kind === 'company') throw failures.notInFirm();
   return runWithTenant(belonging.id, async () => find(models, await choosableUsers(models, viewer), query, NO_NAMES));
 }
