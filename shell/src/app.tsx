@@ -10,11 +10,13 @@ import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { RemoteOutlet } from './remotes/remote-outlet.tsx';
 import { Archived } from './screens/archived.tsx';
 import { Deleted } from './screens/deleted.tsx';
+import { ImpersonationOver } from './screens/impersonation-over.tsx';
 import { LoadingScreen } from './screens/loading-screen.tsx';
 import { NotFound } from './screens/not-found.tsx';
 import { SessionUnreachable } from './screens/session-unreachable.tsx';
 import { TenantNotFound } from './screens/tenant-not-found.tsx';
 import { Unavailable } from './screens/unavailable.tsx';
+import { ImpersonationBanner } from './session/impersonation-banner.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 
 export interface AppProps {
@@ -31,14 +33,22 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
   const { pathname } = useLocation();
   const state = useSession();
   const screen = useMemo(() => chooseScreen(pathname, boot, state), [pathname, boot, state]);
-  useScreenAnnouncement(screen, boot);
+  const isOver = state.impersonating === true && state.status === 'ended';
+  useScreenAnnouncement(isOver ? null : screen, boot);
   useTenantInAddress(boot, reload);
   useEffect(() => {
     if (session.get().status === 'checking') void session.refresh();
   }, [session]);
 
+  if (isOver) {
+    return (
+      <PageFrame>
+        <ImpersonationOver boot={boot} impersonation={state.impersonation ?? null} />
+      </PageFrame>
+    );
+  }
   return (
-    <PageFrame>
+    <PageFrame banner={<ImpersonationBanner host={host} />}>
       {screen === null && state.status === 'unreachable' ? (
         <SessionUnreachable host={host} />
       ) : screen ? (

@@ -12,7 +12,7 @@ import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
 import { Crashed } from './screens/crashed.tsx';
-import { takeTicket } from './session/ticket.ts';
+import { takeHandover } from './session/handover.ts';
 import { watchSession } from './session/watch-session.ts';
 import { pageTheme } from './theme/theme.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
@@ -58,7 +58,12 @@ function historyMoves(): NonNullable<HostApi['onHistoryMove']> {
 /** Puts together what the page consists of. Rejects only when the page carries no boot data at all. */
 export async function preparePage(): Promise<Page> {
   const { boot, manifests } = await bootOfPage();
-  const connection = createConnection({ boot, storage: localStorage, ticket: takeTicket(window) });
+  const connection = createConnection({
+    boot,
+    storage: localStorage,
+    ticket: takeHandover('ticket', window),
+    impersonation: { storage: sessionStorage, code: takeHandover('impersonation', window) },
+  });
   const queryClient = createQueryClient();
   const toasts = createToastChannel();
   const { api } = connection;

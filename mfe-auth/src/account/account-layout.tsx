@@ -1,6 +1,6 @@
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
-import { AccountActions, AppFrame, ArrowLeft, PageHeader } from '@scopewright/ui';
+import { AccountActions, AppFrame, ArrowLeft, EmptyState, PageHeader, ShieldCheck } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
 const PLACES = [
@@ -18,7 +18,7 @@ interface AccountLayoutProps {
 /** The page around a person's own account: back to the work, and from one of its pages to the others. */
 export function AccountLayout({ title, description, children }: AccountLayoutProps) {
   const { boot, session, AccountMenu } = useHost();
-  const { user, abilities } = useSession();
+  const { user, abilities, impersonating } = useSession();
   const { pathname } = useLocation();
   const [home, homeName] = boot.tenant ? ['/', boot.tenant.firmName] : ['/system-admin', 'system administration'];
   return (
@@ -47,7 +47,11 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
             </Link>
           ))}
         </nav>
-        {children}
+        {impersonating ? (
+          <EmptyState icon={<ShieldCheck />} title="Not shown" description="A person’s account is theirs alone. You are viewing as somebody else." />
+        ) : (
+          children
+        )}
       </div>
     </AppFrame>
   );

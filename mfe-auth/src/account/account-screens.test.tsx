@@ -1,5 +1,15 @@
 import type { AccountSession } from '@scopewright/contracts';
-import { answeringApi, bootData, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  bootData,
+  failure,
+  impersonation,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -57,6 +67,14 @@ describe('devices', () => {
     expect(unknown).toHaveTextContent(/Unknown device.*At system administration/);
     expect(screen.getByRole('link', { name: 'Back to Acme Consulting' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Devices' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('are not shown to who views the product as somebody', async () => {
+    const { api } = answeringApi(() => failure(403, 'You are viewing as somebody else'));
+    const session = memorySession(sessionGrant({ impersonation: impersonation() }));
+    renderWithHost(<DevicesScreen />, { api, session, path: '/account/devices' });
+    expect(await screen.findByText('Not shown')).toBeInTheDocument();
+    expect(screen.queryByText('Failed to load your devices')).toBeNull();
   });
 
   test('says of support that it is no device, and lets it be ended', async () => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { useHost } from '@scopewright/remote-contract';
-import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, impersonation, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -86,19 +86,21 @@ function Shell() {
 }
 
 interface Opened extends Served {
+  impersonated?: boolean;
   role?: Role;
   readOnly?: boolean;
 }
 
 const { user } = sessionGrant();
-function open(path: string, { role = 'firmAdmin', readOnly = false, ...served }: Opened = {}) {
+function open(path: string, { role = 'firmAdmin', readOnly = false, impersonated = false, ...served }: Opened = {}) {
   const { api, calls } = answeringApi(serve(served));
   const ofClient = role === 'companyUser' || role === 'user';
   const session = memorySession(
     sessionGrant({
       user: { ...user, role, companyId: ofClient ? COMPANY.id : null },
       readOnly,
-      abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false }),
+      abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false, impersonated }),
+      ...(impersonated && { impersonation: impersonation() }),
     }),
   );
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
@@ -435,6 +437,12 @@ describe('documents', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Remove signed.pdf?' })).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.sowClosed));
     expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
+  });
+
+  test('who views the product as somebody sees that they are there, and downloads none', async () => {
+    open(SOW_AT, { impersonated: true, documents: [PDF] });
+    expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Download|^Remove|^Attach/ })).not.toBeInTheDocument();
   });
 
   test('clients download them and change nothing', async () => {

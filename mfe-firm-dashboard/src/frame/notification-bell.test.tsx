@@ -1,6 +1,6 @@
 import type { Notification } from '@scopewright/contracts';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, impersonation, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ const one = (n: number, values: Partial<Notification> = {}): Notification => ({
 });
 const PUT = one(2, { kind: 'agreement-put', target: { type: 'change-order', id: 'd'.repeat(24), name: 'More', sowId: 'e'.repeat(24) }, status: 'active' });
 
-function open({ items = [PUT, one(1)], unread = 2, role = 'consultant' as Role, answer = (_call: SeenCall): unknown => undefined } = {}) {
+function open({ items = [PUT, one(1)], unread = 2, role = 'consultant' as Role, impersonated = false, answer = (_call: SeenCall): unknown => undefined } = {}) {
   const { api, calls } = answeringApi((call) => {
     const special = answer(call);
     if (special !== undefined) return special;
@@ -40,7 +40,8 @@ function open({ items = [PUT, one(1)], unread = 2, role = 'consultant' as Role, 
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  renderWithHost(<NotificationBell />, { api, toast, session: memorySession(sessionGrant({ abilities, user: { ...sessionGrant().user, role } })) });
+  const grant = sessionGrant({ abilities, user: { ...sessionGrant().user, role }, ...(impersonated && { impersonation: impersonation() }) });
+  renderWithHost(<NotificationBell />, { api, toast, session: memorySession(grant) });
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]), calls, toast };
 }
 const bell = () => screen.findByRole('button', { name: /^Notifications/ });
@@ -72,6 +73,16 @@ test('lists what there is with the way to it, and what is followed is read', asy
   await userEvent.click(link);
   await waitFor(() => expect(sent()).toEqual([[`notifications/${PUT.id}/read`, undefined]]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('who views the product as somebody follows them, and marks none as read', async () => {
+  const { sent } = open({ impersonated: true });
+  await userEvent.click(await bell());
+  const link = await screen.findByRole('link', { name: /You were assigned to Contoso/ });
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  await userEvent.click(link);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
 });
 
 test('all are marked at once, and are as they were when that is refused', async () => {

@@ -7,12 +7,12 @@ import { TenantLink } from './tenant-link.tsx';
 /** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. */
 export function ReadOnlyBanner() {
   const { boot } = useHost();
-  const { user, abilities, ended } = useSession();
+  const { user, abilities, ended, impersonating } = useSession();
   if (user && isOfClient(user.role))
     return (
       <Banner tone="warning">This account is read-only at the moment. Please ask {boot.tenant?.firmName ?? 'your consultants'} if you need a change.</Banner>
     );
-  const mayChoose = can(abilities, 'firm:view-settings');
+  const mayChoose = can(abilities, 'firm:view-settings') && !impersonating;
   return (
     <Banner
       tone="warning"
@@ -25,7 +25,7 @@ export function ReadOnlyBanner() {
       }
     >
       {ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly}
-      {mayChoose ? null : <span> Your firm’s administrator can choose a plan.</span>}
+      {mayChoose || impersonating ? null : <span> Your firm’s administrator can choose a plan.</span>}
     </Banner>
   );
 }

@@ -15,8 +15,8 @@ interface TrialNoteProps {
 
 /** How many days of the trial are left, and the way to a plan; nothing with a plan, once the trial is over, and for whoever chooses none. */
 export function TrialNote({ collapsed = false, onGo }: TrialNoteProps) {
-  const { abilities, trialEndsAt, readOnly } = useSession();
-  if (!trialEndsAt || readOnly || !can(abilities, 'firm:view-settings')) return null;
+  const { abilities, trialEndsAt, readOnly, impersonating } = useSession();
+  if (!trialEndsAt || readOnly || impersonating || !can(abilities, 'firm:view-settings')) return null;
   const days = trialDaysLeft(new Date(trialEndsAt), new Date());
   if (days === 0) return null;
   const soon = days <= SOON_DAYS;

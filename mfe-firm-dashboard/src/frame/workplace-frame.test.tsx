@@ -1,4 +1,4 @@
-import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, impersonation, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -33,6 +33,20 @@ test('says which page is the current one', () => {
   open();
   expect(sidebar().getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   expect(sidebar().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
+});
+
+test('who views the product as somebody is asked for nothing: no e-mail to confirm, no plan to choose', () => {
+  const user = { ...sessionGrant().user, emailConfirmed: false };
+  const asked = () => [screen.queryByRole('button', { name: 'Send the link again' }), screen.queryByRole('link', { name: 'Choose a plan' })];
+  const { unmount } = open({ user, trialEndsAt: inDays(5) });
+  expect(asked()).toEqual([expect.anything(), expect.anything()]);
+  unmount();
+  const viewed = open({ user, trialEndsAt: inDays(5), impersonation: impersonation() });
+  expect(asked()).toEqual([null, null]);
+  viewed.unmount();
+  open({ user, readOnly: true, ended: 'trial', impersonation: impersonation() });
+  expect(asked()).toEqual([null, null]);
+  expect(screen.getByText(/read-only until a plan is chosen/)).toBeInTheDocument();
 });
 
 test('folds to icons that keep their names, and stays so for this person', async () => {

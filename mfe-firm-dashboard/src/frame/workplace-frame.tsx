@@ -14,7 +14,7 @@ import { UnsavedChangesGuard } from './unsaved-changes.tsx';
 /** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const { boot, session, AccountMenu } = useHost();
-  const { user, readOnly } = useSession();
+  const { user, readOnly, impersonating } = useSession();
   const ofClient = user !== undefined && isOfClient(user.role);
   const title = boot.tenant?.firmName || boot.productName;
   return (
@@ -25,7 +25,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
           <div className="flex min-w-0 flex-1 flex-col has-[[data-workspace]]:h-dvh">
             <header className="print:hidden">
               {readOnly ? <ReadOnlyBanner /> : null}
-              {user && !user.emailConfirmed && !ofClient ? <ConfirmEmailBanner user={user} /> : null}
+              {user && !user.emailConfirmed && !ofClient && !impersonating ? <ConfirmEmailBanner user={user} /> : null}
               <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
                 <NavigationSheet title={title} />
                 <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>

@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { Notification } from '@scopewright/contracts';
 import { notificationPath, notificationWords } from '@scopewright/domain/notifications';
+import { useSession } from '@scopewright/remote-contract';
 import { Alert, Bell, Button, CloseButton, EmptyState, ErrorState, ListSkeleton, timeInWords } from '@scopewright/ui';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
@@ -11,6 +12,8 @@ const ROWS = ['w-56', 'w-64', 'w-48'];
 export function NotificationPanel({ onGo }: { onGo: () => void }) {
   const listed = useNotifications();
   const { mutate } = useMarkRead();
+  // what the person has read is theirs to say
+  const { impersonating } = useSession();
   const items = listed.data?.pages.flatMap((page) => page.items);
   const latest = items?.[0];
   return (
@@ -18,7 +21,7 @@ export function NotificationPanel({ onGo }: { onGo: () => void }) {
       <div className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-border border-b bg-surface ps-4 pe-2">
         <h2 className="font-semibold">Notifications</h2>
         <div className="ms-auto flex items-center gap-1">
-          {latest && items.some(({ readAt }) => readAt === null) ? (
+          {latest && !impersonating && items.some(({ readAt }) => readAt === null) ? (
             <Button variant="ghost" size="sm" onClick={() => mutate({ until: latest.at })}>
               Mark all as read
             </Button>
@@ -31,7 +34,7 @@ export function NotificationPanel({ onGo }: { onGo: () => void }) {
           listed={listed}
           items={items}
           onOpen={({ id, readAt }) => {
-            if (readAt === null) mutate({ id });
+            if (readAt === null && !impersonating) mutate({ id });
             onGo();
           }}
         />

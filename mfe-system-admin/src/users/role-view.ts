@@ -1,4 +1,5 @@
 import type { UserRecord } from '@scopewright/contracts';
+import { ROLE_NAMES } from '@scopewright/domain/policy';
 
 /** What a role is called, and whom people of that role belong to. */
 export interface RoleView {
@@ -8,9 +9,9 @@ export interface RoleView {
 
 /** Words for the roles of §6. */
 export const ROLE_VIEWS: Record<UserRecord['role'], RoleView> = {
-  systemAdmin: { label: 'System administrator', belongsTo: 'The provider' },
-  firmAdmin: { label: 'Firm administrator', belongsTo: 'A consulting firm' },
-  consultant: { label: 'Consultant', belongsTo: 'A consulting firm' },
-  companyUser: { label: 'Company admin', belongsTo: 'A client company' },
-  user: { label: 'User', belongsTo: 'A client company' },
+  systemAdmin: { label: ROLE_NAMES.systemAdmin, belongsTo: 'The provider' },
+  firmAdmin: { label: ROLE_NAMES.firmAdmin, belongsTo: 'A consulting firm' },
+  consultant: { label: ROLE_NAMES.consultant, belongsTo: 'A consulting firm' },
+  companyUser: { label: ROLE_NAMES.companyUser, belongsTo: 'A client company' },
+  user: { label: ROLE_NAMES.user, belongsTo: 'A client company' },
 };

@@ -91,6 +91,15 @@ export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients, with
   );
 }
 
+/** What each role is called where a person is told whose role it is. */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  systemAdmin: 'System administrator',
+  firmAdmin: 'Firm administrator',
+  consultant: 'Consultant',
+  companyUser: 'Company admin',
+  user: 'User',
+};
+
 /** Whether a role is that of a client company's people, who see their own company and nothing of the firm's. */
 export const isOfClient = (role: Role): boolean => role === 'companyUser' || role === 'user';
 

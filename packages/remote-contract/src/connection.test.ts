@@ -1,8 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConnection } from './connection.ts';
 import { accessToken } from './testing/access-token.ts';
 import { bootData } from './testing/boot.ts';
-import { sessionGrant } from './testing/session.ts';
+import { impersonation, sessionGrant } from './testing/session.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -77,4 +77,56 @@ test.each(['call', 'download'] as const)('what a person has to do first is learn
   await expect(way === 'call' ? api.call('consultantCompanies') : api.download('exportCompanies')).rejects.toMatchObject({ code: 'password_change_required' });
   await vi.waitFor(() => expect(session.get()).toMatchObject({ mustChangePassword: true }));
   expect(seen.at(-1)).toBe('GET /api/session');
+});
+
+describe('an impersonation', () => {
+  const secret = 'secret-of-an-impersonation';
+  const view = (code: string | null, answer: (call: string) => Response) => {
+    const seen: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const call = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://acme.scopewright.app').pathname}`;
+      seen.push(`${call} ${String(new Headers(init?.headers).get('authorization')).slice(7)}`);
+      return answer(call);
+    };
+    return { seen, ...createConnection({ boot: bootData(), storage: localStorage, fetch, impersonation: { storage: sessionStorage, code } }) };
+  };
+  const granted = (accessToken: string) => Response.json({ ...sessionGrant({ accessToken, impersonation: impersonation() }), secret });
+  beforeEach(() => sessionStorage.clear());
+
+  test('is opened by the code of the address, goes on with its secret, and never asks for the session of the host', async () => {
+    const stored = sessionGrant({ accessToken: accessToken({ firm: bootData().tenant?.firmId }) });
+    connect(ok).session.signIn(stored);
+    const before = { ...localStorage };
+    const first = view('the-code-of-an-impersonation', () => granted('one'));
+    await first.session.refresh();
+    const { session, api, seen } = view(null, (call) => (call.startsWith('POST') ? granted('two') : Response.json({ firms: [] })));
+    await session.refresh();
+    await api.call('accountFirms');
+    await session.signOut();
+    expect([...first.seen, ...seen].map((line) => line.replace(bootData().publicKey, 'key'))).toEqual([
+      'POST /api/session/impersonation key',
+      'POST /api/session/impersonation/continue key',
+      'GET /api/account/firms two',
+      'POST /api/session/impersonation/end key',
+    ]);
+    expect({ ...localStorage }).toEqual(before);
+  });
+
+  test.each([401, 403, 404, 410])('an answer of %s says that it is over', async (status) => {
+    const { session } = view('the-code-of-an-impersonation', () => failed(status));
+    await session.refresh();
+    expect(session.get().status).toBe('ended');
+  });
+
+  test('while the server can’t say so it is not over', async () => {
+    const { session } = view('the-code-of-an-impersonation', () => failed(503));
+    await session.refresh();
+    expect(session.get().status).toBe('unreachable');
+  });
+
+  test('a tab without one has the session of the host', async () => {
+    const { session, seen } = view(null, ok);
+    await session.refresh();
+    expect(seen.map((line) => line.split(' ')[1])).toEqual(['/api/session']);
+  });
 });

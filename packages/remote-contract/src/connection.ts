@@ -2,6 +2,7 @@ import { type ApiClient, ApiError, createApiClient } from '@scopewright/api-clie
 import type { ErrorCode } from '@scopewright/contracts/errors';
 import type { CallName } from '@scopewright/contracts/routes';
 import type { BootData } from './contract.ts';
+import { createImpersonationSession, storedImpersonation } from './impersonation-session.ts';
 import { createSessionStore, type FetchedSession, type SessionStore } from './session-store.ts';
 
 export interface ConnectionOptions {
@@ -9,6 +10,8 @@ export interface ConnectionOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** One-time ticket that opens a session here, from the page's address; null when there is none. */
   ticket?: string | null;
+  /** The storage of the tab, and the one-time code of an impersonation from the page's address. */
+  impersonation?: { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; code: string | null };
   fetch?: typeof fetch;
 }
 
@@ -17,6 +20,9 @@ const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>(['session', 'logi
 
 /** Refusals by which the page learns that the person has to do something first: the session says what, and the shell shows its screen. */
 const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>(['password_change_required', 'second_factor_required']);
+
+/** Refusals of an impersonation that trying again does not change: it is over, or the firm is closed. */
+const OVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410, 422]);
 
 /** What a call that opens a session gives, told apart from a server that gave no answer. */
 async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
@@ -30,8 +36,18 @@ async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
   }
 }
 
+/** What a call of an impersonation gives, told apart from a server that gave no answer. */
+async function unlessOver<T>(call: Promise<T>): Promise<T | 'over'> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && OVER.has(error.status)) return 'over';
+    throw error;
+  }
+}
+
 /** The API client and the session of a page: calls carry the session's token, and a refused token is refreshed once before the call fails. */
-export function createConnection({ boot, storage, ticket = null, fetch }: ConnectionOptions): { api: ApiClient; session: SessionStore } {
+export function createConnection({ boot, storage, ticket = null, impersonation, fetch }: ConnectionOptions): { api: ApiClient; session: SessionStore } {
   const sharedKey = boot.host.kind === 'local' ? boot.tenantKey : null;
   let unspent = ticket;
   const client = createApiClient({
@@ -57,23 +73,38 @@ export function createConnection({ boot, storage, ticket = null, fetch }: Connec
     },
     download: (name, ...args) => noticing(client.download(name, ...args)),
   };
-  const session: SessionStore = createSessionStore({
-    storage,
-    firmId: boot.tenant?.firmId ?? null,
-    sharedKey,
-    invited: ticket !== null,
-    fetchSession: async () => {
-      // whoever is signed in here stays who they are, whatever link they followed
-      if (unspent !== null && !session.hasStored()) {
-        const opened = await fetched(client.call('redeemTicket', { body: { ticket: unspent } }));
-        unspent = null;
-        if (opened !== 'none') return opened;
-      }
-      return fetched(client.call('session'));
-    },
-    revokeSession: async () => {
-      await client.call('logout');
-    },
-  });
+  const firmId = boot.tenant?.firmId ?? null;
+  const ownSession = () =>
+    createSessionStore({
+      storage,
+      firmId,
+      sharedKey,
+      invited: ticket !== null,
+      fetchSession: async () => {
+        // whoever is signed in here stays who they are, whatever link they followed
+        if (unspent !== null && !session.hasStored()) {
+          const opened = await fetched(client.call('redeemTicket', { body: { ticket: unspent } }));
+          unspent = null;
+          if (opened !== 'none') return opened;
+        }
+        return fetched(client.call('session'));
+      },
+      revokeSession: async () => {
+        await client.call('logout');
+      },
+    });
+  const impersonated = ({ storage: tab, code }: NonNullable<ConnectionOptions['impersonation']>) =>
+    createImpersonationSession({
+      storage: tab,
+      firmId,
+      code,
+      open: (shown) => unlessOver(client.call('openImpersonation', { body: { code: shown } })),
+      goOn: (secret) => unlessOver(client.call('continueImpersonation', { body: { secret } })),
+      end: async (secret) => {
+        await unlessOver(client.call('endImpersonation', { body: { secret } }));
+      },
+    });
+  const isImpersonation = impersonation && (impersonation.code !== null || storedImpersonation(impersonation.storage, firmId) !== null);
+  const session: SessionStore = isImpersonation ? impersonated(impersonation) : ownSession();
   return { api, session };
 }

@@ -14,6 +14,7 @@ export {
   type ToastApi,
 } from './contract.ts';
 export { HostProvider, useHost, useSession } from './host-context.tsx';
+export { createImpersonationSession } from './impersonation-session.ts';
 export { componentOf, type ScreenModule, screenNamed, screensOf } from './screens.ts';
 export { createSessionStore, type SessionState, type SessionStore, type SessionStoreOptions, STORAGE_ITEMS } from './session-store.ts';
 export { tenantHref } from './tenant-href.ts';

@@ -1,4 +1,4 @@
-import type { SessionCompany, SessionGrant, SessionUser } from '@scopewright/contracts';
+import type { Impersonation, SessionCompany, SessionGrant, SessionUser } from '@scopewright/contracts';
 import { firmOfToken } from './access-token.ts';
 
 /**
@@ -24,6 +24,12 @@ export interface SessionState {
   mustChangePassword?: boolean;
   /** The firm requires a second factor: the server refuses everything until one is set up. */
   mustEnrolSecondFactor?: boolean;
+  /** The tab shows a system administrator what the user sees, or did so: the server refuses whatever does more than that. */
+  impersonating?: boolean;
+  /** Who looks and until when; null or absent where nobody does, and while it is not known yet. */
+  impersonation?: Impersonation | null;
+  /** For how many minutes the user, a system administrator, can view the product as somebody else; 0 where that is off. */
+  impersonationMinutes?: number;
 }
 
 export interface SessionStore {
@@ -121,12 +127,25 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
     onboardingDismissed,
     mustChangePassword,
     mustEnrolSecondFactor,
+    impersonationMinutes,
   }: SessionGrant) => {
     storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
     storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
     storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
     change(
-      { status: 'signed-in', user, company, abilities, readOnly, ended, trialEndsAt, onboardingDismissed, mustChangePassword, mustEnrolSecondFactor },
+      {
+        status: 'signed-in',
+        user,
+        company,
+        abilities,
+        readOnly,
+        ended,
+        trialEndsAt,
+        onboardingDismissed,
+        mustChangePassword,
+        mustEnrolSecondFactor,
+        impersonationMinutes,
+      },
       accessToken,
     );
   };

@@ -1,4 +1,4 @@
-import { answeringApi, bootData, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, bootData, failure, impersonation, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -37,6 +37,14 @@ test('says who is signed in and where, and leads to devices and password', async
 test('on a local host the links stay with the tenant', async () => {
   const { menu } = await open([ACME], { boot: bootData({ host: { kind: 'local', key: 'acme' } }) });
   expect(menu.getByRole('menuitem', { name: 'Devices' })).toHaveAttribute('href', '/account/devices?tenant=acme');
+});
+
+test('who views the product as somebody sees nothing of their account, and stops', async () => {
+  const { menu, calls, session } = await open([ACME, LARCH], { grant: sessionGrant({ impersonation: impersonation() }) });
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Stop viewing']);
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Stop viewing' }));
+  expect(session.get().status).toBe('signed-out');
+  expect(calls).toEqual([]);
 });
 
 test('a system administrator is at no firm', async () => {

@@ -28,9 +28,9 @@ interface AccountMenuProps {
 export function AccountMenu({ theme = pageTheme(), leave = (url) => window.location.assign(url) }: AccountMenuProps): ReactNode {
   const host = useHost();
   const { boot, session } = host;
-  const { user } = useSession();
+  const { user, impersonating = false } = useSession();
   const [wanted, setWanted] = useState(false);
-  const firms = useOtherFirms(host, wanted);
+  const firms = useOtherFirms(host, wanted && user !== undefined && !impersonating);
   if (!user) return null;
   const name = user.name || user.email;
   const place = boot.tenant && !user.isAdmin ? boot.tenant.firmName : 'System administration';
@@ -48,27 +48,36 @@ export function AccountMenu({ theme = pageTheme(), leave = (url) => window.locat
           <span>{place}</span>
         </div>
         {firms.length > 0 ? <OtherFirms firms={firms} onChoose={(firm) => void goTo(firm, host, leave)} /> : null}
-        <Menu.Separator className="shell-menu-line" />
-        <Menu.Item asChild className="shell-menu-item">
-          <Link to={tenantHref(boot, '/account/devices')}>
-            <MonitorSmartphone aria-hidden="true" />
-            Devices
-          </Link>
-        </Menu.Item>
-        <Menu.Item asChild className="shell-menu-item">
-          <Link to={tenantHref(boot, '/account/security')}>
-            <ShieldCheck aria-hidden="true" />
-            Password & security
-          </Link>
-        </Menu.Item>
+        {impersonating ? null : <OwnAccount boot={boot} />}
         <ThemeChoice theme={theme} />
         <Menu.Separator className="shell-menu-line" />
         <Menu.Item className="shell-menu-item" onSelect={() => void session.signOut()}>
           <LogOut aria-hidden="true" />
-          Log Out
+          {impersonating ? 'Stop viewing' : 'Log Out'}
         </Menu.Item>
       </Menu.Content>
     </Menu.Root>
+  );
+}
+
+/** The pages of the person's own account, which are nobody's who only views the product as them. */
+function OwnAccount({ boot }: Pick<HostApi, 'boot'>): ReactNode {
+  return (
+    <>
+      <Menu.Separator className="shell-menu-line" />
+      <Menu.Item asChild className="shell-menu-item">
+        <Link to={tenantHref(boot, '/account/devices')}>
+          <MonitorSmartphone aria-hidden="true" />
+          Devices
+        </Link>
+      </Menu.Item>
+      <Menu.Item asChild className="shell-menu-item">
+        <Link to={tenantHref(boot, '/account/security')}>
+          <ShieldCheck aria-hidden="true" />
+          Password & security
+        </Link>
+      </Menu.Item>
+    </>
   );
 }
 

@@ -1,10 +1,17 @@
 import type { MouseEvent, ReactNode } from 'react';
 
+interface PageFrameProps {
+  /** Stands above every screen, and is nothing on those that come drawn. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
 /** What is around every screen. `index.html` has the same markup, so that a prerendered screen can be taken over together with it. */
-export function PageFrame({ children }: { children: ReactNode }): ReactNode {
+export function PageFrame({ banner, children }: PageFrameProps): ReactNode {
   return (
     <>
       <SkipLink />
+      {banner}
       <div id="content">{children}</div>
     </>
   );

@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
-import { takeTicket } from './ticket.ts';
+import { takeHandover } from './handover.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('takes the ticket out of the address', () => {
-  window.history.replaceState({ kept: true }, '', '/?tenant=acme#ticket=abc.0.d-e_f');
-  expect(takeTicket(window)).toBe('abc.0.d-e_f');
+test.each(['ticket', 'impersonation'] as const)('takes the %s out of the address', (kind) => {
+  window.history.replaceState({ kept: true }, '', `/?tenant=acme#${kind}=abc.0.d-e_f`);
+  expect(takeHandover(kind, window)).toBe('abc.0.d-e_f');
   expect(`${location.pathname}${location.search}${location.hash}`).toBe('/?tenant=acme');
   expect(history.state).toEqual({ kept: true });
-  expect(takeTicket(window)).toBeNull();
+  expect(takeHandover(kind, window)).toBeNull();
 });
 
-test.each(['', '#pricing', '#ticket=', '#ticket=a b', '#x&ticket=abc'])('leaves %j alone', (hash) => {
+test.each(['', '#pricing', '#ticket=', '#ticket=a b', '#x&ticket=abc', '#impersonation=abc'])('leaves %j alone', (hash) => {
   window.history.replaceState(null, '', `/${hash}`);
   const before = location.href;
-  expect(takeTicket(window)).toBeNull();
+  expect(takeHandover('ticket', window)).toBeNull();
   expect(location.href).toBe(before);
 });

@@ -1,11 +1,13 @@
-const TICKET = /^#ticket=([\w.-]+)$/;
+/** What an address may hand over in its fragment: the ticket of a signup or of another firm, or the code of an impersonation. */
+export type Handover = 'ticket' | 'impersonation';
 
 /**
- * The one-time ticket in the page's address, with which a signup sends its administrator to the firm's own address; null when there is none. It leaves the
- * address at once, so that neither the history nor a copied address holds it.
+ * The one-time secret of a kind in the page's address, with which somebody is sent to the host that it opens; null when there is none. It leaves the address
+ * at once, so that neither the history nor a copied address holds it.
  */
-export function takeTicket({ location, history }: Pick<Window, 'location' | 'history'>): string | null {
-  const ticket = TICKET.exec(location.hash)?.[1] ?? null;
-  if (ticket !== null) history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-  return ticket;
+export function takeHandover(kind: Handover, { location, history }: Pick<Window, 'location' | 'history'>): string | null {
+  const [, named, secret] = /^#(\w+)=([\w.-]+)$/.exec(location.hash) ?? [];
+  if (named !== kind || secret === undefined) return null;
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+  return secret;
 }

@@ -1,5 +1,6 @@
 import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
+import { useSession } from '@scopewright/remote-contract';
 import { Badge, Button, Download, dayInWords, FileText, RotateCw, Trash2 } from '@scopewright/ui';
 import { sizeInWords } from './file-size.ts';
 
@@ -42,6 +43,7 @@ export function DocumentList({ documents, ...list }: DocumentListProps) {
 
 function Document({ document, writable, opening, checking, onOpen, onCheck, onRemove }: Omit<DocumentListProps, 'documents'> & { document: SowFile }) {
   const { id, name, state, bytes, createdAt, attachedBy } = document;
+  const { impersonating } = useSession();
   const shown = STATES[state];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
@@ -59,7 +61,7 @@ function Document({ document, writable, opening, checking, onOpen, onCheck, onRe
         ) : null}
       </div>
       <div className="flex gap-2">
-        {state === 'ready' ? (
+        {state === 'ready' && !impersonating ? (
           <Button variant="secondary" size="sm" busy={opening === id} onClick={() => onOpen(document)} aria-label={`Download ${name}`}>
             {opening === id ? null : <Download aria-hidden="true" />}
             Download

@@ -1,5 +1,5 @@
 import type { NotificationChoice } from '@scopewright/contracts';
-import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, impersonation, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -28,6 +28,13 @@ test('a choice counts at once, and is taken back when the server refuses it', as
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Not now'));
   expect(await byMail()).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'New agreements in the product' })).toBeChecked();
+});
+
+test('who views the product as somebody sees what they have chosen, and changes nothing', async () => {
+  const { api } = answeringApi(() => ({ items: ITEMS }));
+  renderWithHost(<NotificationsScreen />, { api, session: memorySession(sessionGrant({ impersonation: impersonation() })) });
+  expect(await byMail()).toBeDisabled();
+  expect(await byMail()).toBeChecked();
 });
 
 test('says where there is no mail of a kind, and where there is nothing to choose', async () => {

@@ -1,4 +1,5 @@
 import type { NotificationChoice } from '@scopewright/contracts';
+import { useSession } from '@scopewright/remote-contract';
 import { Bell, Checkbox, EmptyState, Table, type TableColumn } from '@scopewright/ui';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
@@ -18,6 +19,7 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
 export function NotificationsScreen() {
   const choices = useChoices();
   const { mutate } = useChoose();
+  const { impersonating = false } = useSession();
   if (!choices.data) return <LoadingSection what="your notifications" query={choices} />;
   const { items } = choices.data;
   if (items.length === 0)
@@ -45,6 +47,7 @@ export function NotificationsScreen() {
           <Checkbox
             label={<span className="sr-only">{KINDS[kind].label} in the product</span>}
             checked={inApp}
+            disabled={impersonating}
             onChange={({ target }) => mutate({ kind, inApp: target.checked })}
           />
         ),
@@ -59,6 +62,7 @@ export function NotificationsScreen() {
           <Checkbox
             label={<span className="sr-only">{KINDS[kind].label} by mail</span>}
             checked={mail}
+            disabled={impersonating}
             onChange={({ target }) => mutate({ kind, mail: target.checked })}
           />
         ),

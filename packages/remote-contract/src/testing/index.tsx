@@ -9,7 +9,7 @@ import { testHost } from './host.ts';
 export { answeringApi, failure, later, type SeenCall } from './api.ts';
 export { bootData } from './boot.ts';
 export { testHost } from './host.ts';
-export { memorySession, sessionGrant } from './session.ts';
+export { impersonation, memorySession, sessionGrant } from './session.ts';
 
 /**
  * Renders what a remote shows as the shell would: below host, query client and router.

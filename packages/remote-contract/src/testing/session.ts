@@ -1,5 +1,14 @@
-import type { SessionGrant } from '@scopewright/contracts';
+import type { Impersonation, SessionGrant } from '@scopewright/contracts';
 import type { SessionState, SessionStore } from '../session-store.ts';
+
+/** A system administrator's look at what the session's user sees, with what a test changes. */
+export const impersonation = (overrides: Partial<Impersonation> = {}): Impersonation => ({
+  administrator: 'Grace Root',
+  until: '2026-01-06T15:40:00.000Z',
+  secondsLeft: 600,
+  returnUrl: 'https://scopewright.app/system-admin/users',
+  ...overrides,
+});
 
 /** A login answer of a firm's administrator, with what a test changes. */
 export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGrant {
@@ -45,6 +54,9 @@ export function memorySession(grant?: SessionGrant): SessionStore {
           onboardingDismissed: from.onboardingDismissed,
           mustChangePassword: from.mustChangePassword,
           mustEnrolSecondFactor: from.mustEnrolSecondFactor,
+          impersonating: from.impersonation !== null,
+          impersonation: from.impersonation,
+          impersonationMinutes: from.impersonationMinutes,
         }
       : { status: 'signed-out', abilities: [], readOnly: false };
   let state = stateOf(grant);

@@ -272,7 +272,7 @@ describe('an impersonation', () => {
     await isOver(opened);
     expect((await stop(opened.secret)).status).toBe(200);
     const ended = (await events('impersonation.ended')).filter(({ targetId }) => targetId === id(person));
-    expect(ended).toMatchObject([{ actorId: administrator.user._id }]);
+    expect(ended).toMatchObject([{ actorId: administrator.user._id, changes: { administrator: { to: 'Grace Root' } } }]);
     expect((await stop('x'.repeat(40))).status).toBe(410);
   });
 

@@ -81,10 +81,14 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
   if (!(await endSession(parts, sessionId, 'stopped by the administrator'))) return;
   await runAsSystem('record the end of an impersonation', async () => {
     const { userId, firmId, impersonation } = await models.sessions.findOne({ _id: sessionId }).orFail().lean<SessionDoc>();
-    const user = await models.users.findOne({ _id: userId }, { name: 1, email: 1, companyId: 1 }).orFail().lean();
+    const named = { name: 1, email: 1, companyId: 1 } as const;
+    const user = await models.users.findOne({ _id: userId }, named).orFail().lean();
+    const administrator = await models.users.findOne({ _id: impersonation?.administratorId ?? null }, named).lean();
     const about = { targetType: 'user', targetId: userId.toHexString(), targetName: user.name || user.email };
+    // of who looks the firm sees nothing but what the event says
+    const changes = { administrator: { from: null, to: administrator?.name || administrator?.email || null } };
     const origin = { actorId: impersonation?.administratorId ?? null, ip: call.ip, requestId: call.requestId };
-    await audit(models, { action: 'impersonation.ended', firmId, companyId: user.companyId, ...about, ...origin }, { now: call.now() });
+    await audit(models, { action: 'impersonation.ended', firmId, companyId: user.companyId, ...about, changes, ...origin }, { now: call.now() });
   });
 }
 

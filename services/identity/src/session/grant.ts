@@ -1,4 +1,5 @@
 import type { Impersonation, SessionCompany, SessionGrant } from '@scopewright/contracts';
+import { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
 import { type AuthAccountDoc, type Belonging, belongingOf, type ResolvedTenant, runFor, type UserDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { type Actor, failures } from '@scopewright/service-kit';
@@ -89,7 +90,8 @@ export async function grantFor(
     ended: ofFirm ? (own?.ended ?? null) : null,
     trialEndsAt: ofFirm ? (own?.trialEndsAt?.toISOString() ?? null) : null,
     // memberships from before the onboarding have no such field
-    onboardingDismissed: user.onboardingDismissed ?? [],
+    // nothing that who only looks would have to put away
+    onboardingDismissed: impersonation ? [...ONBOARDING_PARTS] : (user.onboardingDismissed ?? []),
     mustChangePassword: account.mustChangePassword && !impersonation,
     mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account) && !impersonation,
     impersonation: impersonation?.shown ?? null,

@@ -1,0 +1,39 @@
+import type { Impersonation } from '@scopewright/contracts';
+import type { BootData } from '@scopewright/remote-contract';
+import { type ReactNode, useEffect } from 'react';
+import { homeHref } from './home-href.ts';
+import { MessageScreen } from './message-screen.tsx';
+
+interface ImpersonationOverProps {
+  boot: BootData;
+  /** The one that is over; null where none was opened. */
+  impersonation: Impersonation | null;
+}
+
+/** What is left of an impersonation in its tab: that it is over, and the way back. Nothing of the firm's is shown any more. */
+export function ImpersonationOver({ boot, impersonation }: ImpersonationOverProps): ReactNode {
+  const title = impersonation ? 'You have stopped viewing' : 'This view cannot be opened';
+  useEffect(() => {
+    document.title = `${title} · ${boot.productName}`;
+  }, [title, boot.productName]);
+  return (
+    <MessageScreen name="impersonation-over" title={title} role="alert">
+      {impersonation ? (
+        <p>Your look at {boot.tenant?.firmName ?? 'this account'} is over. Nothing was changed, and this tab shows nothing of it any more.</p>
+      ) : (
+        <p>Its link works once and for one minute. It was used already, or is too old. Begin again in system administration.</p>
+      )}
+      <div className="shell-ways">
+        {impersonation ? (
+          <a className="shell-button" href={impersonation.returnUrl}>
+            Back to system administration
+          </a>
+        ) : (
+          <a className="shell-button" href={homeHref(boot, window.location)}>
+            Go to {boot.productName} home
+          </a>
+        )}
+      </div>
+    </MessageScreen>
+  );
+}
