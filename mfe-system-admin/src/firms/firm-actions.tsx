@@ -1,16 +1,18 @@
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, ConfirmDialog } from '@scopewright/ui';
 import { useState } from 'react';
+import { ViewAsOfFirm } from '../impersonation/view-as-of-firm.tsx';
 import { ExtendTrialDialog } from './extend-trial-dialog.tsx';
 import { useFirmChange } from './firm-change.ts';
 import type { FirmDetail } from './firms-view.ts';
 import { GivePlanDialog } from './give-plan-dialog.tsx';
 import { InviteAdministratorDialog } from './invite-administrator-dialog.tsx';
 
-type Action = 'invite' | 'trial' | 'plan' | 'archive' | 'restore' | 'delete';
+type Action = 'view' | 'invite' | 'trial' | 'plan' | 'archive' | 'restore' | 'delete';
 /** What can be done for a firm as it stands. */
 export function FirmActions({ firm }: { firm: FirmDetail }) {
   const { api } = useHost();
+  const { impersonationMinutes = 0 } = useSession();
   const [open, setOpen] = useState<Action | null>(null);
   const { mutateAsync } = useFirmChange(firm);
   const { id: firmId, name, state, version } = firm;
@@ -18,6 +20,7 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-2">
+      {!isClosed && impersonationMinutes > 0 ? <ActionButton onClick={() => setOpen('view')}>View as…</ActionButton> : null}
       {state === 'trial' || state === 'read-only' ? <ActionButton onClick={() => setOpen('trial')}>Extend trial</ActionButton> : null}
       {!isClosed && (state !== 'paid' || (firm.complimentary && firm.cancelsAtPeriodEnd)) ? (
         <ActionButton onClick={() => setOpen('plan')}>{firm.complimentary ? 'Change plan' : 'Give a plan'}</ActionButton>
@@ -30,6 +33,7 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
       )}
       {state === 'deleted' ? null : <ActionButton onClick={() => setOpen('delete')}>Delete</ActionButton>}
 
+      {open === 'view' ? <ViewAsOfFirm firm={firm} onClose={close} /> : null}
       {open === 'invite' ? <InviteAdministratorDialog firm={firm} onClose={close} /> : null}
       {open === 'trial' ? <ExtendTrialDialog firm={firm} onClose={close} /> : null}
       {open === 'plan' ? <GivePlanDialog firm={firm} onClose={close} /> : null}

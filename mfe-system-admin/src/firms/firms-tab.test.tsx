@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { failure, type SeenCall } from '@scopewright/remote-contract/testing';
+import { failure, memorySession, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -56,6 +56,22 @@ const firmDetail = (values: Partial<FirmDetail> = {}): FirmDetail => ({
   ],
   ...values,
 });
+const viewing = (impersonationMinutes: number) => ({
+  session: memorySession(
+    sessionGrant({ user: { ...sessionGrant().user, role: 'systemAdmin', isAdmin: true }, abilities: ['system:admin'], impersonationMinutes }),
+  ),
+});
+test.each([
+  ['trial', 30, true],
+  ['trial', 0, false],
+  ['archived', 30, false],
+  ['deleted', 30, false],
+] as const)('at a firm that is %s, with %s minutes, viewing as somebody is offered: %s', async (state, minutes, offered) => {
+  openDashboard(`/system-admin/firms/${ID}`, () => firmDetail({ state }), viewing(minutes));
+  await screen.findByRole('heading', { name: 'Acme Consulting' });
+  expect(screen.queryByRole('button', { name: 'View as…' }) !== null).toBe(offered);
+});
+
 const listOf = (items: FirmRow[]): CallOutput<'adminFirms'> => ({ items, nextCursor: null, total: items.length });
 
 /** Opens a firm whose details and whose changes are answered by these. */

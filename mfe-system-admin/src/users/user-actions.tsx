@@ -9,6 +9,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  Eye,
   KeyRound,
   LogOut,
   MoreHorizontal,
@@ -17,6 +18,7 @@ import {
   Trash2,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
+import { ViewAsDialog } from '../impersonation/view-as-dialog.tsx';
 import { USERS_QUERIES } from './users-query.ts';
 
 interface Action {
@@ -80,7 +82,8 @@ const ACTION_IDS = Object.keys(ACTIONS) as ActionId[];
 
 /** What can be done with somebody's membership, each after asking. */
 export function UserActions({ user }: { user: UserRecord }) {
-  const { user: self } = useSession();
+  const { user: self, impersonationMinutes = 0 } = useSession();
+  const [isViewing, setViewing] = useState(false);
   const [asked, setAsked] = useState<ActionId | null>(null);
   const { mutateAsync } = useUserChange(user);
   const name = user.name.trim() || user.email;
@@ -95,6 +98,12 @@ export function UserActions({ user }: { user: UserRecord }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          {impersonationMinutes > 0 && user.status === 'active' && user.role !== 'systemAdmin' ? (
+            <DropdownMenuItem onSelect={() => setViewing(true)}>
+              <Eye aria-hidden="true" />
+              View as…
+            </DropdownMenuItem>
+          ) : null}
           {offered.map((id) => (
             <DropdownMenuItem key={id} onSelect={() => setAsked(id)}>
               {ACTIONS[id].icon}
@@ -103,6 +112,7 @@ export function UserActions({ user }: { user: UserRecord }) {
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
+      {isViewing ? <ViewAsDialog person={user} onClose={() => setViewing(false)} /> : null}
       {asked && action ? (
         <ConfirmDialog
           open

@@ -31,7 +31,7 @@ export async function main({ root, say, result }: BrowserTestOptions): Promise<v
   const env = { ...process.env, PRODUCT_DOMAIN: 'scopewright.test', MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
   // a test starts the DNS server there
   const DNS_SERVERS = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
-  const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS } });
+  const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS, IMPERSONATION_MINUTES: '30' } });
   try {
     say(`  The product runs at ${stack.file.url}`);
     const failures: unknown[] = [];

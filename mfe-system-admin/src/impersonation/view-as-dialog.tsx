@@ -1,0 +1,130 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import type { CallOutput, UserRecord } from '@scopewright/contracts';
+import { IMPERSONATION_REASON_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { tenantUrl } from '@scopewright/domain/hosts';
+import { useMutation } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Alert, Button, Dialog, DialogContent, ExternalLink, Field, Input, PasswordInput } from '@scopewright/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
+type Begun = CallOutput<'beginImpersonation'>;
+
+const TEXTS = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
+
+export interface ViewAsDialogProps {
+  /** Who is looked at; null while nobody is chosen. */
+  person: Person | null;
+  /** How somebody is chosen, where the dialog was not opened for one person. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Views the product as somebody: asks for a reason and the own password, then offers the link that opens it. */
+export function ViewAsDialog({ person, children, onClose }: ViewAsDialogProps) {
+  const { impersonationMinutes = 0 } = useSession();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const name = person ? person.name.trim() || person.email : 'somebody';
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        size="sm"
+        title={`View as ${name}`}
+        description={`You see what ${person ? name : 'they'} can see, for ${impersonationMinutes} minutes at most. You can change nothing and download no file. The firm’s administrators are told by mail, and it stands in the firm’s activity with your name and reason.`}
+      >
+        {begun ? (
+          <Ready key={begun.code} begun={begun} onOpened={onClose} onAgain={() => setBegun(null)} />
+        ) : (
+          <ReasonForm person={person} onBegun={setBegun} onClose={onClose}>
+            {children}
+          </ReasonForm>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps extends ViewAsDialogProps {
+  onBegun: (begun: Begun) => void;
+}
+
+function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
+  const { api } = useHost();
+  const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (userId: string) =>
+      api.call('beginImpersonation', { params: { userId }, body: { reason, password, page: `${location.pathname}${location.search}` } }),
+    onSuccess: onBegun,
+  });
+  const isWrongPassword = error instanceof ApiError && error.code === 'wrong_password';
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (person && !isPending) mutate(person.id);
+      }}
+    >
+      {children}
+      <Field label="Reason" hint="The firm reads it. Name the request or ticket.">
+        <Input required maxLength={IMPERSONATION_REASON_MAX_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      <Field label="Your password" error={isWrongPassword ? errorText(error, TEXTS) : undefined}>
+        <PasswordInput required autoComplete="current-password" value={password} onChange={({ target }) => setPassword(target.value)} />
+      </Field>
+      {error && !isWrongPassword ? <Alert tone="danger">{errorText(error, TEXTS)}</Alert> : null}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isPending} disabled={!person}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ReadyProps {
+  begun: Begun;
+  onOpened: () => void;
+  onAgain: () => void;
+}
+
+/** The link to the host of the person. The code is in the fragment, which no server gets to see in an address. */
+function Ready({ begun: { subdomain, code, codeSeconds, until }, onOpened, onAgain }: ReadyProps) {
+  const { boot } = useHost();
+  const [isTooOld, setTooOld] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    link.current?.focus();
+    const timer = setTimeout(() => setTooOld(true), codeSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [codeSeconds]);
+  if (isTooOld) {
+    return (
+      <div className="grid gap-5">
+        <Alert tone="warning">The link was not used in time, and works no longer.</Alert>
+        <Button onClick={onAgain}>Begin again</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <p role="status">Ready until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}. The link works once, within a minute.</p>
+      <Button asChild>
+        <a
+          ref={link}
+          href={`${tenantUrl(window.location, boot.hostConfig, subdomain)}#impersonation=${encodeURIComponent(code)}`}
+          target="_blank"
+          rel="noopener"
+          onClick={onOpened}
+        >
+          Open in a new tab
+          <ExternalLink aria-hidden="true" />
+        </a>
+      </Button>
+    </div>
+  );
+}

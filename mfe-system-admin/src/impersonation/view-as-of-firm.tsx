@@ -1,0 +1,35 @@
+import { errorText } from '@scopewright/api-client';
+import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
+import { ROLE_NAMES } from '@scopewright/domain/policy';
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Field, Select } from '@scopewright/ui';
+import { useState } from 'react';
+import { USERS_QUERIES } from '../users/users-query.ts';
+import { ViewAsDialog } from './view-as-dialog.tsx';
+
+/** Views the product as one of a firm's people, who is chosen first. */
+export function ViewAsOfFirm({ firm, onClose }: { firm: { id: string; name: string }; onClose: () => void }) {
+  const { api } = useHost();
+  const [userId, setUserId] = useState('');
+  const { data, error } = useQuery({
+    queryKey: [...USERS_QUERIES, 'active-in', firm.id],
+    queryFn: ({ signal }) => api.call('allUsers', { query: { firmId: firm.id, status: 'active', limit: LIST_MAX_LIMIT }, signal }),
+  });
+  const people = data?.users ?? [];
+  const options = people.map(({ id, name, email, role }) => ({ value: id, label: `${name.trim() || email} · ${ROLE_NAMES[role]}` }));
+  return (
+    <ViewAsDialog person={people.find(({ id }) => id === userId) ?? null} onClose={onClose}>
+      <Field label={`Person of ${firm.name}`} hint={data && people.length === 0 ? 'Nobody is active in this firm.' : undefined}>
+        <Select
+          required
+          disabled={!data}
+          options={[{ value: '', label: data ? 'Choose somebody' : 'Loading...' }, ...options]}
+          value={userId}
+          onChange={({ target }) => setUserId(target.value)}
+        />
+      </Field>
+      {error ? <Alert tone="danger">{errorText(error)}</Alert> : null}
+    </ViewAsDialog>
+  );
+}
