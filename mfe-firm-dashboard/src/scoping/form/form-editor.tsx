@@ -1,43 +1,157 @@
-import type { FieldContent, ScopeItemOf } from '@scopewright/contracts/scoping';
-import type { Finding } from '@scopewright/domain/scoping/finding';
-import { inOrder } from '@scopewright/domain/scoping/parts';
-import type { OpenItem } from '../saving/use-scope.tsx';
+import type { FormTest } from '@scopewright/contracts/scoping';
+import { evaluateForm } from '@scopewright/domain/scoping/evaluator';
+import type { Answers } from '@scopewright/domain/scoping/field-value';
+import { expectationsOf, runFormTests } from '@scopewright/domain/scoping/form-tests';
+import { Alert, Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Announcer, useAnnounce } from './announcer.tsx';
+import { append } from './changes.ts';
+import { formFieldsOf } from './form-fields.ts';
+import { FormView } from './form-view.tsx';
+import { KeepTestDialog } from './keep-test-dialog.tsx';
+import { Preview } from './preview.tsx';
+import { newRule, RulesView } from './rules/rules-view.tsx';
+import { SettingsView } from './settings-view.tsx';
+import { SideColumn, SideSheet } from './side.tsx';
+import { TestsView } from './tests-view.tsx';
+import type { FormEditorProps } from './types.ts';
+import { useFormBuilder } from './use-form-builder.ts';
+import { useRoom } from './use-room.ts';
+import { type FormTab, tabOfPlace } from './views.ts';
 
-export interface FormEditorProps {
-  item: ScopeItemOf<'requestType'>;
-  change: OpenItem['change'];
-  fields: ReadonlyMap<string, ScopeItemOf<'field'>>;
-  /** Of the request type. */
-  findings: readonly Finding[];
-  readOnly: boolean;
-  /** The project of the request type, for its portal groups. */
-  project: ScopeItemOf<'project'> | undefined;
-  workflows: readonly ScopeItemOf<'workflow'>[];
-  /** Makes a field of the company; rejects when that fails. */
-  createField: (name: string, content: Partial<FieldContent>) => Promise<ScopeItemOf<'field'>>;
-  /** Goes to another item of the scope. */
-  openItem: (itemId: string) => void;
-  /** A place within the item that is shown: of a finding, or of a link. */
-  place?: readonly string[] | undefined;
+/** The editor of a request type: its form, the rules of the form, test cases and settings, with the portal's preview at the side. */
+export function FormEditor(props: FormEditorProps) {
+  return <Announcer>{(said) => <Editor {...props} said={said} />}</Announcer>;
 }
 
-/** The form of a request type: its sections with their fields. */
-export function FormEditor({ item, fields }: FormEditorProps) {
-  const placements = inOrder(item.content.placements);
+function Editor(props: FormEditorProps & { said: ReactNode }) {
+  const { item, change, fields, readOnly, place, said } = props;
+  const announce = useAnnounce();
+  const root = useRef<HTMLDivElement>(null);
+  const room = useRoom(root);
+  const formFields = useMemo(() => formFieldsOf(fields), [fields]);
+  const builder = useFormBuilder(item, change, fields);
+  const [tab, setTab] = useState<FormTab>('form');
+  const [openRule, setOpenRule] = useState<string | null>(null);
+  const [previewing, setPreviewing] = useState(false);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [keeping, setKeeping] = useState(false);
+  const { sections, placements, rules, tests } = useDeferredValue(item.content);
+  const results = useMemo(
+    () => runFormTests({ form: { sections, placements, rules }, fields: formFields }, tests),
+    [sections, placements, rules, tests, formFields],
+  );
+  const failing = [...results.values()].filter(({ passed }) => !passed).length;
+
+  // a link or a finding leads to one place of the form
+  const shownPlace = place?.join('/') ?? '';
+  const showPlace = builder.showPlace;
+  useEffect(() => {
+    const [, part, id] = shownPlace.split('/');
+    const goal = tabOfPlace(part);
+    if (!goal) return;
+    setTab(goal);
+    if (part === 'rules') setOpenRule(id ?? null);
+    else if (goal === 'form' && id) showPlace(id);
+  }, [shownPlace, showPlace]);
+
+  function keep(name: string): void {
+    const test: Omit<FormTest, 'order'> = { name, answers, ...expectationsOf(evaluateForm({ form: item.content, fields: formFields, answers })) };
+    change(append('tests', test).changes, `Keep the test case ${name}`);
+    setKeeping(false);
+    announce(`Test case ${name} is kept`);
+  }
+  function addRuleFor(id: string): void {
+    const made = append('rules', newRule(item.content.sections[id] ? { sectionIds: [id] } : { placementIds: [...builder.together(id)] }));
+    change(made.changes, 'Add a rule');
+    setOpenRule(made.id);
+    setTab('rules');
+  }
+  const preview = {
+    id: 'preview',
+    title: 'Preview',
+    content: (
+      <Preview
+        item={item}
+        fields={fields}
+        formFields={formFields}
+        outline={builder.outline}
+        answers={answers}
+        onAnswers={setAnswers}
+        onKeep={readOnly ? undefined : () => setKeeping(true)}
+      />
+    ),
+  };
+  const beside = room !== 'sheet' && previewing;
+
   return (
-    <ol className="grid gap-4">
-      {inOrder(item.content.sections).map(([sectionId, { name }]) => (
-        <li key={sectionId}>
-          <h3 className="font-semibold">{name}</h3>
-          <ul>
-            {placements
-              .filter(([, placement]) => placement.sectionId === sectionId)
-              .map(([id, { fieldId, label }]) => (
-                <li key={id}>{label || fields.get(fieldId)?.name}</li>
-              ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
+    <div ref={root} className="grid min-w-0 gap-4">
+      <Tabs value={tab} onValueChange={(next) => setTab(next as FormTab)} className="min-w-0">
+        <div className="flex items-end gap-2 border-border border-b">
+          <TabsList aria-label="Parts of the request type" className="min-w-0 flex-1 border-b-0">
+            <TabsTrigger value="form">Form</TabsTrigger>
+            <TabsTrigger value="rules">
+              Rules <Count of={Object.keys(item.content.rules).length} />
+            </TabsTrigger>
+            <TabsTrigger value="tests">
+              Test cases {failing > 0 ? <Badge tone="danger">{failing} failing</Badge> : <Count of={Object.keys(item.content.tests).length} />}
+            </TabsTrigger>
+            <TabsTrigger value="settings">Settings</TabsTrigger>
+          </TabsList>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={room === 'sheet' ? undefined : previewing}
+            onClick={() => setPreviewing(!previewing)}
+            className="mb-1"
+          >
+            <Eye aria-hidden="true" /> <span className={room === 'sheet' ? 'sr-only' : ''}>Preview</span>
+          </Button>
+        </div>
+        {failing > 0 && tab !== 'tests' ? (
+          <Alert tone="warning" className="mt-5">
+            {failing === 1 ? 'One test case of this form fails.' : `${failing} test cases of this form fail.`}{' '}
+            <Button variant="link" onClick={() => setTab('tests')}>
+              Show
+            </Button>
+          </Alert>
+        ) : null}
+        <div className={cn('grid min-w-0 items-start gap-5', beside && tab !== 'form' && 'grid-cols-[minmax(0,1fr)_20rem]')}>
+          <div className="min-w-0">
+            <TabsContent value="form">
+              <FormView
+                {...props}
+                builder={builder}
+                room={room}
+                said={said}
+                addRuleFor={addRuleFor}
+                preview={beside ? preview : undefined}
+                onPreviewing={setPreviewing}
+              />
+            </TabsContent>
+            <TabsContent value="rules">
+              <RulesView {...props} formFields={formFields} outline={builder.outline} openId={openRule} onOpen={setOpenRule} />
+            </TabsContent>
+            <TabsContent value="tests">
+              <TestsView
+                {...{ item, change, readOnly, formFields, results }}
+                onOpen={(test) => {
+                  setAnswers(test.answers);
+                  setPreviewing(true);
+                }}
+              />
+            </TabsContent>
+            <TabsContent value="settings">
+              <SettingsView {...props} />
+            </TabsContent>
+          </div>
+          {beside && tab !== 'form' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} /> : null}
+        </div>
+      </Tabs>
+      {room === 'sheet' && previewing ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}
+      {keeping ? <KeepTestDialog onKeep={keep} onClose={() => setKeeping(false)} /> : null}
+    </div>
   );
 }
+
+const Count = ({ of }: { of: number }) => (of === 0 ? null : <span className="font-normal text-text-muted text-xs">{of}</span>);

@@ -11,12 +11,13 @@ import { useWorkspace } from './workspace-context.tsx';
 
 /** The form of a request type, with what its editor needs of the project. */
 export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; change: OpenItem['change'] }) {
-  const { project, findings, write, openItem } = useWorkspace();
+  const { project, rows, findings, write, openItem } = useWorkspace();
   const [search] = useSearchParams();
   const contents = useProjectContents(project.id);
   const workflows = useMemo(() => contents.filter((each) => each.kind === 'workflow'), [contents]);
   const own = useMemo(() => findings.filter(({ itemId }) => itemId === item.id), [findings, item.id]);
-  const fields = useFields(contents);
+  const needed = useMemo(() => Object.values(item.content.placements).map(({ fieldId }) => fieldId), [item.content.placements]);
+  const fields = useFields(contents, rows, needed);
   const create = useCreateItem();
   return (
     <FormEditor

@@ -1,0 +1,13 @@
+import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FieldItem, Fields } from './types.ts';
+
+const known = new WeakMap<FieldItem, FormField>();
+
+function formFieldOf(item: FieldItem): FormField {
+  const field = known.get(item) ?? { ...item.content, name: item.name };
+  known.set(item, field);
+  return field;
+}
+
+/** The fields as the rules of forms take them; one that has not changed is the same object again. */
+export const formFieldsOf = (fields: Fields): ReadonlyMap<string, FormField> => new Map([...fields].map(([id, item]) => [id, formFieldOf(item)]));

@@ -1,0 +1,22 @@
+import { Field, Input } from '@scopewright/ui';
+import { useState } from 'react';
+import { AskDialog } from './ask-dialog.tsx';
+
+/** Asks for the name of a test case that is made of what is filled in. */
+export function KeepTestDialog({ onKeep, onClose }: { onKeep: (name: string) => void; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  return (
+    <AskDialog
+      title="Keep as test case"
+      description="What is filled in is kept, with what is seen and required now. When a change of the form shows or requires something else, you are told."
+      submitLabel="Keep"
+      onSubmit={() => (name.trim() === '' ? setTried(true) : onKeep(name.trim()))}
+      onClose={onClose}
+    >
+      <Field label="Name" required error={tried && name.trim() === '' ? 'Required' : ''}>
+        <Input autoFocus value={name} maxLength={255} onChange={({ target }) => setName(target.value)} />
+      </Field>
+    </AskDialog>
+  );
+}

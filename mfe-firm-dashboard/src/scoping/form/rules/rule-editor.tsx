@@ -1,0 +1,108 @@
+import type { FormRule } from '@scopewright/contracts/scoping';
+import { RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { loopInWords } from '@scopewright/domain/scoping/sentence';
+import { Alert, Button, Field, Select } from '@scopewright/ui';
+import { useState } from 'react';
+import { ValueControl } from '../../field/value-control.tsx';
+import { type Json, setChange } from '../../saving/edits.ts';
+import { FindingList } from '../finding-list.tsx';
+import type { OutlineSection } from '../outline.ts';
+import { type Change, type Fields, labelOf, type RequestTypeItem } from '../types.ts';
+import { ConditionGroupEditor } from './condition-group.tsx';
+import { loopThrough } from './loop-through.ts';
+import { RuleTargets } from './rule-targets.tsx';
+
+const EFFECT_WORDS: Record<FormRule['effect'], string> = { show: 'Show', hide: 'Hide', require: 'Require', limit: 'Limit the options of' };
+const PARTS = ['when', 'effect', 'sectionIds', 'placementIds', 'optionIds'] as const;
+
+export interface RuleEditorProps {
+  id: string;
+  rule: FormRule;
+  item: RequestTypeItem;
+  change: Change;
+  fields: Fields;
+  formFields: ReadonlyMap<string, FormField>;
+  outline: readonly OutlineSection[];
+  findings: readonly Finding[];
+}
+
+/** A rule built by choosing. What would make the rules run in circles is named, and not saved until it no longer does. */
+export function RuleEditor({ id, rule, item, change, fields, formFields, outline, findings }: RuleEditorProps) {
+  const [refused, setRefused] = useState<{ rule: FormRule; loop: string } | null>(null);
+  const shown = refused?.rule ?? rule;
+  const { placements } = item.content;
+  const askable = outline.flatMap(({ placementIds }) =>
+    placementIds.flatMap((placementId) => {
+      const placement = placements[placementId];
+      const field = placement && formFields.get(placement.fieldId);
+      return field && field.type !== 'readOnlyText' ? [{ fieldId: placement.fieldId, label: labelOf(placement, fields) }] : [];
+    }),
+  );
+
+  function edit(part: Partial<FormRule>): void {
+    const next = { ...shown, ...part };
+    const loop = loopThrough({ ...item.content, rules: { ...item.content.rules, [id]: next } }, id);
+    setRefused(loop ? { rule: next, loop: loopInWords(loop, { form: item.content, fields: formFields }) } : null);
+    if (loop) return;
+    const changes = PARTS.filter((key) => JSON.stringify(rule[key]) !== JSON.stringify(next[key])).map((key) =>
+      setChange(item, ['content', 'rules', id, key], next[key] as Json),
+    );
+    if (changes.length > 0) change(changes, 'Change a rule');
+  }
+
+  return (
+    <div className="@container grid gap-4">
+      {refused ? (
+        <Alert tone="danger" title="The rules would run in circles">
+          <p>{refused.loop}</p>
+          <p className="mt-1">This is not saved. Ask another field, or choose another target.</p>
+          <Button variant="link" onClick={() => setRefused(null)}>
+            Take it back
+          </Button>
+        </Alert>
+      ) : null}
+      <FindingList change={change} findings={findings} readOnly={false} />
+      <ConditionGroupEditor group={shown.when} askable={askable} fields={formFields} name="Conditions" disabled={false} onChange={(when) => edit({ when })} />
+      <div className="grid items-start gap-3 border-border border-t pt-4 @lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <Select
+          compact
+          aria-label="What the rule does"
+          value={shown.effect}
+          options={RULE_EFFECTS.map((effect) => ({ value: effect, label: EFFECT_WORDS[effect] }))}
+          onChange={({ target }) => edit(withEffect(shown, target.value as FormRule['effect'], item, formFields))}
+        />
+        <RuleTargets rule={shown} disabled={false} {...{ item, fields, outline }} onChange={edit} />
+      </div>
+      {shown.effect === 'limit' && shown.placementIds.length > 0 ? (
+        <Field label="To these options">
+          <ValueControl
+            label="Options that are left"
+            field={optionsOf(shown, item, formFields)}
+            value={shown.optionIds}
+            onChange={(value) => edit({ optionIds: Array.isArray(value) ? value : [] })}
+          />
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+/** Another effect keeps the targets that it can have. */
+function withEffect(rule: FormRule, effect: FormRule['effect'], item: RequestTypeItem, fields: ReadonlyMap<string, FormField>): Partial<FormRule> {
+  if (effect === 'show' || effect === 'hide') return { effect, optionIds: [] };
+  if (effect === 'require') return { effect, sectionIds: [], optionIds: [] };
+  return {
+    effect,
+    sectionIds: [],
+    placementIds: rule.placementIds.filter((id) => Object.keys(fields.get(item.content.placements[id]?.fieldId ?? '')?.options ?? {}).length > 0),
+  };
+}
+
+/** All options of the fields that a rule limits, as one field. */
+function optionsOf({ placementIds }: FormRule, { content }: RequestTypeItem, fields: ReadonlyMap<string, FormField>): FormField {
+  const limited = placementIds.flatMap((id) => fields.get(content.placements[id]?.fieldId ?? '') ?? []);
+  const [first] = limited;
+  return { ...(first as FormField), type: 'checkboxes', options: Object.assign({}, ...limited.map(({ options }) => options)) };
+}

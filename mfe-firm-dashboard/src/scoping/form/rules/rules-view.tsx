@@ -1,0 +1,118 @@
+import type { FormRule } from '@scopewright/contracts/scoping';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { ruleInWords } from '@scopewright/domain/scoping/sentence';
+import { Button, ChevronDown, ChevronRight, EmptyState, GitBranch, Plus } from '@scopewright/ui';
+import { setChange } from '../../saving/edits.ts';
+import { append, movePart } from '../changes.ts';
+import { FindingList, findingsAt } from '../finding-list.tsx';
+import type { OutlineSection } from '../outline.ts';
+import type { FormEditorProps } from '../types.ts';
+import { RuleEditor } from './rule-editor.tsx';
+
+export interface RulesViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'fields' | 'findings' | 'readOnly'> {
+  formFields: ReadonlyMap<string, FormField>;
+  outline: readonly OutlineSection[];
+  /** The rule that is open for editing. */
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+}
+
+/** A rule as it begins: one condition, still to be chosen. */
+export const newRule = (targets: Partial<Pick<FormRule, 'sectionIds' | 'placementIds'>> = {}): Omit<FormRule, 'order'> => ({
+  when: { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] },
+  effect: 'show',
+  sectionIds: [],
+  placementIds: [],
+  optionIds: [],
+  ...targets,
+});
+
+/** The rules of a form, each as a sentence; the one that is open is edited. */
+export function RulesView(props: RulesViewProps) {
+  const { item, change, findings, readOnly, openId, onOpen, fields, formFields, outline } = props;
+  const rules = inOrder(item.content.rules);
+  function add(): void {
+    const { id, changes } = append('rules', newRule());
+    change(changes, 'Add a rule');
+    onOpen(id);
+  }
+  if (rules.length === 0) {
+    return (
+      <EmptyState
+        icon={<GitBranch />}
+        title="This form has no rules"
+        description="A rule shows, hides or requires fields, or limits their options, depending on what was answered."
+        {...(readOnly ? {} : { action: <Button onClick={add}>Add a rule</Button> })}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-3">
+        {rules.map(([id, rule], index) => {
+          const open = id === openId && !readOnly;
+          const own = findingsAt(findings, ['content', 'rules', id]);
+          const Chevron = open ? ChevronDown : ChevronRight;
+          return (
+            <li key={id} className="grid gap-4 rounded-lg border border-border bg-surface-raised p-3 shadow-xs">
+              <div className="grid gap-2">
+                {readOnly ? (
+                  <p className="wrap-anywhere px-1 text-sm text-text">{ruleInWords(rule, { form: item.content, fields: formFields })}</p>
+                ) : (
+                  <button
+                    type="button"
+                    aria-expanded={open}
+                    onClick={() => onOpen(open ? null : id)}
+                    className="flex min-h-10 items-start gap-2 rounded-md p-1 text-left text-sm text-text hover:text-brand"
+                  >
+                    <Chevron aria-hidden="true" className="mt-1 size-4 shrink-0 text-text-muted" />
+                    <span className="wrap-anywhere min-w-0 self-center">{ruleInWords(rule, { form: item.content, fields: formFields })}</span>
+                  </button>
+                )}
+                {open ? null : <FindingList change={change} findings={own} readOnly={readOnly} />}
+              </div>
+              {open ? (
+                <>
+                  <RuleEditor key={id} findings={own} {...{ id, rule, item, change, fields, formFields, outline }} />
+                  <div className="flex flex-wrap gap-2 border-border border-t pt-3">
+                    {index > 0 ? (
+                      <Button variant="ghost" size="sm" onClick={() => change(movePart('rules', id, rules[index - 2]?.[0] ?? null), 'Move a rule')}>
+                        Move up
+                      </Button>
+                    ) : null}
+                    {index < rules.length - 1 ? (
+                      <Button variant="ghost" size="sm" onClick={() => change(movePart('rules', id, rules[index + 1]?.[0] ?? null), 'Move a rule')}>
+                        Move down
+                      </Button>
+                    ) : null}
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      onClick={() => {
+                        change([setChange(item, ['content', 'rules', id], undefined)], 'Remove a rule');
+                        onOpen(null);
+                      }}
+                    >
+                      Remove rule
+                    </Button>
+                    <Button variant="secondary" size="sm" onClick={() => onOpen(null)} className="ml-auto">
+                      Done
+                    </Button>
+                  </div>
+                </>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      {readOnly ? null : (
+        <div>
+          <Button variant="secondary" size="sm" onClick={add}>
+            <Plus aria-hidden="true" /> Add a rule
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

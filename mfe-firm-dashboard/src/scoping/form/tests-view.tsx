@@ -1,0 +1,100 @@
+import type { FormTest } from '@scopewright/contracts/scoping';
+import { formEvaluator } from '@scopewright/domain/scoping/evaluator';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
+import { expectationsOf, mismatchInWords, type TestResult } from '@scopewright/domain/scoping/form-tests';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { Badge, Button, CircleAlert, CircleCheck, EmptyState, Eye, FlaskConical, Trash2 } from '@scopewright/ui';
+import { setChange } from '../saving/edits.ts';
+import { LineEdit } from '../text-edit.tsx';
+import type { FormEditorProps } from './types.ts';
+
+export interface TestsViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'readOnly'> {
+  formFields: ReadonlyMap<string, FormField>;
+  results: ReadonlyMap<string, TestResult>;
+  /** Fills the preview in with the answers of a test case. */
+  onOpen: (test: FormTest) => void;
+}
+
+/** The examples that are kept of a form, and which of them no longer come out as they did. */
+export function TestsView({ item, change, readOnly, formFields, results, onOpen }: TestsViewProps) {
+  const tests = inOrder(item.content.tests);
+  const form = { form: item.content, fields: formFields };
+  if (tests.length === 0) {
+    return (
+      <EmptyState
+        icon={<FlaskConical />}
+        title="No test cases yet"
+        description="Fill in the preview as a requester would, and keep it as a test case. After every change of the form you see whether it still comes out the same."
+      />
+    );
+  }
+
+  /** Expects from now on what the form does now. */
+  function accept(id: string, test: FormTest): void {
+    const expected = expectationsOf(formEvaluator(form)(test.answers));
+    change(
+      (['visiblePlacementIds', 'requiredPlacementIds'] as const).map((key) => setChange(item, ['content', 'tests', id, key], expected[key])),
+      `Expect what is: ${test.name}`,
+    );
+  }
+
+  return (
+    <ol className="grid gap-3">
+      {tests.map(([id, test]) => {
+        const { passed = true, mismatches = [] } = results.get(id) ?? {};
+        return (
+          <li key={id} className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs">
+            <div className="flex flex-wrap items-center gap-3">
+              <div className="min-w-40 flex-1">
+                {readOnly ? (
+                  <p className="font-medium text-text">{test.name}</p>
+                ) : (
+                  <LineEdit
+                    compact
+                    aria-label="Name of the test case"
+                    value={test.name}
+                    maxLength={255}
+                    check={(name) => (name === '' ? 'A name is needed' : null)}
+                    onCommit={(name) => change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')}
+                  />
+                )}
+              </div>
+              <Badge tone={passed ? 'success' : 'danger'}>
+                {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+                {passed ? 'Passes' : 'Fails'}
+              </Badge>
+            </div>
+            {mismatches.length > 0 ? (
+              <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">
+                {mismatches.map((mismatch) => (
+                  <li key={`${mismatch.placementId} ${mismatch.expected}`} className="wrap-anywhere">
+                    {mismatchInWords(form, mismatch)}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            <div className="flex flex-wrap gap-1">
+              <Button variant="ghost" size="sm" onClick={() => onOpen(test)}>
+                <Eye aria-hidden="true" /> Open in the preview
+              </Button>
+              {readOnly || passed ? null : (
+                <Button variant="ghost" size="sm" onClick={() => accept(id, test)}>
+                  <CircleCheck aria-hidden="true" /> Expect what is now
+                </Button>
+              )}
+              {readOnly ? null : (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => change([setChange(item, ['content', 'tests', id], undefined)], `Remove the test case ${test.name}`)}
+                >
+                  <Trash2 aria-hidden="true" /> Remove
+                </Button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** How much room there is beside the form: none (what belongs to it comes as a sheet), for one column, or for two. */
+export type Room = 'sheet' | 'one' | 'two';
+
+const ONE_COLUMN_PX = 720;
+const TWO_COLUMNS_PX = 1180;
+
+const roomOf = (width: number): Room => (width < ONE_COLUMN_PX ? 'sheet' : width < TWO_COLUMNS_PX ? 'one' : 'two');
+
+/** The room that an element has, as it changes: the editor is as wide as the panes around it leave it. */
+export function useRoom(element: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>('one');
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(roomOf(entry.contentRect.width)));
+    setRoom(roomOf(element.current.clientWidth));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
+}

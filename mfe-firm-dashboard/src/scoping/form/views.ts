@@ -1,0 +1,14 @@
+export type FormTab = 'form' | 'rules' | 'tests' | 'settings';
+
+const TABS: Readonly<Record<string, FormTab>> = {
+  sections: 'form',
+  placements: 'form',
+  rules: 'rules',
+  tests: 'tests',
+  portalGroupId: 'settings',
+  workType: 'settings',
+  workflowId: 'settings',
+};
+
+/** Where a part of a request type's content is edited; undefined for what isn't in its content. */
+export const tabOfPlace = (part: string | undefined): FormTab | undefined => (part !== undefined && Object.hasOwn(TABS, part) ? TABS[part] : undefined);
