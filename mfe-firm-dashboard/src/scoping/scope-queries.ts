@@ -53,6 +53,15 @@ export function useFetchedItem(companyId: string, itemId: string) {
   });
 }
 
+/** Where an item is used. */
+export function useItemUses(companyId: string, itemId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...scopeKey(companyId), 'uses', itemId],
+    queryFn: async ({ signal }) => (await api.call('scopeItemUses', { params: { itemId }, signal })).uses,
+  });
+}
+
 /** Whether what was asked for is not there, or not for the user. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [403, 404, 410, 422].includes(error.status);
 

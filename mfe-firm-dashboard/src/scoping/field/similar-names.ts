@@ -1,17 +1,20 @@
-import { foldName } from '@scopewright/domain/scoping/parts';
-import type { FieldItem, Fields } from '../form/types.ts';
+import { nearlySame } from '@scopewright/domain/scoping/field-names';
+
+interface Named {
+  id: string;
+  name: string;
+}
 
 /** How many are shown at most. */
 const SHOWN = 3;
+/** Stands for the name that is looked at, among the ids of fields. */
+const ASKED = '';
 
-const lettersOf = (name: string): string =>
-  foldName(name)
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/s$/, '');
-
-/** Fields of the company whose names differ from this one in case, blanks, signs, accents or a plural alone. */
-export function similarFields(fields: Fields, name: string, self?: string): FieldItem[] {
-  const letters = lettersOf(name);
-  return letters === '' ? [] : [...fields.values()].filter((field) => field.id !== self && lettersOf(field.name) === letters).slice(0, SHOWN);
+/** Fields of the company of the same or nearly the same name. @param self the field itself, where it is one of them */
+export function similarFields<T extends Named>(fields: Iterable<T>, name: string, self?: string): T[] {
+  if (name.trim() === '') return [];
+  const others = new Map([...fields].filter(({ id }) => id !== self).map((field) => [field.id, field]));
+  const groups = nearlySame(new Map([[ASKED, name], ...[...others].map(([id, field]) => [id, field.name] as const)]));
+  const group = groups.find((ids) => ids.includes(ASKED)) ?? [];
+  return group.flatMap((id) => others.get(id) ?? []).slice(0, SHOWN);
 }

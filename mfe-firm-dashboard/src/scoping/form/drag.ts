@@ -7,7 +7,8 @@ export type Dragged =
   | { drag: 'placements'; ids: string[] }
   | { drag: 'section'; id: string }
   | { drag: 'field'; fieldId: string }
-  | { drag: 'newField'; type: FieldType };
+  | { drag: 'newField'; type: FieldType }
+  | { drag: 'option'; id: string };
 
 const DRAGGED = Symbol('dragged');
 const TARGET = Symbol('target');
@@ -21,11 +22,12 @@ export type DragData = Record<string | symbol, unknown>;
 
 export const dragData = (dragged: Dragged): DragData => ({ [DRAGGED]: dragged });
 export const draggedOf = (data: DragData): Dragged | undefined => data[DRAGGED] as Dragged | undefined;
+export const targetOf = (data: DragData): Target | undefined => data[TARGET] as Target | undefined;
 export const targetData = (target: Target): DragData => ({ [TARGET]: target });
 
 /** Where a field goes that is let go above a row: before or behind a placement, or first into a section. */
 export function placeOfDrop(outline: readonly OutlineSection[], data: DragData): Place | undefined {
-  const target = data[TARGET] as Target | undefined;
+  const target = targetOf(data);
   if (!target) return undefined;
   if (target.kind === 'section') return { sectionId: target.id, after: null };
   const section = outline.find(({ placementIds }) => placementIds.includes(target.id));
@@ -36,7 +38,7 @@ export function placeOfDrop(outline: readonly OutlineSection[], data: DragData):
 
 /** Behind which section a dragged one goes; undefined: nowhere else than it is. */
 export function sectionAfterDrop(outline: readonly OutlineSection[], data: DragData, moving: string): { after: string | null } | undefined {
-  const target = data[TARGET] as Target | undefined;
+  const target = targetOf(data);
   const over = target && outline.find(({ id, placementIds }) => id === target.id || placementIds.includes(target.id));
   if (!over || over.id === moving) return undefined;
   const others = outline.filter(({ id }) => id !== moving);

@@ -74,7 +74,7 @@ export function FormView(props: FormViewProps) {
   });
   const drops = useStable({
     outline: () => outline,
-    onDrop: (dragged: Exclude<Dragged, { drag: 'section' }>, place: Place) => {
+    onDrop: (dragged: Exclude<Dragged, { drag: 'section' | 'option' }>, place: Place) => {
       if (dragged.drag === 'placements') builder.move(new Set(dragged.ids), place);
       else if (dragged.drag === 'field') builder.addFields([dragged.fieldId], place);
       else setDialog({ kind: 'newField', type: dragged.type, place });

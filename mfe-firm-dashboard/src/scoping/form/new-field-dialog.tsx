@@ -3,7 +3,7 @@ import type { FieldContent } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field-types';
 import { Alert, Button, Field, Input, Textarea } from '@scopewright/ui';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { optionsOfLines } from '../field/option-lines.ts';
 import { similarFields } from '../field/similar-names.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -28,7 +28,8 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { name: typeName, options } = FIELD_TYPE_FACTS[type];
-  const similar = useMemo(() => similarFields(fields, name), [fields, name]);
+  const named = useDeferredValue(name);
+  const similar = useMemo(() => similarFields(fields.values(), named), [fields, named]);
 
   async function create(): Promise<void> {
     setTried(true);

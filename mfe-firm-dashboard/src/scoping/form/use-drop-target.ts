@@ -16,7 +16,7 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, kind: 'sec
       element: element.current,
       canDrop: ({ source }) => {
         const dragged = draggedOf(source.data);
-        return dragged !== undefined && !(dragged.drag === 'placements' && dragged.ids.includes(id)) && !(dragged.drag === 'section' && dragged.id === id);
+        return dragged !== undefined && !(dragged.drag === 'placements' && dragged.ids.includes(id)) && !('id' in dragged && dragged.id === id);
       },
       getData: ({ input, element: row }) => attachClosestEdge(targetData({ kind, id }), { input, element: row, allowedEdges: ['top', 'bottom'] }),
       onDrag: ({ self, source }) => show(self, draggedOf(source.data)),

@@ -8,7 +8,7 @@ import type { OutlineSection, Place } from './outline.ts';
 export interface FormDrops {
   /** What stands in the form when something is let go. */
   outline: () => readonly OutlineSection[];
-  onDrop: (dragged: Exclude<Dragged, { drag: 'section' }>, place: Place) => void;
+  onDrop: (dragged: Exclude<Dragged, { drag: 'section' | 'option' }>, place: Place) => void;
   onDropSection: (id: string, after: string | null) => void;
 }
 
@@ -24,7 +24,7 @@ export function useFormDrops(scrolled: RefObject<HTMLElement | null>, drops: For
         onDrop: ({ source, location }) => {
           const dragged = draggedOf(source.data);
           const target = location.current.dropTargets[0];
-          if (!dragged || !target) return;
+          if (!dragged || dragged.drag === 'option' || !target) return;
           if (dragged.drag === 'section') {
             const to = sectionAfterDrop(outline(), target.data, dragged.id);
             if (to) onDropSection(dragged.id, to.after);

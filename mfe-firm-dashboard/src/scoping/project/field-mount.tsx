@@ -1,15 +1,16 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { useSearchParams } from '@scopewright/router';
 import { useMemo } from 'react';
 import { FieldEditor } from '../field/field-editor.tsx';
+import { similarFields } from '../field/similar-names.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { placeWithin } from '../scope-paths.ts';
+import { useItemUses } from '../scope-queries.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
 /** A field of the company, with what its editor needs of the project. */
 export function FieldMount({ item, change }: { item: ScopeItemOf<'field'>; change: OpenItem['change'] }) {
-  const { findings, write, openItem } = useWorkspace();
-  const [search] = useSearchParams();
-  const own = useMemo(() => findings.filter(({ itemId }) => itemId === item.id), [findings, item.id]);
-  return <FieldEditor item={item} change={change} findings={own} readOnly={!write} openItem={openItem} place={placeWithin(search)} />;
+  const { companyId, rows, write, openItem } = useWorkspace();
+  const { data: uses } = useItemUses(companyId, item.id);
+  const fields = useMemo(() => rows.filter(({ kind }) => kind === 'field'), [rows]);
+  const similar = useMemo(() => similarFields(fields, item.name, item.id), [fields, item.name, item.id]);
+  return <FieldEditor item={item} change={change} readOnly={!write} openItem={openItem} similar={similar} uses={uses} />;
 }

@@ -1,0 +1,196 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import type { FieldOption, ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { Button, Plus } from '@scopewright/ui';
+import { useEffect, useRef, useState } from 'react';
+import { draggedOf, targetOf } from '../form/drag.ts';
+import { useStable } from '../form/use-stable.ts';
+import { newPartId } from '../part-ids.ts';
+import { setChange } from '../saving/edits.ts';
+import type { OpenItem } from '../saving/use-scope.tsx';
+import { AddOptionsDialog } from './add-options-dialog.tsx';
+import { linesOf, type OptionLine } from './option-lines.ts';
+import { OptionRow } from './option-row.tsx';
+import { RemoveOptionDialog } from './remove-option-dialog.tsx';
+
+/** How many are shown at first, and more with each press. */
+const SHOWN = 100;
+
+export interface OptionsEditorProps {
+  item: ScopeItemOf<'field'>;
+  change: OpenItem['change'];
+  readOnly: boolean;
+  /** Whether options can have options below them. */
+  levels: boolean;
+  uses: readonly ScopeUse[] | undefined;
+}
+
+interface Listed {
+  id: string;
+  option: FieldOption;
+}
+
+/** The options of a field: named, ordered, retired and deleted; many at once by pasting lines. */
+export function OptionsEditor({ item, change, readOnly, levels, uses }: OptionsEditorProps) {
+  const { options } = item.content;
+  const listed = inLevels(options);
+  const [shown, setShown] = useState(SHOWN);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-option="${focusNext.current}"] input`)?.focus();
+    focusNext.current = null;
+  });
+  const siblingsOf = (parentId: string | null) => listed.filter(({ option }) => option.parentId === parentId).map(({ id }) => id);
+
+  function place(id: string, after: string | null): void {
+    change([{ kind: 'move', path: ['content', 'options', id], after }], `Move the option ${options[id]?.name ?? ''}`);
+    focusNext.current = id;
+  }
+  /** Adds options behind another one, or below it, or at the end. */
+  function add(lines: readonly OptionLine[], at: { after?: string; parentId: string | null }): void {
+    const made = changesToAdd(lines, { after: at.after ?? siblingsOf(at.parentId).at(-1) ?? null, parentId: at.parentId });
+    if (made.length === 0) return;
+    change(
+      made.flatMap(({ changes }) => changes),
+      made.length === 1 ? 'Add an option' : `Add ${made.length} options`,
+    );
+    focusNext.current = made.at(-1)?.id ?? null;
+    setShown((before) => Math.max(before, listed.length + made.length));
+  }
+  const remove = (id: string) =>
+    change(
+      [id, ...siblingsOf(id)].map((one) => setChange(item, ['content', 'options', one], undefined)),
+      `Delete the option ${options[id]?.name ?? ''}`,
+    );
+  const retire = (id: string, retired: boolean) =>
+    change([setChange(item, ['content', 'options', id, 'retired'], retired)], `${retired ? 'Retire' : 'Offer again'} ${options[id]?.name ?? ''}`);
+  const actions = useStable({
+    rename: (id: string, name: string) => change([setChange(item, ['content', 'options', id, 'name'], name)], 'Name of an option'),
+    addAfter: (id: string) => add([{ name: '', below: false }], { after: id, parentId: options[id]?.parentId ?? null }),
+    addBelow: (id: string) => add([{ name: '', below: false }], { parentId: id }),
+    pasteAfter: (id: string, text: string) => add(linesOf(text, false), { after: id, parentId: options[id]?.parentId ?? null }),
+    step: (id: string, direction: 'up' | 'down') => {
+      const siblings = siblingsOf(options[id]?.parentId ?? null);
+      const at = siblings.indexOf(id);
+      if (direction === 'up' ? at > 0 : at + 1 < siblings.length) place(id, siblings[direction === 'up' ? at - 2 : at + 1] ?? null);
+    },
+    retire,
+    remove: (id: string) => (uses && uses.length > 0 ? setRemoving(id) : remove(id)),
+  });
+  const { drop } = useStable({
+    drop: (id: string, target: string, edge: 'top' | 'bottom') => {
+      const siblings = siblingsOf(options[id]?.parentId ?? null).filter((one) => one !== id);
+      const at = siblings.indexOf(target);
+      if (at >= 0) place(id, edge === 'bottom' ? target : (siblings[at - 1] ?? null));
+    },
+  });
+  useEffect(
+    () =>
+      monitorForElements({
+        canMonitor: ({ source }) => draggedOf(source.data)?.drag === 'option',
+        onDrop: ({ source, location }) => {
+          const dragged = draggedOf(source.data);
+          const data = location.current.dropTargets[0]?.data;
+          const target = data && targetOf(data);
+          if (dragged?.drag === 'option' && data && target) drop(dragged.id, target.id, extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top');
+        },
+      }),
+    [drop],
+  );
+
+  return (
+    <div className="grid gap-3">
+      {listed.length === 0 ? <p className="text-sm text-text-muted">No options yet.</p> : null}
+      <ul ref={list} aria-label="Options" className="grid gap-1.5">
+        {listed.slice(0, shown).map(({ id, option }) => (
+          <OptionRow
+            key={id}
+            id={id}
+            name={option.name}
+            retired={option.retired}
+            below={option.parentId !== null}
+            canHaveBelow={levels && option.parentId === null}
+            readOnly={readOnly}
+            actions={actions}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {listed.length > shown ? (
+          <Button variant="secondary" size="sm" onClick={() => setShown(shown + SHOWN)}>
+            Show more of {listed.length}
+          </Button>
+        ) : null}
+        {readOnly ? null : (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => add([{ name: '', below: false }], { parentId: null })}>
+              <Plus aria-hidden="true" /> Add option
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => setAdding(true)}>
+              Add several
+            </Button>
+          </>
+        )}
+      </div>
+      {adding ? (
+        <AddOptionsDialog
+          levels={levels}
+          onAdd={(lines) => {
+            setAdding(false);
+            add(lines, { parentId: null });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+      {removing !== null ? (
+        <RemoveOptionDialog
+          name={options[removing]?.name ?? ''}
+          uses={uses ?? []}
+          onRetire={() => {
+            retire(removing, true);
+            setRemoving(null);
+          }}
+          onRemove={() => {
+            remove(removing);
+            setRemoving(null);
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Options of the first level in order, each followed by those below it; then those whose parent is gone. */
+function inLevels(options: ScopeItemOf<'field'>['content']['options']): Listed[] {
+  const ordered = inOrder(options).map(([id, option]): Listed => ({ id, option }));
+  const first = ordered.filter(({ option }) => option.parentId === null);
+  const lost = ordered.filter(({ option }) => option.parentId !== null && !Object.hasOwn(options, option.parentId));
+  return [...first.flatMap((parent) => [parent, ...ordered.filter(({ option }) => option.parentId === parent.id)]), ...lost];
+}
+
+function changesToAdd(lines: readonly OptionLine[], start: { after: string | null; parentId: string | null }): { id: string; changes: ScopeChange[] }[] {
+  let last = start.after;
+  let parent = start.parentId;
+  let lastBelow: string | null = null;
+  return lines.map(({ name, below }) => {
+    const id = newPartId();
+    const isBelow = below && parent !== start.parentId;
+    const changes: ScopeChange[] = [
+      { kind: 'set', path: ['content', 'options', id], to: { name, parentId: isBelow ? parent : start.parentId, retired: false } },
+      { kind: 'move', path: ['content', 'options', id], after: isBelow ? lastBelow : last },
+    ];
+    if (isBelow) lastBelow = id;
+    else {
+      last = id;
+      parent = id;
+      lastBelow = null;
+    }
+    return { id, changes };
+  });
+}

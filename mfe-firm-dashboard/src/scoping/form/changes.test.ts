@@ -1,0 +1,71 @@
+import type { FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { applyChanges, inverseOfChanges, sameValue } from '@scopewright/domain/scoping/changes';
+import { fieldOf, formOf } from '@scopewright/domain/scoping/testing/form';
+import { expect, test } from 'vitest';
+import { requestType } from '../testing/items.ts';
+import { append, movePlacements, newSection, placeFields } from './changes.ts';
+import { outlineOf } from './outline.ts';
+import { removalOf } from './removal.ts';
+
+type Item = ScopeItemOf<'requestType'>;
+const condition = (fieldId: string): FormRule['when']['conditions'][number] => ({ fieldId, operator: 'isNotEmpty' });
+const { form } = formOf({
+  fields: { a: fieldOf('shortText'), b: fieldOf('shortText'), c: fieldOf('shortText'), d: fieldOf('shortText') },
+  sections: { first: ['a', 'b', 'c'], second: ['d'] },
+  rules: {
+    asks: { when: { match: 'all', conditions: [condition('a'), { match: 'any', conditions: [condition('b')] }] }, effect: 'show', placementIds: ['d'] },
+    about: { when: { match: 'all', conditions: [condition('d')] }, effect: 'hide', placementIds: ['b'], sectionIds: [] },
+  },
+});
+const item = requestType({
+  content: { ...form, tests: { example: { name: 'Example', order: 'a0', answers: {}, visiblePlacementIds: ['a', 'b'], requiredPlacementIds: ['b'] } } },
+});
+
+function applied(before: Item, changes: readonly ScopeChange[]): Item {
+  const result = applyChanges(before, changes);
+  if (result.kind !== 'applied') throw new Error(JSON.stringify(result));
+  return result.item;
+}
+const standing = ({ content }: Item) => outlineOf(content).map(({ placementIds }) => placementIds.join(''));
+
+test('fields that are placed come one behind the other where they are put', () => {
+  const { ids, changes } = placeFields(['x'.repeat(24), 'y'.repeat(24)], { sectionId: 'first', after: 'a' });
+  const [x, y] = ids;
+  expect(outlineOf(applied(item, changes).content)[0]?.placementIds).toEqual(['a', x, y, 'b', 'c']);
+});
+
+test.each([
+  [['c'], { sectionId: 'first', after: null }, ['cab', 'd']],
+  [['a', 'c'], { sectionId: 'second', after: 'd' }, ['b', 'dac']],
+  [['a', 'c'], { sectionId: 'second', after: null }, ['b', 'acd']],
+  // behind one that moves itself
+  [['a', 'b'], { sectionId: 'first', after: 'b' }, ['abc', 'd']],
+  [['b', 'd'], { sectionId: 'first', after: 'a' }, ['abdc', '']],
+])('%j moved to %j', (ids, place, expected) => {
+  expect(standing(applied(item, movePlacements(item, new Set(ids), place)))).toEqual(expected);
+});
+
+test('a new section comes last, and moving is taken back as any other edit', () => {
+  const { id, changes } = append('sections', newSection('Third'));
+  expect(outlineOf(applied(item, changes).content).at(-1)?.id).toBe(id);
+  const move = movePlacements(item, new Set(['a', 'd']), { sectionId: 'second', after: 'd' });
+  expect(standing(applied(applied(item, move), inverseOfChanges(item, move)))).toEqual(standing(item));
+});
+
+test('with a field go its conditions, its place among targets and what test cases expect of it', () => {
+  const removal = removalOf(item, { placementIds: ['b'] });
+  const { rules, tests, placements } = applied(item, removal.changes).content;
+  expect(removal).toMatchObject({ changedRuleIds: ['asks'], lostRuleIds: ['about'], changedTestIds: ['example'] });
+  expect(rules.asks?.when).toEqual({ match: 'all', conditions: [condition('a')] });
+  expect(Object.keys(rules)).toEqual(['asks']);
+  expect(tests.example).toMatchObject({ visiblePlacementIds: ['a'], requiredPlacementIds: [] });
+  expect(Object.keys(placements)).toEqual(['a', 'c', 'd']);
+});
+
+test('a section goes with all that stands in it, and undo brings back the whole form', () => {
+  const { changes } = removalOf(item, { sectionIds: ['second'] });
+  const after = applied(item, changes);
+  expect(standing(after)).toEqual(['abc']);
+  expect(after.content.rules).toEqual({});
+  expect(sameValue(applied(after, inverseOfChanges(item, changes)).content, item.content)).toBe(true);
+});
