@@ -1,5 +1,5 @@
 import type { ChangeOrderDoc, Data } from '@scopewright/data';
-import { sortOf } from '@scopewright/data';
+import { sortOf, trusted } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { listEvents } from '../activity/list-activity.ts';
 import { LATEST_FIRST, putTo } from '../sows/sows.ts';
@@ -9,6 +9,8 @@ import { visibleCompany } from './visible-company.ts';
 /** SOWs, and change orders, that are answered at most: more than a drawing can show. */
 const MOST = 200;
 const RECENT_EVENTS = 6;
+/** Edits of the scope are made by the dozen: they are told in the company's activity, and in the history of each item. */
+const BESIDES_EDITS = { action: trusted({ $nin: ['scope.changed', 'scope.moved'] }) } as const;
 
 /** What the first page of a company shows besides the company itself. */
 export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implementation =>
@@ -32,7 +34,7 @@ export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implement
         .sort(sortOf(LATEST_FIRST))
         .limit(MOST + 1)
         .lean<Omit<ChangeOrderDoc, 'notes'>[]>(),
-      listEvents(models, viewer, { companyId: _id }, { limit: RECENT_EVENTS }),
+      listEvents(models, viewer, { companyId: _id, ...BESIDES_EDITS }, { limit: RECENT_EVENTS }),
       models.companyData.findOne({ companyId: _id }, { 'configOverrides.inScope': 1, 'configOverrides.implemented': 1 }).lean(),
     ]);
     const inScope = data?.configOverrides.filter((item) => item.inScope) ?? [];

@@ -38,6 +38,8 @@ it('a company is offered the catalogue, of which nothing is in scope until someb
   expect((await list()).counts).toEqual({ inScope: 2, implemented: 1 });
   await inCompany('createScopeItem', { body: { operationId: 'one-field', kind: 'field', name: 'x' } });
   expect((await inCompany('companyOverview')).body).toMatchObject({ configuration: { inScope: 3, implemented: 1 } });
+  const { body } = await inCompany('companyOverview');
+  expect((body as { recent: { action: string }[] }).recent[0]?.action).toBe('scope.created');
   const told = (await events()).filter(({ action }) => action.startsWith('scope.config'));
   expect(told.map(({ action, targetName, changes }) => [action, targetName, Object.keys(changes)])).toEqual([
     ['scope.config-item-changed', 'Portal branding', ['inScope', 'phase']],

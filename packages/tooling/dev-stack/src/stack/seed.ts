@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type ConfigItem, connectData, type Data, itemOfCatalogue, type Models, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
 import { type ApiTarget, callApi } from './api.ts';
 import type { Account, DemoAccounts, StackFile } from './stack-file.ts';
@@ -19,6 +19,7 @@ const COMPANIES = [
     changeOrders: 2,
     assigned: true,
     items: { drawn: 6, implemented: 4, own: [0, 1, 2] },
+    project: { key: 'ITSD', name: 'IT Service Desk', templates: ['incident', 'access'], implemented: 0.6 },
   },
   {
     name: 'Coastline Health',
@@ -27,6 +28,7 @@ const COMPANIES = [
     changeOrders: 0,
     assigned: true,
     items: { drawn: 4, implemented: 1, own: [2] },
+    project: { key: 'PEOPLE', name: 'People Services', templates: ['onboarding'], implemented: 0.3 },
   },
   {
     name: 'Dunmore Retail Group',
@@ -35,6 +37,7 @@ const COMPANIES = [
     changeOrders: 0,
     assigned: false,
     items: { drawn: 5, implemented: 2, own: [0, 2] },
+    project: null,
   },
   {
     name: 'Everly Insurance',
@@ -43,6 +46,7 @@ const COMPANIES = [
     changeOrders: 1,
     assigned: false,
     items: { drawn: 3, implemented: 3, own: [] },
+    project: null,
   },
   {
     name: 'Fairmont Energy',
@@ -51,6 +55,7 @@ const COMPANIES = [
     changeOrders: 0,
     assigned: false,
     items: { drawn: 0, implemented: 0, own: [] },
+    project: null,
   },
 ] as const;
 
@@ -172,6 +177,7 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
       .orFail();
     await models.companyData.updateOne({ companyId: _id }, { $set: { configOverrides: itemsOf(company.items, now) } });
     await addSow({ ...firmTarget, token }, _id.toHexString(), company);
+    await addProject({ ...firmTarget, token }, _id.toHexString(), company);
   }
   const invitation = randomBytes(32).toString('base64url');
   await models.invitations.updateOne({ email: PEOPLE.companyAdmin.email }, { $set: { tokenHash: tokenHash(invitation) } });
@@ -198,6 +204,25 @@ async function addLegacyCompanies({ addresses, authAccounts, companies, companyD
     await authAccounts.create({ email: admin.email, passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false, createdAt: now });
     await users.create({ ...admin, role: 'companyUser', companyId, status: 'active', createdAt: now });
   }
+}
+
+/** Makes a company's project, if it has one, from templates, and marks the first of its items as implemented. */
+async function addProject(target: ApiTarget, companyId: string, { project }: (typeof COMPANIES)[number]): Promise<void> {
+  if (project === null) return;
+  const post = (path: string, body: object) => must(callApi(target, 'POST', path, { operationId: randomUUID(), ...body }));
+  const { key, name, templates } = project;
+  let projectId: string | null = null;
+  const made: string[] = [];
+  for (const template of templates) {
+    const inserted: unknown = await post(`companies/${companyId}/scope-templates/${template}`, {
+      projectId,
+      ...(projectId === null && { project: { key, name } }),
+    });
+    projectId = textOf(inserted, 'projectId');
+    const { items } = inserted as { items: { id: string }[] };
+    made.push(...items.map(({ id }) => id));
+  }
+  for (const itemId of made.slice(0, made.length * project.implemented)) await post(`scope-items/${itemId}/implemented`, { implemented: true });
 }
 
 /** Makes a company's SOW, if it has one, with its change orders, and takes it to its status. */
