@@ -24,6 +24,7 @@ export function FindingsPane({ className }: { className?: string }) {
       <p className="max-w-prose pb-6 text-sm text-text-muted">
         What keeps this project from being built as it is drawn, and what would go wrong. It is checked as you type.
       </p>
+      <Ways />
       {findings.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title="Nothing found" description="As far as it is drawn, this project can be built." />
       ) : (
@@ -54,5 +55,31 @@ export function FindingsPane({ className }: { className?: string }) {
         </div>
       )}
     </section>
+  );
+}
+
+const WAYS = [
+  { by: 'api', label: 'By API' },
+  { by: 'import', label: 'By import' },
+  { by: 'hand', label: 'By hand' },
+] as const;
+
+/** How the items get onto the platform, and how long the work by hand takes. */
+function Ways() {
+  const { buildability } = useWorkspace();
+  if (buildability.items.length === 0) return null;
+  return (
+    <dl aria-label="How it is built" className="mb-6 grid max-w-4xl grid-cols-2 gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:grid-cols-4">
+      {WAYS.map(({ by, label }) => (
+        <div key={by} className="grid gap-0.5">
+          <dt className="text-text-muted text-xs">{label}</dt>
+          <dd className="font-semibold text-xl tabular-nums">{buildability.items.filter((item) => item.by === by).length}</dd>
+        </div>
+      ))}
+      <div className="grid gap-0.5">
+        <dt className="text-text-muted text-xs">Hours of work by hand</dt>
+        <dd className="font-semibold text-xl tabular-nums">{buildability.hours}</dd>
+      </div>
+    </dl>
   );
 }

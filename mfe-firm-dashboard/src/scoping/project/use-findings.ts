@@ -1,23 +1,50 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import type { Finding } from '@scopewright/domain/scoping/finding';
+import type { Buildability } from '@scopewright/domain/scoping/buildability';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
 import { useScopeContents } from '../scope-queries.ts';
-import { checkItems } from './check-items.ts';
 
-const NONE: readonly ScopeItem[] = [];
+const NO_ITEMS: readonly ScopeItem[] = [];
+const UNCHECKED: Buildability = { findings: [], items: [], hours: 0 };
 
 /** Items of the project with all that they hold, and with what the person has changed. */
 export function useProjectContents(projectId: string): readonly ScopeItem[] {
   const { companyId } = useScope();
-  const { data = NONE } = useScopeContents(companyId, projectId);
+  const { data = NO_ITEMS } = useScopeContents(companyId, projectId);
   const open = useOpenItems();
-  return useMemo(() => data.map((item) => open.get(item.id) ?? item).filter(({ deletedAt }) => deletedAt === null), [data, open]);
+  return useMemo(() => {
+    const made = [...open.values()].filter((item) => item.projectId === projectId && !data.some(({ id }) => id === item.id));
+    return [...data.map((item) => open.get(item.id) ?? item), ...made].filter(({ deletedAt }) => deletedAt === null);
+  }, [data, open, projectId]);
 }
 
-/** What the rules find in the project as it stands here, errors first. It follows typing when there is time. */
-export function useFindings(projectId: string): readonly Finding[] {
+type Check = typeof import('@scopewright/domain/scoping/buildability').checkCompany;
+
+/** The check, whose rules are a file of their own: the project stands before they are there. */
+function useCheck(): Check | null {
+  const [check, setCheck] = useState<Check | null>(null);
+  useEffect(() => {
+    let current = true;
+    // without a connection there is nothing to check for now; the next project that is opened asks again
+    import('@scopewright/domain/scoping/buildability').then(
+      ({ checkCompany }) => current && setCheck(() => checkCompany),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return check;
+}
+
+/** Whether the project can be built as it stands here, errors first, and what it takes. It follows typing when there is time. */
+export function useBuildability(projectId: string): Buildability {
   const contents = useDeferredValue(useProjectContents(projectId));
-  return useMemo(() => bySeverity(checkItems(contents)), [contents]);
+  const check = useCheck();
+  return useMemo(() => {
+    if (!check || contents.length === 0) return UNCHECKED;
+    const checked = check(contents, { projectId });
+    return { ...checked, findings: bySeverity(checked.findings) };
+  }, [check, contents, projectId]);
 }

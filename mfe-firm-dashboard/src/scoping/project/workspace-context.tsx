@@ -1,4 +1,5 @@
 import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { Buildability } from '@scopewright/domain/scoping/buildability';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { createContext, useContext } from 'react';
 import type { WorkspacePlace } from '../scope-paths.ts';
@@ -9,6 +10,9 @@ export interface WorkspaceValue {
   project: ScopeItemOf<'project'>;
   /** Items of the project and the company's fields, with what the person has changed. */
   rows: readonly ScopeItemRow[];
+  /** What the check says of the project. */
+  buildability: Buildability;
+  /** What it finds, errors first. */
   findings: readonly Finding[];
   place: WorkspacePlace;
   /** The item in the middle. */

@@ -16,7 +16,7 @@ import { useScopeAccess } from '../use-scope-access.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
 import { SaveProblems } from './save-problems.tsx';
-import { useFindings } from './use-findings.ts';
+import { useBuildability } from './use-findings.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
@@ -47,7 +47,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const { write, ofClient } = useScopeAccess(company);
   const { tree, rows } = useRows(projectId);
   const go = useGo();
-  const findings = useFindings(projectId);
+  const buildability = useBuildability(projectId);
   const { undo, redo, step } = useUndo();
   const openItem = useCallback((itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)), [go, companyId, projectId]);
   const openId = 'itemId' in place ? place.itemId : projectId;
@@ -55,8 +55,8 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const fetched = tree.data?.project;
   const project = own?.kind === 'project' ? own : fetched?.kind === 'project' ? fetched : null;
   const value = useMemo<WorkspaceValue | null>(
-    () => project && { companyId, project, rows, findings, place, openId, write, ofClient, openItem },
-    [companyId, project, rows, findings, place, openId, write, ofClient, openItem],
+    () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, write, ofClient, openItem },
+    [companyId, project, rows, buildability, place, openId, write, ofClient, openItem],
   );
   useCommands([
     ...(write && undo !== null ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }] : []),

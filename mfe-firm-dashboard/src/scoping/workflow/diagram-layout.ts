@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /** Of the box of a status, in pixels of the diagram. */
-export const NODE = { width: 168, height: 56 } as const;
-const STEP = { x: 240, y: 118 } as const;
+export const NODE = { width: 184, height: 56 } as const;
+const STEP = { x: 270, y: 124 } as const;
 
 /** An arrow of the diagram: a transition out of one status. Those out of any status are told at the status that they lead to. */
 export interface Arrow {
@@ -66,7 +66,7 @@ function edgeTowards(center: Point, { width, height }: { width: number; height: 
 }
 
 const LANE_PX = 46;
-const LOOP_PX = 54;
+const LOOP_PX = 60;
 
 export interface Route {
   path: string;
@@ -83,9 +83,9 @@ interface Box {
 export function routeOf(from: Box, to: Box, { lane, lanes, forward }: { lane: number; lanes: number; forward: boolean }): Route {
   if (from.center.x === to.center.x && from.center.y === to.center.y) {
     const { x, y } = from.center;
-    const top = y - from.height / 2;
-    const height = LOOP_PX + lane * 26;
-    return { path: `M ${x - 28} ${top} C ${x - 44} ${top - height}, ${x + 44} ${top - height}, ${x + 28} ${top}`, label: { x, y: top - height * 0.78 } };
+    const right = x + from.width / 2;
+    const depth = LOOP_PX + lane * LOOP_PX;
+    return { path: `M ${right} ${y - 14} C ${right + depth} ${y - 30}, ${right + depth} ${y + 30}, ${right} ${y + 14}`, label: { x: right + depth * 0.75, y } };
   }
   const middle = { x: (from.center.x + to.center.x) / 2, y: (from.center.y + to.center.y) / 2 };
   const length = Math.hypot(to.center.x - from.center.x, to.center.y - from.center.y);

@@ -29,7 +29,7 @@ export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps
       />
       <span className="flex min-w-0 items-center gap-2 font-medium text-sm text-text">
         <CategoryDot category={data.category} />
-        <span className="truncate">{data.name}</span>
+        <span className="line-clamp-2 leading-tight">{data.name}</span>
       </span>
       {data.waits ? <span className="text-2xs text-accent">Waits for an approval</span> : null}
       {data.fromAny.length > 0 ? <span className="truncate text-2xs text-text-muted">From any: {data.fromAny.join(', ')}</span> : null}

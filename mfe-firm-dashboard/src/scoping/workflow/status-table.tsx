@@ -61,7 +61,7 @@ const StatusRow = memo(function StatusRow({ id, status: { name, category }, edit
   const path = [...STATUSES, id];
   return (
     <li data-part={id} className="grid gap-1 px-3 py-2">
-      <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-nowrap">
         <CategoryDot category={category} />
         <div className="min-w-0 flex-1 basis-40">
           <RowTextEdit
@@ -73,7 +73,7 @@ const StatusRow = memo(function StatusRow({ id, status: { name, category }, edit
             onCommit={(to) => edits.set([...path, 'name'], to, 'Rename the status')}
           />
         </div>
-        <div className="w-36 shrink-0 max-sm:ml-5">
+        <div className="w-36 shrink-0 max-sm:order-last max-sm:ml-6">
           <Select
             data-key="category"
             aria-label={`Category of the status ${name}`}

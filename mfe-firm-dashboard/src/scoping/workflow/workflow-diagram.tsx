@@ -94,15 +94,10 @@ function Diagram() {
   }, []);
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-text-muted">
-          {write ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.' : 'The table holds the same.'}
-        </p>
-        <Button variant="secondary" size="sm" onClick={() => void tidy()}>
+      <div className="relative h-[64dvh] min-h-96 overflow-hidden rounded-lg border border-border bg-surface">
+        <Button variant="secondary" size="sm" className="absolute top-3 right-3 z-10" onClick={() => void tidy()}>
           Tidy
         </Button>
-      </div>
-      <div className="h-[60dvh] min-h-80 overflow-hidden rounded-lg border border-border bg-surface">
         <ReactFlow<DiagramNode, TransitionEdgeType>
           nodes={nodes}
           edges={edges}
@@ -126,6 +121,9 @@ function Diagram() {
           <Controls showInteractive={false} />
         </ReactFlow>
       </div>
+      <p className="text-sm text-text-muted">
+        {write ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.' : 'The table holds the same.'}
+      </p>
       {selected ? <DiagramSelection {...selected} /> : null}
       {connecting ? <Late of={transitionDialog} props={{ ...connecting, onClose: () => setConnecting(null) }} /> : null}
     </div>

@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export function container(options: { name: string; dir: string; lazyScreens?: boolean }): Plugin;
+export function container(options: { name: string; dir: string; lazyScreens?: boolean | Record<string, RegExp> }): Plugin;

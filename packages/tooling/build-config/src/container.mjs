@@ -11,9 +11,13 @@ const ALONG = { 'react/jsx-runtime': 'react' };
 const APP = './app';
 /** What the entry consists of: it has to stay apart, as its import of the app is what brings the app's styles along. */
 const OF_ENTRY = new Set([`\0${ENTRY}`, '\0vite/preload-helper.js']);
-/** Files that several screens have in common: everything of the first ones, and what at least three of the others need. */
-const SCREEN_GROUPS = [
+/**
+ * Files that several screens have in common: everything of the first ones, what the files of a part have in common (modules by the part's name), and what at
+ * least three of the others need.
+ */
+const screenGroups = (parts) => [
   { name: 'first', tags: ['$initial'], test: (id) => !OF_ENTRY.has(id) },
+  ...Object.entries(parts).map(([name, test]) => ({ name, test, minShareCount: 2 })),
   { name: 'later', minShareCount: 3 },
 ];
 /** A screen's file, as `screensOf` of the remote contract knows it. */
@@ -64,7 +68,7 @@ function closureOf(chunk, bundle, found = new Set()) {
  * Builds a remote as a federation container with its manifest. It holds nothing of what it shares and none of the federation runtime, which would be
  * a fifth of what a visitor loads: in a production build there is one provider of everything shared, the shell, and it is there first.
  * `lazyScreens` is for remotes whose screens are files of their own: what the first screens need is then one file, and what several of the others need
- * another, instead of a dozen small ones.
+ * another, instead of a dozen small ones. Given as modules by a name, these have a file of their own, so that they are no weight of the other screens.
  */
 export function container({ name, dir, lazyScreens = false }) {
   const app = join(dir, 'src/app.tsx');
@@ -83,7 +87,7 @@ export function container({ name, dir, lazyScreens = false }) {
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: ({ name: chunk }) => (chunk === 'remoteEntry' ? '[name]-[hash].js' : 'assets/[name]-[hash].js'),
-            ...(lazyScreens ? { codeSplitting: { groups: SCREEN_GROUPS } } : {}),
+            ...(lazyScreens ? { codeSplitting: { groups: screenGroups(lazyScreens === true ? {} : lazyScreens) } } : {}),
           },
         },
       },

@@ -1,17 +1,23 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { container } from './container.mjs';
 
 /** Builds a remote with these modules in its `src`, where packages of this project are found; gives the folder of the build. */
-async function remote(modules: Record<string, string>, { dependencies = ['react', '@scopewright/router'], lazyScreens = false } = {}) {
+async function remote(
+  modules: Record<string, string>,
+  { dependencies = ['react', '@scopewright/router'], lazyScreens = false }: { dependencies?: string[]; lazyScreens?: boolean | Record<string, RegExp> } = {},
+) {
   const dir = mkdtempSync(join(import.meta.dirname, '../.remote-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) }));
   mkdirSync(join(dir, 'src'));
-  for (const [name, source] of Object.entries(modules)) writeFileSync(join(dir, 'src', name), source);
+  for (const [name, source] of Object.entries(modules)) {
+    mkdirSync(dirname(join(dir, 'src', name)), { recursive: true });
+    writeFileSync(join(dir, 'src', name), source);
+  }
   const built = await build({
     configFile: false,
     root: dir,
@@ -97,4 +103,25 @@ test('the entry of a remote with screens of their own brings the styles along, a
   expect(assets.js.sync).toHaveLength(1);
   expect(manifest.screens.setup).toEqual([expect.stringMatching(/^assets\/setup-screen-/), expect.stringMatching(/^assets\/later-/)]);
   expect(manifest.screens.fix[1]).toBe(manifest.screens.setup[1]);
+});
+
+test('what the files of a part have in common is a file of its own, whatever other screens have in common', async () => {
+  const screen = (name: string, more = '') => `import { step } from './step.ts'; ${more} export const ${name} = () => [step];`;
+  const drawn = "import { pen } from './drawing/pen.ts'; export const drawn = pen;";
+  const { manifest } = await remote(
+    {
+      'app.tsx':
+        "export default () => ['one', 'two', 'three'].map((name) => [import('./one-screen.tsx'), import('./two-screen.tsx'), import('./three-screen.tsx')]);",
+      'one-screen.tsx': screen('one', drawn),
+      'two-screen.tsx': screen('two', drawn),
+      'three-screen.tsx': screen('three'),
+      'drawing/pen.ts': "export const pen = () => 'a pen that two screens draw with';",
+      'step.ts': "export const step = () => 'what all screens have';",
+    },
+    { lazyScreens: { drawing: /\/drawing\// } },
+  );
+  const drawing = expect.stringMatching(/^assets\/drawing-/);
+  expect(manifest.screens.one).toContainEqual(drawing);
+  expect(manifest.screens.two).toContainEqual(drawing);
+  expect(manifest.screens.three).not.toContainEqual(drawing);
 });

@@ -8,7 +8,12 @@ export interface DeclaredRemote {
 }
 
 /** Vite settings of the remote that `src/pages.ts` declares, whose package is in the folder `dir` (`import.meta.dirname`). `prerendered`: the module whose `renderScreens` draws screens at the build. `lazyScreens`: screens are files of their own. */
-export function remoteConfig(options: { remote: DeclaredRemote; dir: string; prerendered?: string; lazyScreens?: boolean }): UserConfigFnObject;
+export function remoteConfig(options: {
+  remote: DeclaredRemote;
+  dir: string;
+  prerendered?: string;
+  lazyScreens?: boolean | Record<string, RegExp>;
+}): UserConfigFnObject;
 /** Vite settings of the shell in the folder `dir`. */
 export function shellConfig(options: { dir: string }): UserConfigFnObject;
 /** Puts compressed forms (`.br`, `.gz`) beside the hashed files that a build has written. */

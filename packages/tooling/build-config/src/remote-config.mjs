@@ -15,7 +15,7 @@ import { withholdSourceMaps } from './withhold-source-maps.mjs';
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
  * `vite --mode standalone` runs it by itself from its `index.html`, `vite build` makes only what a shell loads.
  * `remote` is what the remote declares of itself and its pages; `prerendered` is the module that draws the screens which pages come with.
- * `lazyScreens`: its screens are files of their own beside `src/app.tsx`, loaded when they are asked for.
+ * `lazyScreens`: its screens are files of their own beside `src/app.tsx`, loaded when they are asked for; modules by a name are a file of their own.
  */
 export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) {
   const { name } = remote;
