@@ -48,13 +48,14 @@ describe('checkCompany', () => {
     expect(findings.map(({ rule }) => rule)).toContain('project.key-twice');
   });
 
-  it('runs the rules of workflows and forms', () => {
+  it('runs the rules of workflows, forms and fields', () => {
     const workflow = first('workflow');
     const type = first('requestType');
     expect(found(withItem({ ...workflow, content: { ...workflow.content, transitions: {} } }), 'workflow.initial-transition')).toMatchObject([
       { itemId: workflow.id },
     ]);
     expect(found(withItem({ ...type, content: { ...type.content, placements: {}, rules: {} } }), 'form.summary-missing')).toMatchObject([{ itemId: type.id }]);
+    expect(found(withItem({ ...first('field'), name: ' ' }), 'field.name-missing')).toMatchObject([{ itemId: first('field').id }]);
   });
 });
 

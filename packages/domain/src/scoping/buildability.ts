@@ -34,7 +34,7 @@ export function checkCompany(items: readonly ScopeItem[], { projectId, estimates
   const fields = new Map<string, FormField>(company.fields.map(({ id, name, content }) => [id, { ...content, name }]));
   const included = projectId === undefined ? () => true : partOfProject(company, projectId);
   const shown = items.filter(({ id }) => included(id));
-  const findings = [...shown.flatMap((item) => findingsOf(item, company, fields)), ...companyFindings(company).filter(({ itemId }) => included(itemId))];
+  const findings = [...shown.flatMap(findingsByItem(company, fields)), ...companyFindings(company).filter(({ itemId }) => included(itemId))];
   const hours: Estimates = { ...HAND_WORK_HOURS, ...estimates };
   const ways = shown.map((item) => ({ itemId: item.id, ...buildWayOf(item, fields, hours) }));
   return { findings, items: ways, hours: Math.round(ways.reduce((sum, way) => sum + way.hours, 0) * 100) / 100 };
@@ -55,20 +55,29 @@ function partOfProject({ workflows, requestTypes }: CompanyItems, projectId: str
   return (itemId) => ids.has(itemId);
 }
 
-/** What the rules of its kind find in an item. */
-function findingsOf(item: ScopeItem, company: CompanyItems, fields: ReadonlyMap<string, FormField>): Finding[] {
-  if (item.kind === 'workflow') {
-    const project = company.projects.find(({ id }) => id === item.projectId)?.content ?? { isServiceProject: true };
-    const requestTypes = company.requestTypes.filter(({ content }) => content.workflowId === item.id);
-    return checkWorkflow({ id: item.id, content: item.content, project, requestTypes, fields });
-  }
-  if (item.kind === 'field') return checkField(item);
-  if (item.kind !== 'requestType') return [];
-  const project = company.projects.find(({ id }) => id === item.projectId)?.content ?? { portalGroups: {} };
-  return [
-    ...checkForm({ id: item.id, content: item.content, fields, project }),
-    ...notOnTarget(item, fields).map((found): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...found })),
-  ];
+/** What the rules of its kind find in each item. */
+function findingsByItem({ projects, requestTypes }: CompanyItems, fields: ReadonlyMap<string, FormField>): (item: ScopeItem) => Finding[] {
+  const projectContents = new Map(projects.map(({ id, content }) => [id, content]));
+  const users = new Map<string, ScopeItemOf<'requestType'>[]>();
+  for (const type of requestTypes) users.set(type.content.workflowId ?? '', [...(users.get(type.content.workflowId ?? '') ?? []), type]);
+  return (item) => {
+    const project = projectContents.get(item.projectId ?? '');
+    if (item.kind === 'workflow') {
+      return checkWorkflow({
+        id: item.id,
+        content: item.content,
+        project: project ?? { isServiceProject: true },
+        requestTypes: users.get(item.id) ?? [],
+        fields,
+      });
+    }
+    if (item.kind === 'field') return checkField(item);
+    if (item.kind !== 'requestType') return [];
+    return [
+      ...checkForm({ id: item.id, content: item.content, fields, project: project ?? { portalGroups: {} } }),
+      ...notOnTarget(item, fields).map((found): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...found })),
+    ];
+  };
 }
 
 const companyFindings = (company: CompanyItems): Finding[] => [
