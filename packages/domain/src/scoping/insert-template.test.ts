@@ -1,6 +1,7 @@
 import { type FieldContent, requestTypeContent, type ScopeItem, type ScopeItemOf, scopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BLANK_CONTENT, BLANK_HEAD } from './blank.ts';
 import { checkCompany } from './buildability.ts';
 import { applyChanges } from './changes.ts';
 import { type NewItem, planTemplate, type TemplatePlan, type TemplateTarget, templateFieldNames } from './insert-template.ts';
@@ -34,6 +35,7 @@ const after = ({ items }: TemplatePlan): TemplateTarget => {
 };
 /** A stored item of a planned one. */
 const stored = (item: NewItem) => ({
+  ...BLANK_HEAD,
   ...item,
   companyId: 'c'.repeat(24),
   order: 'a0',
@@ -43,13 +45,6 @@ const stored = (item: NewItem) => ({
   createdAt: NOW.toISOString(),
   updatedAt: NOW.toISOString(),
   deletedAt: null,
-  phase: 1,
-  readyState: 'draft' as const,
-  blockedReason: '',
-  ownerId: null,
-  deadline: null,
-  notes: '',
-  openQuestions: {},
 });
 const fieldOf = (id: string, name: string, rest: Partial<FieldContent>): ScopeItemOf<'field'> =>
   stored({
@@ -58,7 +53,7 @@ const fieldOf = (id: string, name: string, rest: Partial<FieldContent>): ScopeIt
     projectId: null,
     name,
     description: '',
-    content: { type: 'shortText', help: '', placeholder: '', options: {}, validation: {}, unit: '', fileTypes: [], assetType: '', shownText: '', ...rest },
+    content: { ...BLANK_CONTENT.field, ...rest },
   }) as ScopeItemOf<'field'>;
 
 describe.each(SCOPE_TEMPLATES.map((template) => [template.id, template] as const))('the template %s', (_, template) => {

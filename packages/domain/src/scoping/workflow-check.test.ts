@@ -1,26 +1,15 @@
-import { type Approval, type FieldContent, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
+import { type Approval, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
+import { fieldOf } from './testing/form.ts';
 import { checkWorkflow, WORKFLOW_RULES, type WorkflowToCheck } from './workflow-check.ts';
 import { type WrittenWorkflow, workflowOf } from './written-workflow.ts';
 
 const FIELD = { approver: 'a'.repeat(24), resolution: 'b'.repeat(24), reason: 'c'.repeat(24), teams: 'd'.repeat(24), gone: 'e'.repeat(24) };
-const field = (name: string, type: FieldContent['type']): FieldContent & { name: string } => ({
-  name,
-  type,
-  help: '',
-  placeholder: '',
-  options: {},
-  validation: {},
-  unit: '',
-  fileTypes: [],
-  assetType: '',
-  shownText: '',
-});
 const fields = new Map([
-  [FIELD.approver, field('Approver', 'user')],
-  [FIELD.resolution, field('Resolution', 'dropdown')],
-  [FIELD.reason, field('Reason', 'shortText')],
-  [FIELD.teams, field('Approving teams', 'groups')],
+  [FIELD.approver, fieldOf('user', { name: 'Approver' })],
+  [FIELD.resolution, fieldOf('dropdown', { name: 'Resolution' })],
+  [FIELD.reason, fieldOf('shortText', { name: 'Reason' })],
+  [FIELD.teams, fieldOf('groups', { name: 'Approving teams' })],
 ]);
 
 const form = (name: string, ...fieldIds: string[]): { name: string; content: Pick<RequestTypeContent, 'placements'> } => ({

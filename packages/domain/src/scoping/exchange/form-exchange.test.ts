@@ -2,6 +2,7 @@ import type { FieldContent, FormRule, Placement, RequestTypeContent } from '@sco
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BLANK_CONTENT } from '../blank.ts';
 import type { CompanyField } from '../field-reuse.ts';
 import { FIELD_TYPE_FACTS } from '../field-types.ts';
 import type { FormField } from '../field-value.ts';
@@ -15,17 +16,7 @@ import type { Unreadable } from './reading.ts';
 import { type FormToWrite, writeForm } from './write-form.ts';
 
 type Form = FormToWrite['content'];
-const EMPTY: FieldContent = {
-  type: 'shortText',
-  help: '',
-  placeholder: '',
-  options: {},
-  validation: {},
-  unit: '',
-  fileTypes: [],
-  assetType: '',
-  shownText: '',
-};
+const EMPTY: FieldContent = BLANK_CONTENT.field;
 
 function counter(): () => string {
   let next = 0;

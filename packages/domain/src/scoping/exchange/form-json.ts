@@ -1,5 +1,6 @@
 import type { ConditionGroup, FieldContent, FormRule, Placement, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
 import { z } from 'zod';
+import { BLANK_CONTENT } from '../blank.ts';
 import { freeName, type WantedField } from '../field-reuse.ts';
 import { firstKeys } from '../order.ts';
 import { foldName } from '../parts.ts';
@@ -220,17 +221,7 @@ class FormReader {
   }
 
   private addReadOnly(name: string, text: string): void {
-    const content: FieldContent = {
-      type: 'readOnlyText',
-      help: '',
-      placeholder: '',
-      options: {},
-      validation: {},
-      unit: '',
-      fileTypes: [],
-      assetType: '',
-      shownText: text.slice(0, 5_000),
-    };
+    const content: FieldContent = { ...BLANK_CONTENT.field, type: 'readOnlyText', shownText: text.slice(0, 5_000) };
     this.addField(`text-${this.fields.length + 1}`, name || 'Text', content, false);
   }
 }

@@ -1,6 +1,7 @@
 import type { FieldContent, FieldOption, FieldValue, Validation } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
+import { BLANK_CONTENT } from '../blank.ts';
 import { FIELD_TYPE_FACTS } from '../field-types.ts';
 import { fitsKind, isEmptyValue } from '../field-value.ts';
 import { firstKeys } from '../order.ts';
@@ -74,16 +75,12 @@ export function fieldOfQuestion(
   leftOut.push(...read.unknown.map((key) => `the validation ${key}`));
   return {
     content: {
+      ...BLANK_CONTENT.field,
       type,
       help: (description ?? '').slice(0, 5_000),
-      placeholder: '',
       options,
       validation: kept,
       ...(value !== undefined && { defaultValue: value }),
-      unit: '',
-      fileTypes: [],
-      assetType: '',
-      shownText: '',
     },
     required: read.required,
     optionIds,

@@ -1,4 +1,5 @@
 import type { FieldContent, FieldOption } from '@scopewright/contracts/scoping';
+import { BLANK_CONTENT } from '../blank.ts';
 import { type CompanyField, chooseFields, type FieldChoice, type WantedField } from '../field-reuse.ts';
 import { firstKeys } from '../order.ts';
 import { TEMPLATE_FIELDS, type TemplateFieldKey } from './fields.ts';
@@ -81,15 +82,10 @@ function neededOptions({ requestTypes }: ScopeTemplate, key: TemplateFieldKey): 
 }
 
 const contentOf = ({ type, help, options, rest }: TemplateField): FieldContent => ({
+  ...BLANK_CONTENT.field,
   type,
   help,
-  placeholder: '',
   options: optionsOf(options),
-  validation: {},
-  unit: '',
-  fileTypes: [],
-  assetType: '',
-  shownText: '',
   ...rest,
 });
 
