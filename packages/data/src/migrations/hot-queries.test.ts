@@ -79,6 +79,7 @@ const inFirm: Record<string, Read> = {
     database.models.scopeItems.find({ companyId: id, deletedAt: null, kind: 'field' }).sort({ updatedAt: -1, _id: -1 }),
   'projects, the one changed last first': () =>
     database.models.scopeItems.find({ kind: 'project', deletedAt: null, companyId: trusted({ $in: [id, firmId] }) }).sort({ updatedAt: -1, _id: -1 }),
+  'implemented items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, implementedAt: trusted({ $ne: null }) }),
   'items of several projects': () => database.models.scopeItems.find({ projectId: trusted({ $in: [id, firmId] }), deletedAt: null }),
   'where an item is used': () => database.models.scopeItems.find({ companyId: id, uses: firmId, deletedAt: null }),
   'views that somebody has saved': () => database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),

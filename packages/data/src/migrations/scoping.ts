@@ -20,3 +20,6 @@ export const scoping = createCollections({
   scopeViews: [[{ firmId: 1, companyId: 1, userId: 1, nameKey: 1 }, { unique: true }], [{ companyId: 1 }]],
   auditEvents: [[{ firmId: 1, targetId: 1, at: -1, _id: -1 }]],
 });
+
+/** How many items of a company there are, and how many of them are implemented, out of an index alone. */
+export const scopeCounts = createCollections({ scopeItems: [[{ ...PRESENT, implementedAt: 1 }]] });

@@ -4,7 +4,7 @@ import { SCOPE_ITEMS_MAX, type ScopeChange, type ScopeItem } from '@scopewright/
 import { type Data, isDuplicateKey, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
-import { lastOf, placeBehind } from '@scopewright/domain/scoping/order';
+import { keysBehind, placeBehind } from '@scopewright/domain/scoping/order';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -110,13 +110,24 @@ export async function placeItem(
   { id, after }: Placed,
   session: ClientSession,
 ): Promise<string> {
+  if (after === undefined) return keysBehind(await lastKey({ scopeItems }, place, session), 1)[0] ?? '';
   const stored = await scopeItems.find({ ...place, deletedAt: null }, { order: 1 }, { session }).lean();
   const siblings = stored.map(({ _id, order }) => ({ id: _id.toHexString(), order }));
   const own = id.toHexString();
-  const keys = placeBehind(siblings, own, after === undefined ? lastOf(siblings.filter((sibling) => sibling.id !== own)) : after);
+  const keys = placeBehind(siblings, own, after);
   const others = [...keys].filter(([sibling]) => sibling !== own);
   for (const [sibling, order] of others) await scopeItems.updateOne({ _id: sibling }, { $set: { order } }, { session });
   return keys.get(own) ?? '';
+}
+
+/** The last key among the items of a kind and project. */
+export async function lastKey(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { companyId, projectId, kind }: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
+  session: ClientSession,
+): Promise<string | null> {
+  const last = await scopeItems.findOne({ companyId, projectId, kind, deletedAt: null }, { order: 1 }, { session }).sort({ order: -1, _id: -1 }).lean();
+  return last?.order ?? null;
 }
 
 /** The items of these ids, whatever their order. */

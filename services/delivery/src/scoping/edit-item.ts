@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type Changes, type CompanyDoc, type Data, type Models, type ScopeItemDoc, type Viewer, withTransaction } from '@scopewright/data';
+import { type Changes, type CompanyDoc, type Data, type Models, type ScopeItemDoc, trusted, type Viewer, withTransaction } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -89,12 +89,9 @@ export const aboutItem = ({ _id, companyId, kind, name }: Pick<ScopeItemDoc, '_i
 /** Keeps what a company's row says of its scope, in the transaction that changed how many items there are or are implemented; the company is held. */
 export async function keepScopeCounts({ companies, scopeItems }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
   const present = { companyId, deletedAt: null };
-  const [counted] = await scopeItems
-    .aggregate<{ all: number; implemented: number }>([
-      { $match: present },
-      { $group: { _id: null, all: { $sum: 1 }, implemented: { $sum: { $cond: [{ $ne: ['$implementedAt', null] }, 1, 0] } } } },
-    ])
-    .session(session);
-  const counts = { scopeItemCount: counted?.all ?? 0, implementedScopeItemCount: counted?.implemented ?? 0 };
+  const counts = {
+    scopeItemCount: await scopeItems.countDocuments(present, { session }),
+    implementedScopeItemCount: await scopeItems.countDocuments({ ...present, implementedAt: trusted({ $ne: null }) }, { session }),
+  };
   await companies.updateOne({ _id: companyId }, { $set: counts }, { session });
 }

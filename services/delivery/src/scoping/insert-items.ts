@@ -1,5 +1,5 @@
-import { SCOPE_ITEM_KINDS, type ScopeItem, type ScopeItemKind } from '@scopewright/contracts/scoping';
-import type { CompanyDoc, Models, ScopeItemDoc } from '@scopewright/data';
+import { SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
+import type { CompanyDoc, Models } from '@scopewright/data';
 import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { keysBehind } from '@scopewright/domain/scoping/order';
@@ -7,7 +7,7 @@ import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { recordEach } from '../audit-trail.ts';
 import { checkedItem, storedFields } from './checked-item.ts';
-import { requireRoom } from './create-item.ts';
+import { lastKey, requireRoom } from './create-item.ts';
 import { aboutItem, keepScopeCounts } from './edit-item.ts';
 
 /** An item that is made with an id which others that are made with it refer to. */
@@ -33,13 +33,14 @@ export async function insertItems(
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) continue;
     await requireRoom(models, companyId, kind, ofKind.length, session);
-    for (const projectId of new Set(ofKind.map((item) => item.projectId))) {
-      const siblings = ofKind.filter((item) => item.projectId === projectId);
+    for (const project of new Set(ofKind.map((item) => item.projectId))) {
+      const siblings = ofKind.filter((item) => item.projectId === project);
+      const projectId = project === null ? null : new Types.ObjectId(project);
       const keys = keysBehind(await lastKey(models, { companyId, projectId, kind }, session), siblings.length);
       const documents = siblings.map(({ id, name, description, content }, index) => ({
         _id: new Types.ObjectId(id),
         companyId,
-        projectId: projectId === null ? null : new Types.ObjectId(projectId),
+        projectId,
         kind,
         ...storedFields(checkedItem({ ...BLANK_HEAD, kind, name, description, content } as Changeable)),
         order: keys[index] ?? '',
@@ -57,16 +58,4 @@ export async function insertItems(
     }
   }
   await keepScopeCounts(models, companyId, session);
-}
-
-async function lastKey(
-  { scopeItems }: Models,
-  { companyId, projectId, kind }: { companyId: Types.ObjectId; projectId: string | null; kind: ScopeItemKind },
-  session: ClientSession,
-): Promise<string | null> {
-  const last = await scopeItems
-    .findOne({ companyId, projectId, kind, deletedAt: null }, { order: 1 }, { session })
-    .sort({ order: -1, _id: -1 })
-    .lean<Pick<ScopeItemDoc, 'order'>>();
-  return last?.order ?? null;
 }
