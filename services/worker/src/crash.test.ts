@@ -7,10 +7,12 @@ import { fakeVercel } from '@scopewright/service-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';
+import { type OwnMongo, ownMongo } from './testing/own-mongo.ts';
 import type { DieAt } from './testing/worker-process.ts';
 import { workerProgram } from './testing/worker-program.ts';
 
 const WAIT = { timeout: 30_000, interval: 25 };
+let mongo: OwnMongo;
 let database: TestDatabase;
 let mailbox: Mailbox;
 let prefix: string;
@@ -18,7 +20,10 @@ let program: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  [database, program] = await Promise.all([testDatabase('crash'), workerProgram()]);
+  [mongo, program] = await Promise.all([ownMongo(), workerProgram()]);
+  database = await testDatabase('crash');
+  // what a killed worker has begun keeps the next one from writing the same documents until then
+  await database.client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
 });
 beforeEach(async () => {
   mailbox = await startMailbox();
@@ -29,7 +34,10 @@ afterEach(async () => {
   await mailbox.close();
   await Promise.all([database.models.notices.deleteMany({}), database.models.outbox.deleteMany({})]);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await mongo.close();
+});
 
 function startWorker({ hosting = {}, dieAt }: { hosting?: Record<string, string>; dieAt?: DieAt } = {}): ChildProcess {
   const settings = {

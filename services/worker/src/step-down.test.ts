@@ -1,34 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type Infra, startInfra, stepDownPrimary } from '@scopewright/dev-stack';
+import { stepDownPrimary } from '@scopewright/dev-stack';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildWorker } from './build.ts';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, startMailbox } from './testing/mailbox.ts';
+import { type OwnMongo, ownMongo } from './testing/own-mongo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRMS = 10;
 const INVITATIONS = 20;
-let dataDir: string;
-let infra: Infra;
+let mongo: OwnMongo;
 let database: TestDatabase;
 let mailbox: Mailbox;
 
-// a MongoDB of its own: the other tests' would be without a primary, too
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-step-down-'));
-  mailbox = await startMailbox();
-  infra = await startInfra({ dataDir, env: { REDIS_URL: process.env.REDIS_URL, SMTP_URL: mailbox.url } });
-  vi.stubEnv('MONGODB_URI', infra.mongodbUri);
+  [mongo, mailbox] = await Promise.all([ownMongo(), startMailbox()]);
   database = await testDatabase('step_down');
 });
 afterAll(async () => {
   await database.close();
-  await Promise.all([infra.stop(), mailbox.close()]);
-  rmSync(dataDir, { recursive: true, force: true });
+  await Promise.all([mongo.close(), mailbox.close()]);
 });
 
 /** A firm that is to be archived now. @returns the address of its administrator */
@@ -57,13 +49,13 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
       if (stage !== 'stored') return;
       stored += 1;
       // the server's answer to this mail, and so the mark of it, comes when there is no primary
-      if (stored === 3) return stepDownPrimary(infra.mongodbUri, 1).then(resolve, reject);
+      if (stored === 3) return stepDownPrimary(mongo.uri, 1).then(resolve, reject);
     };
   });
   const { service } = buildWorker({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    MONGODB_URI: infra.mongodbUri,
+    MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: database.dbName,
     REDIS_URL: process.env.REDIS_URL,
     SMTP_URL: mailbox.url,
