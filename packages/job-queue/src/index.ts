@@ -9,6 +9,7 @@ export {
   retryAllFailedJobs,
   retryFailedJob,
 } from './failed-jobs.ts';
+export { maskedError } from './mask.ts';
 export { jobsOverview, queueCounts } from './overview.ts';
 export { type JobQueues, messagingOf, openQueues } from './queues.ts';
 export { readRedisSettings } from './redis-settings.ts';

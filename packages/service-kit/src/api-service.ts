@@ -2,10 +2,11 @@ import type { HostConfig } from '@scopewright/domain/hosts';
 import { createJwksKeys } from './auth/keys.ts';
 import { type Environment, loadConfig, requireConfig } from './config/load.ts';
 import { API_CONFIG_NAMES } from './config/names.ts';
-import type { Config, ConfigName } from './config/schema.ts';
+import type { Config, ConfigName, ConfigReader } from './config/schema.ts';
 import { connectEngines, type Engines } from './engines.ts';
 import type { Implementation } from './http/call.ts';
 import { createLogger, type Logger } from './log.ts';
+import type { ReportParts } from './reports/report-parts.ts';
 import { runService } from './run.ts';
 import { createService, type Service } from './service.ts';
 import { hostConfigOf } from './tenant/host-reader.ts';
@@ -31,7 +32,7 @@ export interface ApiServiceOptions<N extends ConfigName> {
 export async function buildApiService<const N extends ConfigName = never>(
   { name, configNames = [], calls }: ApiServiceOptions<N>,
   env: Environment = process.env,
-): Promise<{ service: Service; log: Logger }> {
+): Promise<{ service: Service; log: Logger; report: ReportParts }> {
   const config = loadConfig([...API_CONFIG_NAMES, 'JWKS_URL', ...configNames], env);
   const { JWKS_URL: url } = requireConfig(config, ['JWKS_URL']);
   const log = createLogger({ name, level: config.LOG_LEVEL });
@@ -61,10 +62,10 @@ export async function buildApiService<const N extends ConfigName = never>(
     isOpen: () => engines.service.isOpen() && keys.isAvailable(),
     closers: [() => keys.close(), ...engines.service.closers],
   });
-  return { service, log };
+  return { service, log, report: { redis: engines.redis, database: config.MONGODB_DATABASE } };
 }
 
 /** The whole life of a service's process that answers calls and has nothing else of its own; see `runService`. */
-export function runApiService<const N extends ConfigName = never>(options: ApiServiceOptions<N>): Promise<void> {
+export function runApiService<const N extends ConfigName = never>(options: ApiServiceOptions<N> & { name: ConfigReader }): Promise<void> {
   return runService(options.name, () => buildApiService(options));
 }

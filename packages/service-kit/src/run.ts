@@ -1,6 +1,10 @@
 import { startTracing } from '@scopewright/tracing';
+import { systemClock } from './clock.ts';
 import { ConfigError, loadConfig } from './config/load.ts';
+import type { ConfigReader } from './config/schema.ts';
 import type { Logger } from './log.ts';
+import type { ReportParts } from './reports/report-parts.ts';
+import { startReporter } from './reports/reporter.ts';
 import type { Service } from './service.ts';
 
 /** sysexits.h: EX_CONFIG. Starting again does not help. */
@@ -11,6 +15,8 @@ export interface RunnableService {
   log: Logger;
   /** Rejects when it turns out later that the process can't do its work as it is configured. */
   failed?: Promise<never>;
+  /** What the process says of itself to system administrators. */
+  report: ReportParts;
 }
 
 /** Says why the process ends, and ends it: with 78 when its configuration is at fault, with 1 otherwise. */
@@ -21,24 +27,26 @@ function endWith(error: unknown): never {
 }
 
 /**
- * The life of a service's process: turns tracing on where it is asked for, builds the service, listens, says so in one log line, and ends in order on SIGTERM or SIGINT.
+ * The life of a service's process: turns tracing on where it is asked for, builds the service, listens, says so in one log line, reports how it is, and ends in order on SIGTERM or SIGINT.
  * A configuration that is not valid is told on standard error and ends the process with status 78.
  */
-export async function runService(name: string, build: () => Promise<RunnableService>): Promise<void> {
+export async function runService(name: ConfigReader, build: () => Promise<RunnableService>): Promise<void> {
   try {
     loadConfig(['OTEL_EXPORTER_OTLP_ENDPOINT']);
     const endTracing = await startTracing(name, process.env);
-    const { service, log, failed } = await build();
+    const { service, log, failed, report } = await build();
     const url = await service.listen();
     log.info({ url }, 'listening');
     log.flush();
+    const reporter = startReporter({ ...report, service: name, environment: process.env, clock: systemClock, log });
     let ending = false;
     const end = (signal: string) => {
       if (ending) return;
       ending = true;
       log.info({ signal }, 'shutting down');
-      service
+      reporter
         .close()
+        .then(service.close)
         .then(endTracing)
         .then(
           () => {
@@ -52,7 +60,10 @@ export async function runService(name: string, build: () => Promise<RunnableServ
     failed?.catch((error: unknown) => {
       if (ending) return;
       ending = true;
-      void service.close().finally(() => endWith(error));
+      void reporter
+        .close()
+        .then(service.close)
+        .finally(() => endWith(error));
     });
   } catch (error) {
     endWith(error);

@@ -15,8 +15,3 @@ const NAMES = [
 
 /** Configuration of the front door. @throws ConfigError */
 export const loadEdgeConfig = (env: Readonly<Record<string, string | undefined>> = process.env) => loadConfig(NAMES, env);
-
-declare const __APP_VERSION__: string;
-
-/** Version of the deployment; builds write it in. */
-export const VERSION = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : (process.env.APP_VERSION ?? 'development');

@@ -11,9 +11,10 @@ import {
   redisReady,
   requireConfig,
   runService,
+  VERSION,
 } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
-import { loadEdgeConfig, VERSION } from './config.ts';
+import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
 import { createFirstRun } from './first-run.ts';
 import { createPrerendered } from './pages/prerendered.ts';
@@ -87,5 +88,16 @@ await runService('edge', async () => {
     },
     closers: [() => addresses.close(), () => redis.quit(), () => data.close()],
   });
-  return { log, service: { listen: () => edge.listen({ port: config.PORT, host: config.HOST }), close: edge.close } };
+  return {
+    log,
+    service: { listen: () => edge.listen({ port: config.PORT, host: config.HOST }), close: edge.close },
+    report: {
+      redis,
+      database: config.MONGODB_DATABASE,
+      remotes: async () => {
+        const { registry, manifests } = await remotes.current();
+        return Object.keys(registry).map((name) => ({ name, version: manifests.get(name)?.release.version ?? null }));
+      },
+    },
+  };
 });

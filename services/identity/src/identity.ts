@@ -22,6 +22,7 @@ import {
   PAYMENT_CONFIG_NAMES,
   type PaymentGateway,
   paymentGatewayOf,
+  type ReportParts,
   type Service,
   setupKeyCheck,
   systemClock,
@@ -135,7 +136,7 @@ const CONFIG_NAMES = [
 ] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
-export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger }> {
+export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger; report: ReportParts }> {
   const config = loadConfig(CONFIG_NAMES, env);
   const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
   const hosts = hostConfigOf(config);
@@ -181,5 +182,5 @@ export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = syste
     ...engines.service,
     closers: [...engines.service.closers, () => data.close()],
   });
-  return { service, log };
+  return { service, log, report: { redis: engines.redis, database: config.MONGODB_DATABASE } };
 }

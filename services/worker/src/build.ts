@@ -1,3 +1,4 @@
+import { maskedError } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
 import {
   ConfigError,
@@ -16,10 +17,12 @@ import {
   openDatabase,
   PAYMENT_CONFIG_NAMES,
   paymentGatewayOf,
+  type ReportParts,
   SERVICE_CONFIG_NAMES,
   type Service,
   systemClock,
 } from '@scopewright/service-kit';
+import { dependencyChecks } from './dependencies.ts';
 import { checkSettings } from './queue/check-redis.ts';
 import { type JobWorker, startJobWorker } from './worker.ts';
 
@@ -29,6 +32,7 @@ export interface BuiltWorker {
   worker: JobWorker;
   /** Rejects with a ConfigError when it turns out that this Redis may lose jobs, which production does not accept. */
   failed: Promise<never>;
+  report: ReportParts;
 }
 
 /** Makes the worker from the environment. MongoDB and Redis may be away: it is live, and works as soon as both are there. @throws ConfigError */
@@ -73,6 +77,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     checks,
     closers,
   });
+  const outside = { hosting: hostingOf(config), dns: createDns(config.DNS_SERVERS), files: filesOf(config, data), gateway: paymentGatewayOf(config) };
   const worker = startJobWorker({
     data,
     opened: data.opened,
@@ -86,10 +91,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     productDomain: config.PRODUCT_DOMAIN,
     productOrigin: config.PRODUCT_ORIGIN,
     invitationSecret: config.INVITATION_SECRET,
-    hosting: hostingOf(config),
-    dns: createDns(config.DNS_SERVERS),
-    files: filesOf(config, data),
-    gateway: paymentGatewayOf(config),
+    ...outside,
     clock: systemClock,
     log,
     registry: service.metrics.registry,
@@ -106,5 +108,11 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
       else for (const problem of problems) log.warn({ problem }, 'Redis may lose jobs');
     });
   });
-  return { service, log, worker, failed };
+  const report: ReportParts = {
+    redis: worker.redis,
+    database: config.MONGODB_DATABASE,
+    dependencies: dependencyChecks({ ...outside, productDomain: config.PRODUCT_DOMAIN, checkMailServer: worker.checkMailServer }),
+    describe: (error) => maskedError(error instanceof Error ? error.message : String(error)),
+  };
+  return { service, log, worker, failed, report };
 }

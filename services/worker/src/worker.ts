@@ -81,6 +81,8 @@ export interface JobWorker {
   queues: JobQueues;
   /** The connection that reaches the queues, for health checks. */
   redis: Redis;
+  /** Looks whether the mail server answers. @throws Error when it doesn't */
+  checkMailServer(): Promise<void>;
   /** Lets running jobs finish, then closes every connection of its own. */
   close(): Promise<void>;
 }
@@ -263,6 +265,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   return {
     queues,
     redis,
+    checkMailServer: smtp.urgent.check,
     async close() {
       closed = true;
       await relay?.close();

@@ -53,6 +53,8 @@ describe.each<[string, () => FileStore]>([
     expect(await held()).toBe(0);
   });
 
+  it('answers whether it is there', () => storeOf().check());
+
   it('keeps the files of firms apart', async () => {
     const store = storeOf();
     const key = keyOf();
@@ -121,7 +123,19 @@ describe('the configuration', () => {
   });
 });
 
+it('a bucket that does not let us in is told', async () => {
+  await expect(s3With('another').check()).rejects.toThrow();
+});
+
 describe('clamd', () => {
+  it('answers whether it is there', async () => {
+    const [clamd, broken] = [await fakeClamd(), await fakeClamd({ reply: 'ERROR' })];
+    await clamdScanner(clamd.url).check(signal);
+    await expect(clamdScanner(broken.url).check(signal)).rejects.toThrow('as it should');
+    await Promise.all([clamd.close(), broken.close()]);
+    await expect(clamdScanner(clamd.url).check(signal)).rejects.toThrow('ECONNREFUSED');
+  });
+
   it('finds a virus across the chunks of a large file, and nothing in a clean one', async () => {
     const clamd = await fakeClamd();
     const scanner = clamdScanner(clamd.url);

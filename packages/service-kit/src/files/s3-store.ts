@@ -59,5 +59,9 @@ export function s3Store({ endpoint, region, bucket: Bucket, accessKeyId, secretA
       for (const { UploadId } of Uploads.filter((upload) => upload.Key === Key)) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
+    async check() {
+      const { client, HeadBucketCommand } = await s3();
+      await client.send(new HeadBucketCommand({ Bucket }));
+    },
   };
 }

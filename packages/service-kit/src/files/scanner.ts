@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 export interface FileScanner {
   /** What was found, by name; null: nothing. @throws when there is no verdict */
   scan(content: Readable, signal: AbortSignal): Promise<string | null>;
+  /** Looks whether it answers. @throws when it doesn't */
+  check(signal: AbortSignal): Promise<void>;
 }
 
 const REPLY_MAX_CHARACTERS = 1000;
@@ -30,40 +32,49 @@ function verdictOf(reply: string): string | null {
   return found;
 }
 
+/** Has a conversation with clamd: sends, and gives what it says until it hangs up. */
+const converse = (url: string, signal: AbortSignal, send: (write: (bytes: Buffer) => Promise<void>) => Promise<void>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port), signal });
+    let reply = '';
+    const fail = (error: unknown) => {
+      socket.destroy();
+      reject(error);
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => {
+      reply = `${reply}${String(text)}`.slice(0, REPLY_MAX_CHARACTERS);
+    });
+    socket.on('error', fail);
+    socket.on('end', () => {
+      resolve(reply);
+      socket.destroy();
+    });
+    const write = (bytes: Buffer): Promise<void> => (socket.write(bytes) ? Promise.resolve() : new Promise((drained) => socket.once('drain', () => drained())));
+    socket.once('connect', () => void send(write).catch(fail));
+  });
+
 /**
  * ClamAV's daemon, asked by its INSTREAM command.
  * @param url for example `tcp://clamav:3310`
  */
 export const clamdScanner = (url: string): FileScanner => ({
-  scan: (content, signal) =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(url);
-      const socket = connect({ host: hostname, port: Number(port), signal });
-      let reply = '';
-      const fail = (error: unknown) => {
-        socket.destroy();
-        content.destroy();
-        reject(error);
-      };
-      socket.setEncoding('utf8');
-      socket.on('data', (text) => {
-        reply = `${reply}${String(text)}`.slice(0, REPLY_MAX_CHARACTERS);
-      });
-      socket.on('error', fail);
-      socket.on('end', () => {
-        try {
-          resolve(verdictOf(reply));
-        } catch (error) {
-          fail(error);
-        }
-        socket.destroy();
-      });
-      const write = (bytes: Buffer) => (socket.write(bytes) ? Promise.resolve() : new Promise<void>((drained) => socket.once('drain', drained)));
-      const send = async () => {
+  async scan(content, signal) {
+    try {
+      const reply = await converse(url, signal, async (write) => {
         await write(Buffer.from('zINSTREAM\0'));
         for await (const part of content) for (const piece of framed(Buffer.from(part))) await write(piece);
         await write(Buffer.alloc(4));
-      };
-      socket.once('connect', () => void send().catch(fail));
-    }),
+      });
+      return verdictOf(reply);
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
+  },
+  async check(signal) {
+    const reply = await converse(url, signal, (write) => write(Buffer.from('zPING\0')));
+    if (reply.replaceAll('\0', '').trim() !== 'PONG') throw new Error('clamd does not answer as it should');
+  },
 });

@@ -15,6 +15,8 @@ export interface FileStore {
   read(key: FileKey): Promise<Readable>;
   /** Removes what is there, also of a write that was cut off; nothing may be there. */
   remove(key: FileKey): Promise<void>;
+  /** Looks whether it answers and lets us in. @throws when it doesn't */
+  check(): Promise<void>;
 }
 
 /** Name of the GridFS bucket; the migrations make its collections. */
@@ -46,5 +48,10 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
       return bucket.openDownloadStream(_id);
     },
     remove,
+    async check() {
+      await bucketOf()
+        .find({}, { projection: { _id: 1 }, limit: 1 })
+        .toArray();
+    },
   };
 }

@@ -122,4 +122,6 @@ export interface PaymentGateway {
   forget(payer: Pick<Payer, 'reference' | 'customer'>): Promise<void>;
   /** Looks up what an event is about; null for what is not ours or gone. */
   look(subject: EventSubject): Promise<GatewayFacts | null>;
+  /** Looks whether it answers and lets us in. */
+  check(): Promise<void>;
 }

@@ -20,5 +20,6 @@ export function testPaymentGateway(acceptedToken: string): PaymentGateway {
     refund: elsewhere,
     forget: async () => undefined,
     look: elsewhere,
+    check: async () => undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A virus scanner that speaks clamd's INSTREAM and finds one text. */
+/** A virus scanner that speaks clamd's INSTREAM and PING, and finds one text. */
 export interface FakeClamd {
   url: string;
   close(): Promise<void>;
@@ -20,6 +20,7 @@ export async function fakeClamd({ reply }: { reply?: string } = {}): Promise<Fak
     const COMMAND = 'zINSTREAM\0';
     socket.on('data', (part) => {
       held = Buffer.concat([held, part]);
+      if (held.toString('latin1') === 'zPING\0') return void socket.end(`${reply ?? 'PONG'}\0`);
       if (held.length < COMMAND.length) return;
       if (held.toString('latin1', 0, COMMAND.length) !== COMMAND) return void socket.end('UNKNOWN COMMAND\0');
       const content: Buffer[] = [];

@@ -57,6 +57,7 @@ export async function fakeS3({ bucket, accessKeyId }: { bucket: string; accessKe
       objects.set(key, body);
       return [200, '', { ETag: `"${body.length}"` }];
     }
+    if (method === 'HEAD' && key === '') return [200];
     const held = objects.get(key);
     return held ? [200, held, { 'Content-Length': String(held.length) }] : [404, NO_SUCH_KEY];
   };

@@ -303,7 +303,7 @@ describe('who reads a document', () => {
   it('waits until the scanner has looked, where there is one; a client does not see it before', async () => {
     const { at, company, sow } = await firmWithSows();
     const client = await at.sign(await make.user(at.id, { role: 'user', companyId: company._id }));
-    scanner = { scan: async () => null };
+    scanner = { scan: async () => null, check: async () => undefined };
     try {
       const document = await attached(at, sow);
       expect(document.state).toBe('scanning');

@@ -88,7 +88,7 @@ it('a document without a verdict for long says so, is told to who attached it an
   expect(await look()).toBe(0);
   time.advance(UNSCANNED_AFTER_MS + 1000);
   expect(await look()).toBe(1);
-  const clean = testFiles(database, { scanner: { scan: async () => null } });
+  const clean = testFiles(database, { scanner: { scan: async () => null, check: async () => undefined } });
   await scanDocument({ data: database, files: clean, clock }, payload, signal);
   expect((await record(file))?.state).toBe('ready');
 });
@@ -96,7 +96,7 @@ it('a document without a verdict for long says so, is told to who attached it an
 it('the verdict on an infected document stands where the worker ends right after it, and the next run removes the bytes', async () => {
   const before = await bytesOf();
   const { file, payload } = await waiting(testPdf());
-  const scanner = { scan: async () => 'Fake.Virus' };
+  const scanner = { scan: async () => 'Fake.Virus', check: async () => undefined };
   const cutOff = testFiles(database, {
     scanner,
     storeOf: () => ({

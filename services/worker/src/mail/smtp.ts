@@ -29,6 +29,8 @@ export interface Smtp {
    * @throws MailRefused; Error when the server can't be reached, refuses for now or doesn't confirm (it may have kept the mail); the signal's reason
    */
   send(mail: Envelope, signal: AbortSignal): Promise<void>;
+  /** Looks whether the server answers and takes our credentials, over a connection of its own. @throws Error when it doesn't */
+  check(): Promise<void>;
   /** Closes the connections; a mail that is being sent is finished first. */
   close(): void;
 }
@@ -110,6 +112,9 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
         if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
         throw error;
       }
+    },
+    async check() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -29,11 +29,14 @@ export function stripeClient({ secretKey, origin, limitMs = LIMIT_MS }: StripeAc
   });
 }
 
-const { StripeError, StripeCardError, StripeInvalidRequestError, StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+const { StripeError, StripeCardError, StripeInvalidRequestError, StripeAPIError, StripeConnectionError, StripePermissionError, StripeRateLimitError } =
+  Stripe.errors;
 
 export const isCardError = (error: unknown): error is Stripe.errors.StripeCardError => error instanceof StripeCardError;
 export const isMissing = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 export const hasCode = (error: unknown, code: string): boolean => error instanceof StripeError && error.code === code;
+/** The key is good, though not for this. */
+export const isNotPermitted = (error: unknown): boolean => error instanceof StripePermissionError;
 /** A request that names a card which can't be paid with. */
 export const isAboutCard = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.param === 'payment_method';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardFace, CardPage, EventSubject, GatewayFacts, KeptCard, PaidWith, Payer, PaymentGateway } from '../gateway.ts';
-import { asked, found, hasCode, isCardError, isMissing, type StripeAccess, stripeClient, underKey } from './ask.ts';
+import { asked, found, hasCode, isCardError, isMissing, isNotPermitted, type StripeAccess, stripeClient, underKey } from './ask.ts';
 import { chargeByStripe, ownerOf } from './charge.ts';
 
 /** What stands in place of a firm's id on a card that is entered before there is a firm. */
@@ -145,11 +145,21 @@ async function look(stripe: Stripe, { kind, id }: EventSubject): Promise<Gateway
   return about?.payment_intent ? paymentFacts(stripe, idOf(about.payment_intent)) : null;
 }
 
+/** A restricted key that may not see the balance has been let in all the same. https://docs.stripe.com/api/balance/balance_retrieve */
+async function check(stripe: Stripe): Promise<void> {
+  try {
+    await stripe.balance.retrieve();
+  } catch (error) {
+    if (!isNotPermitted(error)) throw error;
+  }
+}
+
 /** Takes payments through Stripe. Plans, renewals and invoices are ours: Stripe keeps cards and makes one payment for each invoice. */
 export function stripeGateway(access: StripeAccess): PaymentGateway {
   const stripe = stripeClient(access);
   return {
     name: 'stripe',
+    check: () => asked(() => check(stripe)),
     openCardPage: (page) => asked(() => openPage(stripe, page)),
     keepCard: (paymentToken, payer) => asked(() => keep(stripe, paymentToken, payer)),
     forgetCard: (paymentMethod) =>

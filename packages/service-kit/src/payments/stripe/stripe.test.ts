@@ -55,6 +55,12 @@ const charging = ({ reference, customer, paymentMethod }: KeptCard & { reference
 const chargesOf = (customer: string | null) =>
   [...fake.account.charges.values()].filter(({ payment_intent: of }) => fake.account.intents.get(of)?.customer === customer);
 
+it('answers whether it is there and lets us in', async () => {
+  await gateway.check();
+  expect(fake.asked).toEqual(['GET /v1/balance']);
+  await expect(stripeGateway({ secretKey: 'sk_test_another0123', origin: fake.origin, limitMs: 1000 }).check()).rejects.toThrow('Invalid API Key');
+});
+
 describe('a card', () => {
   it('is kept for the firm that its page was opened for, however often it is asked', async () => {
     const reference = newId();

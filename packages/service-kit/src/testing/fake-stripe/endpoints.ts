@@ -174,6 +174,7 @@ export type Endpoint = (backend: Backend, asked: Asked) => object;
 
 /** The endpoints that the product asks, by method and path with `:id` for an id. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  'GET /v1/balance': () => ({ object: 'balance', available: [], pending: [] }),
   'POST /v1/customers': createCustomer,
   'GET /v1/customers/search': search,
   'GET /v1/customers/:id': ({ account }, { id }) => need(account.customers, 'customer', id),

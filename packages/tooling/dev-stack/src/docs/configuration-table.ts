@@ -1,17 +1,21 @@
-import { CONFIG_SCHEMA, type ConfigEntry } from '@scopewright/service-kit';
+import { CONFIG_SCHEMA, type ConfigEntry, type ConfigName, WHEN_LEFT_ALONE } from '@scopewright/service-kit';
 
 const SERVICES = 5;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-function row(name: string, { default: fallback, description, services, secret }: ConfigEntry): string {
+function row(name: ConfigName, { default: fallback, description, services, secret }: ConfigEntry): string {
   const readers = services.length >= SERVICES ? 'all' : services.join(', ');
   const value = fallback === null ? '' : fallback === '' ? '(empty)' : `\`${fallback}\``;
-  return `| \`${name}\` | ${cell(value)}${secret && fallback !== null ? ' (refused in production)' : ''} | ${readers} | ${cell(description)}${secret ? ' Secret.' : ''} |`;
+  return `| \`${name}\` | ${cell(value)}${secret && fallback !== null ? ' (refused in production)' : ''} | ${readers} | ${cell(description)}${secret ? ' Secret.' : ''} | ${cell(WHEN_LEFT_ALONE[name].text)} |`;
 }
 
 /** The table of docs/configuration.md: every variable that a service reads, from the schema that reads it. */
 export function configurationTable(): string {
-  const entries: [string, ConfigEntry][] = Object.entries(CONFIG_SCHEMA);
-  return ['| Variable | Default | Read by | Meaning |', '| --- | --- | --- | --- |', ...entries.map(([name, entry]) => row(name, entry))].join('\n');
+  const entries = Object.entries(CONFIG_SCHEMA) as [ConfigName, ConfigEntry][];
+  return [
+    '| Variable | Default | Read by | Meaning | When it is left alone |',
+    '| --- | --- | --- | --- | --- |',
+    ...entries.map(([name, entry]) => row(name, entry)),
+  ].join('\n');
 }

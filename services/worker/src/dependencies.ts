@@ -1,0 +1,31 @@
+import type { DomainDns } from '@scopewright/data';
+import type { Files, HostingProvider, PaymentGateway, ReportParts } from '@scopewright/service-kit';
+
+export interface Outside {
+  checkMailServer: () => Promise<unknown>;
+  files: Files;
+  gateway: PaymentGateway | null;
+  hosting: HostingProvider;
+  dns: DomainDns;
+  productDomain: string;
+}
+
+/** How the worker looks at everything that it depends on beside MongoDB and Redis: it is the one service that speaks to all of it. */
+export function dependencyChecks({ checkMailServer, files, gateway, hosting, dns, productDomain }: Outside): NonNullable<ReportParts['dependencies']> {
+  const { scanner } = files;
+  return {
+    mail: { check: checkMailServer },
+    files: { kind: files.current, check: () => files.storeOf({ store: files.current }).check() },
+    scanner: { check: scanner && ((signal) => scanner.check(signal)) },
+    payments: { ...(gateway && { kind: gateway.name }), check: gateway && (() => gateway.check()) },
+    hosting: {
+      check: hosting.needsDomains
+        ? async () => {
+            const { problem } = await hosting.diagnose();
+            if (problem !== null) throw new Error(problem);
+          }
+        : null,
+    },
+    dns: { check: () => dns.txt(productDomain) },
+  };
+}
