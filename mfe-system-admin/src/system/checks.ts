@@ -1,27 +1,22 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { dependencyCheck } from './dependencies.ts';
 
 type System = CallOutput<'adminSystem'>;
 
 /** One thing that was looked at, in words. */
 export interface Check {
   name: string;
-  state: 'ok' | 'warning' | 'failed';
+  /** `off`: nothing is there to be looked at. */
+  state: 'ok' | 'off' | 'warning' | 'failed';
   detail: string;
 }
 
-const DEPENDENCIES = { mongodb: 'MongoDB', redis: 'Redis', keys: "Identity's keys" } as const;
 /** Clocks further apart than this spoil what is due at a time. */
 const SKEW_WARNED_MS = 2000;
 
 /** What was found, in the order that it is shown. */
 export const checksOf = (system: System): Check[] => [
-  ...system.dependencies.map(
-    ({ name, ms }): Check => ({
-      name: DEPENDENCIES[name],
-      state: ms === null ? 'failed' : 'ok',
-      detail: ms === null ? 'Does not answer' : `Answered within ${Math.max(ms, 1).toLocaleString()} ms`,
-    }),
-  ),
+  ...system.dependencies.map(dependencyCheck),
   migrationsCheck(system.migrations),
   redisCheck(system.redisProblems),
   workersCheck(system.workers),

@@ -1,80 +1,173 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { failure } from '@scopewright/remote-contract/testing';
+import { timeInWords } from '@scopewright/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openDashboard } from '../testing/open-dashboard.tsx';
 
 type System = CallOutput<'adminSystem'>;
+type Dependency = System['dependencies'][number];
+type Setting = System['settings'][number];
 
+const AT = '2026-03-04T10:00:00.000Z';
+const EARLIER = '2026-03-04T09:00:00.000Z';
+const WHEN = timeInWords(AT);
+
+const process = (id: string, values: Partial<NonNullable<System['services']>[number]['processes'][number]> = {}) => ({
+  id,
+  version: '1.2.3',
+  startedAt: EARLIER,
+  saidAt: AT,
+  heard: true,
+  ...values,
+});
+const dependency = (name: Dependency['name'], values: Partial<Dependency> = {}): Dependency => ({
+  name,
+  state: 'up',
+  kind: null,
+  ms: 3,
+  problem: null,
+  at: AT,
+  ...values,
+});
+const setting = (name: string, values: Partial<Setting> = {}): Setting => ({
+  name,
+  description: `Purpose of ${name}.`,
+  readers: [{ service: 'admin', state: 'set' }],
+  state: 'set',
+  consequence: null,
+  look: false,
+  ...values,
+});
 const system = (values: Partial<System> = {}): System => ({
-  at: '2026-03-04T10:00:00.000Z',
+  at: AT,
+  services: ['edge', 'identity', 'delivery', 'admin', 'worker'].map((name) => ({ name, processes: [process(name)] })),
+  remotes: [
+    { name: 'marketing', version: '4.5.6' },
+    { name: 'admin', version: '4.5.7' },
+  ],
   dependencies: [
-    { name: 'mongodb', ms: 3 },
-    { name: 'redis', ms: 0 },
-    { name: 'keys', ms: 12 },
+    dependency('mongodb'),
+    dependency('redis', { ms: 0 }),
+    dependency('files', { kind: 'gridfs' }),
+    dependency('payments', { kind: 'test' }),
+    dependency('scanner', { state: 'off', ms: null }),
+    dependency('hosting', { state: 'off', ms: null }),
   ],
   clockSkewMs: -4,
   migrations: { applied: 24, pending: [] },
   redisProblems: [],
   workers: [{ queue: 'mail', workers: 2 }],
   settings: [
-    { name: 'MONGODB_URI', state: 'set', description: 'MongoDB replica set.' },
-    { name: 'PRODUCT_ALT_DOMAIN', state: 'unset', description: "The product's other domain." },
+    setting('MONGODB_URI'),
+    setting('PRODUCT_ALT_DOMAIN', {
+      description: 'Another domain, like `b.example`.',
+      state: 'unset',
+      readers: ['edge', 'identity', 'delivery', 'admin', 'worker'].map((service) => ({ service, state: 'unset' as const })),
+      consequence: 'The product has one domain',
+    }),
   ],
   ...values,
 });
-const open = (answer: () => unknown) =>
-  openDashboard('/system-admin/system', ({ path }) =>
-    path === 'health' ? { status: 'degraded', version: '1.2.3', services: { identity: 'up', delivery: 'down' } } : answer(),
-  );
+const open = (answer: () => unknown) => openDashboard('/system-admin/system', answer);
 const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
-    .map(({ textContent }) => textContent?.replace(/State|Detail|Purpose/g, ' '));
+    .map(({ textContent }) => textContent?.replace(/State|Detail|Version|Running since|What follows|Read by/g, ' '));
 
 test('shows that everything is fine', async () => {
   open(() => system());
   expect(await rows('Checks')).toEqual([
-    'MongoDB Fine Answered within 3 ms',
-    'Redis Fine Answered within 1 ms',
-    "Identity's keys Fine Answered within 12 ms",
+    `MongoDB Fine Answered within 3 ms (${WHEN})`,
+    `Redis Fine Answered within 1 ms (${WHEN})`,
+    `File store Fine The database itself. Answered within 3 ms (${WHEN})`,
+    `Payment gateway Fine The test gateway, which charges nobody. Answered within 3 ms (${WHEN})`,
+    'Virus scanner Off Not configured: documents are not scanned',
+    'Hosting provider Off Not needed: the front door answers every subdomain',
     'Migrations Fine All 24 are applied',
     'Settings of Redis Fine It evicts no keys and writes to disk',
     'Workers Fine mail: 2',
     "Clocks Fine MongoDB's is 4 ms behind",
   ]);
-  expect(await rows('Settings')).toEqual(['MONGODB_URI Set MongoDB replica set.', "PRODUCT_ALT_DOMAIN Not set The product's other domain."]);
-  expect(screen.queryByText(/need a look/)).not.toBeInTheDocument();
-  expect(await screen.findByText('1.2.3')).toBeInTheDocument();
-  expect(screen.getByText('Down')).toBeInTheDocument();
+  expect((await rows('Services'))[0]).toBe(`Front door Running 1.2.3 ${timeInWords(EARLIER)}`);
+  expect(await rows('Services')).toHaveLength(5);
+  expect(await rows('Remotes')).toEqual(['marketing In use 4.5.6', 'admin In use 4.5.7']);
+  expect(await rows('Settings')).toEqual([
+    'MONGODB_URIPurpose of MONGODB_URI. Set – Admin',
+    'PRODUCT_ALT_DOMAINAnother domain, like b.example. Not set The product has one domain All services',
+  ]);
+  expect(screen.queryByText(/needs? a look/)).not.toBeInTheDocument();
 });
 
 test('shows what is wrong', async () => {
   open(() =>
     system({
-      dependencies: [{ name: 'redis', ms: null }],
+      services: [
+        { name: 'edge', processes: [process('one'), process('two', { version: '1.2.4' })] },
+        { name: 'identity', processes: [process('three', { heard: false, saidAt: EARLIER })] },
+        { name: 'worker', processes: [] },
+      ],
+      remotes: [{ name: 'auth', version: null }],
+      dependencies: [dependency('redis', { state: 'down', ms: null }), dependency('mail', { state: 'down', ms: null, problem: 'connect ECONNREFUSED' })],
       migrations: { applied: 23, pending: ['0034-system-activity'] },
       redisProblems: ['appendonly is off; jobs need it on'],
       workers: [{ queue: 'mail', workers: 0 }],
       clockSkewMs: 61_000,
+      settings: [
+        setting('REDIS_URL', {
+          state: 'mixed',
+          readers: [
+            { service: 'admin', state: 'set' },
+            { service: 'worker', state: 'default' },
+          ],
+          consequence: 'Services that go on without it may not agree with the others',
+          look: true,
+        }),
+      ],
     }),
   );
   expect(await rows('Checks')).toEqual([
-    'Redis Failed Does not answer',
+    `Redis Failed Does not answer (${WHEN})`,
+    `Mail server Failed connect ECONNREFUSED (${WHEN})`,
     'Migrations Failed Not applied yet: 0034-system-activity',
     'Settings of Redis Look at this appendonly is off; jobs need it on',
     'Workers Failed None takes jobs from mail',
     "Clocks Look at this MongoDB's is 61,000 ms ahead",
   ]);
-  expect(screen.getByText('5 of 5 checks need a look')).toBeInTheDocument();
+  expect((await rows('Services')).slice(2)).toEqual([
+    `Identity Not heard from since ${timeInWords(EARLIER)} 1.2.3 ${timeInWords(EARLIER)}`,
+    'Worker Not heard from – –',
+  ]);
+  expect(await rows('Remotes')).toEqual(['auth Never read –']);
+  expect((await rows('Settings'))[0]).toContain('Differs Services that go on without it may not agree with the others Admin: set, Worker: default');
+  const alert = screen.getByText('11 things need a look').closest('[role]');
+  expect(alert).toHaveTextContent('Identity (not heard from), Worker (not heard from), Redis, Mail server, Migrations');
+  expect(alert).toHaveTextContent('Remote auth (never read), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL');
 });
 
 test('says what could not be found out', async () => {
-  open(() => system({ dependencies: [], migrations: null, redisProblems: null, workers: null, clockSkewMs: null }));
-  expect((await rows('Checks')).map((row) => row?.split(' ')[0])).toEqual(['Migrations', 'Settings', 'Workers', 'Clocks']);
-  expect(screen.getByText('4 of 4 checks need a look')).toBeInTheDocument();
+  const dependencies = [dependency('mail', { state: 'unknown', ms: null, at: null })];
+  open(() => system({ services: null, remotes: null, dependencies, migrations: null, redisProblems: null, workers: null, clockSkewMs: null }));
+  expect((await rows('Checks')).map((row) => row?.split(' ')[0])).toEqual(['Mail', 'Migrations', 'Settings', 'Workers', 'Clocks']);
+  expect((await rows('Checks'))[0]).toBe('Mail server Look at this Not known: no worker is heard from, and it is workers that look');
+  expect(screen.getByText(/^Services say in Redis how they are/)).toBeInTheDocument();
+  expect(screen.getByText(/^The remotes are not known/)).toBeInTheDocument();
+  expect(screen.getByText('6 things need a look')).toBeInTheDocument();
+});
+
+test('leaves out the settings that are set where somebody wants to see the others', async () => {
+  let settings = system().settings;
+  open(() => system({ settings }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show what is left alone' }));
+  expect(await rows('Settings')).toHaveLength(1);
+  expect(screen.getByText('Left alone: 1')).toBeInTheDocument();
+  settings = [setting('MONGODB_URI')];
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Every setting is set')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await rows('Settings')).toHaveLength(1);
 });
 
 test('a failure can be repeated', async () => {
@@ -83,5 +176,5 @@ test('a failure can be repeated', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the system');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await rows('Checks')).toHaveLength(7);
+  expect(await rows('Checks')).toHaveLength(10);
 });

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { type TestQueues, testQueues } from '@scopewright/job-queue/testing';
+import { type ServiceReport, writeReport } from '@scopewright/service-kit';
 import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemCalls } from './system.ts';
@@ -44,7 +45,7 @@ const look = async (): Promise<Answer> => {
   expect(status).toBe(200);
   return body as Answer;
 };
-const answering = ({ dependencies }: Answer) => dependencies.filter(({ ms }) => ms !== null).map(({ name }) => name);
+const answering = ({ dependencies }: Answer) => dependencies.filter(({ state }) => state === 'up').map(({ name }) => name);
 
 it('tells how the engines do, what is applied, and who takes jobs', async () => {
   const seen = await look();
@@ -64,11 +65,66 @@ it('tells which migrations are missing', async () => {
   expect((await look()).migrations?.pending).toEqual([]);
 });
 
-it('tells which settings are set, and the value of none', async () => {
+it('tells which settings are set, what follows from the others, and the value of none', async () => {
   const seen = await look();
-  const stateOf = (name: string) => seen.settings.find((setting) => setting.name === name)?.state;
-  expect([stateOf('MONGODB_URI'), stateOf('REDIS_URL'), stateOf('PRODUCT_ALT_DOMAIN'), stateOf('SMTP_URL')]).toEqual(['set', 'default', 'unset', undefined]);
+  const settingOf = (name: string) => seen.settings.find((setting) => setting.name === name);
+  expect(settingOf('MONGODB_URI')).toMatchObject({ state: 'set', readers: [{ service: 'admin', state: 'set' }], consequence: null, look: false });
+  expect(settingOf('REDIS_URL')).toMatchObject({ state: 'default', consequence: 'Redis is looked for on the same machine', look: false });
+  expect(settingOf('PRODUCT_ALT_DOMAIN')).toMatchObject({ state: 'unset' });
+  expect(settingOf('SMTP_URL')).toBeUndefined();
   expect(JSON.stringify(seen)).not.toContain('a-password');
+});
+
+const report = (service: string, values: Partial<ServiceReport> = {}): ServiceReport => {
+  const at = time.clock().toISOString();
+  return { id: service, service, version: '1.2.3', startedAt: at, at, production: false, settings: {}, dependencies: [], remotes: [], ...values };
+};
+const says = (...given: Parameters<typeof report>) => writeReport(at.queues.redis, database.dbName, report(...given));
+
+it('tells what every service says of itself, and since when one is not heard', async () => {
+  expect((await look()).services?.map(({ processes }) => processes)).toEqual([[], [], [], [], []]);
+  await says('identity', { version: '1.2.2' });
+  const last = time.clock().toISOString();
+  time.advance(61_000);
+  const now = time.clock().toISOString();
+  await says('edge', {
+    remotes: [
+      { name: 'admin', version: '4.5.6' },
+      { name: 'auth', version: null },
+    ],
+  });
+  const mail = { name: 'mail' as const, kind: null, at: now };
+  await says('worker', {
+    production: true,
+    settings: { REDIS_URL: 'set', SMTP_URL: 'default' },
+    dependencies: [{ ...mail, state: 'down', ms: null, problem: 'connect ECONNREFUSED' }],
+  });
+  await says('worker', { id: 'worker-2', dependencies: [{ ...mail, state: 'up', ms: 3, problem: null }], settings: { SMTP_URL: 'default' } });
+  const seen = await look();
+  const processesOf = (name: string) => seen.services?.find((service) => service.name === name)?.processes;
+  expect(processesOf('identity')).toEqual([{ id: 'identity', version: '1.2.2', startedAt: last, saidAt: last, heard: false }]);
+  expect(processesOf('worker')).toHaveLength(2);
+  expect(seen.remotes).toEqual([
+    { name: 'admin', version: '4.5.6' },
+    { name: 'auth', version: null },
+  ]);
+  const dependency = (name: string) => seen.dependencies.find((each) => each.name === name);
+  expect(dependency('mail')).toMatchObject({ state: 'down', problem: 'connect ECONNREFUSED', at: now });
+  expect(dependency('dns')).toEqual({ name: 'dns', state: 'unknown', kind: null, ms: null, problem: null, at: null });
+  const settingOf = (name: string) => seen.settings.find((setting) => setting.name === name);
+  expect(settingOf('REDIS_URL')).toMatchObject({
+    state: 'mixed',
+    readers: [
+      { service: 'admin', state: 'default' },
+      { service: 'worker', state: 'set' },
+    ],
+    look: true,
+  });
+  expect(settingOf('SMTP_URL')).toMatchObject({ state: 'default', readers: [{ service: 'worker', state: 'default' }], look: true });
+  time.advance(61_000);
+  const silent = await look();
+  expect([silent.remotes, silent.dependencies.find(({ name }) => name === 'mail')?.state]).toEqual([null, 'unknown']);
+  expect(silent.settings.some(({ name }) => name === 'SMTP_URL')).toBe(false);
 });
 
 it('answers while Redis and the keys are away', async () => {
@@ -76,7 +132,7 @@ it('answers while Redis and the keys are away', async () => {
   at.queues.redis.disconnect();
   const seen = await look();
   expect(answering(seen)).toEqual(['mongodb']);
-  expect([seen.redisProblems, seen.workers]).toEqual([null, null]);
+  expect([seen.redisProblems, seen.workers, seen.services, seen.remotes]).toEqual([null, null, null, null]);
   keysAnswer = true;
   await at.queues.redis.connect();
   expect(answering(await look())).toEqual(['mongodb', 'redis', 'keys']);

@@ -2,9 +2,11 @@ import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
 import { appliedMigrations, pendingMigrations } from '@scopewright/data/migrations';
 import { readRedisSettings } from '@scopewright/job-queue';
-import { CONFIG_SCHEMA, type ConfigEntry, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, implement, readReports, settingStates } from '@scopewright/service-kit';
 import pTimeout from 'p-timeout';
 import type { AdminParts } from '../parts.ts';
+import { dependenciesIn, remotesIn, servicesIn } from './processes.ts';
+import { settingsOf } from './settings.ts';
 
 type Answer = CallOutput<'adminSystem'>;
 
@@ -25,15 +27,15 @@ async function timed(work: () => Promise<unknown>): Promise<number | null> {
   });
 }
 
-/** The state of the installation, as the admin service sees it. */
+/** The state of the installation, as the admin service sees it and as the other services tell it. */
 export const systemCalls = (parts: SystemParts): Implementation[] => [
   implement('adminSystem', (_, call): Promise<Answer> => runAsSystem('a system administrator looks at the system', () => lookAt(parts, call.now()))),
 ];
 
-async function lookAt({ data: { connection }, queues, isKeyServerThere, environment }: SystemParts, at: Date): Promise<Answer> {
+async function lookAt({ data: { connection }, queues, isKeyServerThere, environment }: SystemParts, now: Date): Promise<Answer> {
   const { db } = connection;
   if (db === undefined) throw new Error('The database is not opened');
-  const [mongodb, redis, keys, clockSkewMs, migrations, redisProblems, workers] = await Promise.all([
+  const [mongodb, redis, keys, clockSkewMs, migrations, redisProblems, workers, reports] = await Promise.all([
     timed(() => db.command({ ping: 1 })),
     timed(() => queues.redis.ping()),
     timed(isKeyServerThere),
@@ -44,13 +46,27 @@ async function lookAt({ data: { connection }, queues, isKeyServerThere, environm
       return unreadable ? null : problems;
     }),
     orNull(() => Promise.all(queues.all.map(async (queue) => ({ queue: queue.name, workers: await queue.getWorkersCount() })))),
+    orNull(() => readReports(queues.redis, connection.name, now)),
   ]);
-  const dependencies: Answer['dependencies'] = [
-    { name: 'mongodb', ms: mongodb },
-    { name: 'redis', ms: redis },
-    { name: 'keys', ms: keys },
-  ];
-  return { at: at.toISOString(), dependencies, clockSkewMs, migrations, redisProblems, workers, settings: settingsIn(environment) };
+  const own = Object.entries({ mongodb, redis, keys }).map(([name, ms]) => ({
+    name: name as 'mongodb' | 'redis' | 'keys',
+    state: ms === null ? ('down' as const) : ('up' as const),
+    kind: null,
+    ms,
+    problem: null,
+    at: now.toISOString(),
+  }));
+  return {
+    at: now.toISOString(),
+    services: reports && servicesIn(reports, now),
+    remotes: reports && remotesIn(reports, now),
+    dependencies: [...own, ...dependenciesIn(reports ?? [], now)],
+    clockSkewMs,
+    migrations,
+    redisProblems,
+    workers,
+    settings: settingsOf(reports ?? [], { states: settingStates('admin', environment), production: environment.NODE_ENV === 'production' }, now),
+  };
 }
 
 /** How far the clock of a server is ahead of this machine's, ms: its answer is taken for the time in the middle between question and answer. */
@@ -59,11 +75,4 @@ async function clockSkew(readClock: () => Promise<unknown>): Promise<number> {
   const theirs = await readClock();
   if (!(theirs instanceof Date)) throw new Error('The server does not tell its time');
   return Math.round(theirs.getTime() - (from + Date.now()) / 2);
-}
-
-/** Which settings of the admin service an environment holds; none of their values. */
-export function settingsIn(environment: SystemParts['environment']): Answer['settings'] {
-  return Object.entries<ConfigEntry>(CONFIG_SCHEMA)
-    .filter(([, { services }]) => services.includes('admin'))
-    .map(([name, { default: fallback, description }]) => ({ name, state: environment[name] ? 'set' : fallback === null ? 'unset' : 'default', description }));
 }

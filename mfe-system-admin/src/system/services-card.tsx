@@ -1,0 +1,78 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { Badge, ListCard, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+
+type System = CallOutput<'adminSystem'>;
+type Process = NonNullable<System['services']>[number]['processes'][number];
+type Remote = NonNullable<System['remotes']>[number];
+
+/** A process, or a service of which none is known. */
+export interface ServiceRow {
+  service: string;
+  process: Process | null;
+}
+
+/** A row for each process; a service without one has a row, too. */
+export const rowsOf = (services: NonNullable<System['services']>): ServiceRow[] =>
+  services.flatMap(({ name, processes }): ServiceRow[] =>
+    processes.length === 0 ? [{ service: name, process: null }] : processes.map((process) => ({ service: name, process })),
+  );
+
+/** What people call a service. */
+const NAMES: Readonly<Record<string, string>> = { edge: 'Front door', identity: 'Identity', delivery: 'Delivery', admin: 'Admin', worker: 'Worker' };
+/** How many services the product has. */
+export const SERVICES = Object.keys(NAMES).length;
+export const serviceName = (service: string): string => NAMES[service] ?? service;
+
+const SERVICE_COLUMNS: readonly TableColumn<ServiceRow>[] = [
+  { key: 'service', header: 'Service', rowHeader: true, cell: ({ service }) => serviceName(service) },
+  { key: 'state', header: 'State', cell: ({ process }) => <ProcessState process={process} /> },
+  { key: 'version', header: 'Version', cell: ({ process }) => process?.version ?? '–' },
+  {
+    key: 'since',
+    header: 'Running since',
+    cell: ({ process }) => (process ? <time dateTime={process.startedAt}>{timeInWords(process.startedAt)}</time> : '–'),
+  },
+];
+const REMOTE_COLUMNS: readonly TableColumn<Remote>[] = [
+  { key: 'remote', header: 'Remote', rowHeader: true, cell: ({ name }) => <span className="inline-block first-letter:uppercase">{name}</span> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ version }) => <Badge tone={version === null ? 'danger' : 'success'}>{version === null ? 'Never read' : 'In use'}</Badge>,
+  },
+  { key: 'version', header: 'Version', cell: ({ version }) => version ?? '–' },
+];
+
+/** Which versions run: of each service by its processes, and of each remote by the release that the front door uses. */
+export function ServicesCard({ services, remotes }: Pick<System, 'services' | 'remotes'>) {
+  return (
+    <ListCard title="Versions">
+      <div className="grid gap-6 p-4 sm:px-2 sm:pt-1 sm:pb-4">
+        {services ? (
+          <Table caption="Services" columns={SERVICE_COLUMNS} rows={rowsOf(services)} rowKey={({ service, process }) => process?.id ?? service} />
+        ) : (
+          <Unknown>Services say in Redis how they are, and Redis does not answer</Unknown>
+        )}
+        {remotes ? (
+          <Table caption="Remotes" columns={REMOTE_COLUMNS} rows={remotes} rowKey={({ name }) => name} />
+        ) : (
+          <Unknown>The remotes are not known: no front door is heard from</Unknown>
+        )}
+      </div>
+    </ListCard>
+  );
+}
+
+const Unknown = ({ children }: { children: string }) => <p className="text-sm text-text-muted sm:px-4">{children}</p>;
+
+function ProcessState({ process }: { process: Process | null }) {
+  if (process?.heard) return <Badge tone="success">Running</Badge>;
+  if (process === null) return <Badge tone="danger">Not heard from</Badge>;
+  return (
+    <Badge tone="danger">
+      <span>
+        Not heard from since <time dateTime={process.saidAt}>{timeInWords(process.saidAt)}</time>
+      </span>
+    </Badge>
+  );
+}
