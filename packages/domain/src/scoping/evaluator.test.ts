@@ -5,6 +5,7 @@ import { countedGroup, groupHolds } from './condition.ts';
 import { conditionContext, evaluateForm, formEvaluator } from './evaluator.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
 import { type Answers, fitsKind, isEmptyValue, offeredOptions } from './field-value.ts';
+import { comparedWithCopying } from './testing/cpu-time.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf } from './testing/form.ts';
 import { aFilledForm, aForm, aFormWithoutLoops } from './testing/form-arbitraries.ts';
 
@@ -261,7 +262,7 @@ function naively({ form, fields, answers }: FormAndFields & { answers: Answers }
 
 const comparable = ({ effective, seen }: Naive) => [effective, Object.entries(seen).map(([id, { visible, left }]) => [id, visible, left && [...left]])];
 
-test('a form of 300 fields with 150 rules is evaluated within 5 ms', () => {
+test('a form of 300 fields with 150 rules is evaluated in the time of some copies of it', () => {
   const options = optionsOf(Array.from({ length: 8 }, (_, at) => `option-${at}`));
   const types = ['shortText', 'dropdown', 'number', 'checkboxes', 'date', 'longText'] as const;
   const fieldIds = Array.from({ length: 300 }, (_, at) => `field-${at}`);
@@ -285,10 +286,5 @@ test('a form of 300 fields with 150 rules is evaluated within 5 ms', () => {
   const sections = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`section-${keyAt(at)}`, fieldIds.slice(at * 15, at * 15 + 15)]));
   const form = formOf({ fields, sections, rules });
   const answers = Object.fromEntries(fieldIds.map((id, at) => [id, at % 6 === 1 ? 'option-1' : at % 6 === 2 ? 5 : at % 6 === 3 ? ['option-2'] : 'text']));
-  const times = Array.from({ length: 30 }, () => {
-    const start = performance.now();
-    evaluateForm({ ...form, answers });
-    return performance.now() - start;
-  });
-  expect(Math.min(...times)).toBeLessThan(5);
+  expect(comparedWithCopying(() => evaluateForm({ ...form, answers }), { ...form, answers })).toBeLessThan(5);
 });

@@ -6,6 +6,7 @@ import { applyChanges } from './changes.ts';
 import { checkField, checkFieldsTogether, type FieldToCheck } from './field-check.ts';
 import { nearlySame } from './field-names.ts';
 import { hasOptions } from './field-types.ts';
+import { cpuTime } from './testing/cpu-time.ts';
 import { fieldOf, optionsOf } from './testing/form.ts';
 
 const ID = 'a'.repeat(24);
@@ -110,14 +111,12 @@ describe('names that are nearly the same', () => {
     expect(groups(one, other)).toEqual([]);
   });
 
-  test('3,000 fields, each in a form or not, within 200 ms', () => {
+  test('3,000 fields, each in a form or not, within a second of processor time', () => {
     const fields = Array.from({ length: 3_000 }, (_, at) => ({ ...field('shortText', {}, `Question about subject ${at}`), id: String(at) }));
     const forms = [
       { placements: Object.fromEntries(fields.map(({ id }) => [id, { fieldId: id, sectionId: 's', order: 'a', required: false, hiddenByDefault: false }])) },
     ];
-    const start = performance.now();
-    expect(checkFieldsTogether(fields, forms)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuTime(() => expect(checkFieldsTogether(fields, forms)).toEqual([]))).toBeLessThan(1_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { applyChanges } from './changes.ts';
 import type { Finding } from './finding.ts';
 import { checkForm } from './form-check.ts';
+import { comparedWithCopying } from './testing/cpu-time.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf, type WrittenForm } from './testing/form.ts';
 import { aForm } from './testing/form-arbitraries.ts';
 
@@ -262,7 +263,7 @@ test('any form is checked, and each mending can be applied and is about the form
   );
 });
 
-test('a form of 60 fields with 30 rules is checked within 10 ms', () => {
+test('a form of 60 fields with 30 rules is checked in the time of some copies of it', () => {
   const fields = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => [
       `field-${at}`,
@@ -279,10 +280,5 @@ test('a form of 60 fields with 30 rules is checked within 10 ms', () => {
     sections: Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`section-${keyAt(at)}`, Object.keys(fields).slice(at * 10, at * 10 + 10)])),
     placements: Object.fromEntries(rules.map((_, at) => [`field-${20 + at}`, { hiddenByDefault: at % 2 === 0 }])),
   });
-  const times = Array.from({ length: 20 }, () => {
-    const start = performance.now();
-    check(form);
-    return performance.now() - start;
-  });
-  expect(Math.min(...times)).toBeLessThan(10);
+  expect(comparedWithCopying(() => check(form), form)).toBeLessThan(20);
 });
