@@ -1,4 +1,4 @@
-import type { FormRule, Placement, Section } from '@scopewright/contracts/scoping';
+import type { ConditionGroup, FormRule, Placement, Section } from '@scopewright/contracts/scoping';
 import type { Decision } from './answer-constraints.ts';
 import { type FormField, isEmptyValue } from './field-value.ts';
 import type { Finding } from './finding.ts';
@@ -21,11 +21,13 @@ export function contradictionsOf({ form, fields }: FormInWords, looping: Readonl
   const context: Context = { logic, words: { form, fields }, rules: inOrder(form.rules).filter(([id]) => logic.conditions.has(id)) };
   const sometimes = new Map(context.rules.map(([id]) => [id, canBe(logic, holds(id))]));
   const able = { ...context, rules: context.rules.filter(([id]) => sometimes.get(id) !== 'no') };
+  // Errors are asked for first: of many rules, the steps may not do for all questions.
+  const limits = limitsWithoutChoice(able);
   return [
     ...context.rules.flatMap(([id, rule]) => actsNeverOrAlways(context, id, rule, sometimes.get(id) ?? 'no')),
     ...able.rules.flatMap(([id, rule]) => withoutEffect(able, id, rule)),
     ...shownAndHidden(able),
-    ...limitsWithoutChoice(able),
+    ...limits,
     ...neverSeen(context),
   ];
 }
@@ -34,6 +36,13 @@ interface Context {
   logic: FormLogic;
   words: FormInWords;
   rules: readonly Rule[];
+}
+
+/** Characters of a clause in a finding: rules have some thousands of conditions at worst. */
+const CLAUSE_MAX = 200;
+function clause(when: ConditionGroup, words: FormInWords): string {
+  const said = groupInWords(when, words);
+  return said.length <= CLAUSE_MAX ? said : `${said.slice(0, CLAUSE_MAX)}…`;
 }
 
 const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: string, message: string, fix?: Finding['fix']): Found => ({
@@ -45,7 +54,7 @@ const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: 
 });
 
 function actsNeverOrAlways({ logic, words }: Context, id: string, { when }: FormRule, sometimes: Decision): Found[] {
-  const said = groupInWords(when, words);
+  const said = clause(when, words);
   if (sometimes === 'no') return [ruleFinding('form.rule-never-acts', 'warning', id, `This rule can never act: there are no answers for which ${said}.`)];
   if (sometimes === 'undecided')
     return [ruleFinding('form.rule-undecided', 'info', id, `Whether there are answers for which ${said} could not be decided: try the rule in the preview.`)];
@@ -78,57 +87,64 @@ function effectOn({ logic, words, rules }: Context, id: string, { effect }: Form
   return says(`This rule does nothing to ${name}: ${why}.`);
 }
 
-/** Pairs of rules of which one shows and the other hides the same at once: hiding wins. */
-function shownAndHidden({ logic, words, rules }: Context): Found[] {
-  const hiding = rules.filter(([, { effect }]) => effect === 'hide');
-  return rules.flatMap(([id, rule]) =>
-    rule.effect === 'show'
-      ? hiding.flatMap(([hidingId, other]) => {
-          const shared = [
-            ...rule.sectionIds.filter((one) => other.sectionIds.includes(one)).map((one) => sectionName(words, one)),
-            ...rule.placementIds.filter((one) => other.placementIds.includes(one)).map((one) => placementName(words, one)),
-          ];
-          const decision = shared.length === 0 ? 'no' : canBe(logic, holds(id), holds(hidingId));
-          return decision === 'no' ? [] : [contradiction(words, id, rule, other, listed(shared), decision)];
-        })
-      : [],
-  );
+/** Rules that show what another one hides at once, each told once: hiding wins. */
+function shownAndHidden(context: Context): Found[] {
+  const hiding = context.rules.filter(([, { effect }]) => effect === 'hide');
+  return context.rules.flatMap(([id, rule]) => (rule.effect === 'show' ? contradictionOf(context, id, rule, hiding) : []));
+}
+
+function contradictionOf({ logic, words }: Context, id: string, rule: FormRule, hiding: readonly Rule[]): Found[] {
+  let undecided: Found[] = [];
+  for (const [hidingId, other] of hiding) {
+    const sections = rule.sectionIds.filter((one) => other.sectionIds.includes(one)).map((one) => sectionName(words, one));
+    const placements = rule.placementIds.filter((one) => other.placementIds.includes(one)).map((one) => placementName(words, one));
+    if (sections.length + placements.length === 0) continue;
+    const decision = canBe(logic, holds(id), holds(hidingId));
+    const found = () => [contradiction(words, id, rule, other, listed([...sections, ...placements]), decision)];
+    if (decision === 'yes') return found();
+    if (decision === 'undecided' && undecided.length === 0) undecided = found();
+  }
+  return undecided;
 }
 
 function contradiction(words: FormInWords, id: string, { when }: FormRule, hiding: FormRule, shared: string, decision: Decision): Found {
-  const both = `this rule shows ${shared} when ${groupInWords(when, words)}, another one hides it when ${groupInWords(hiding.when, words)}`;
+  const both = `this rule shows ${shared} when ${clause(when, words)}, another one hides it when ${clause(hiding.when, words)}`;
   return decision === 'yes'
     ? ruleFinding('form.rules-contradict', 'warning', id, `Two rules contradict each other: ${both}. Where both hold, it is hidden.`)
     : ruleFinding('form.rules-undecided', 'info', id, `Whether two rules contradict each other could not be decided: ${both}.`);
 }
 
+/** How many limits of one field are compared in pairs: more are only looked at all together. */
+const LIMITS_MAX = 50;
+
 /** Limits of one field that leave no option when they act at once: in pairs, and all of them together. */
 function limitsWithoutChoice(context: Context): Found[] {
   const limits = context.rules.filter(([, { effect, optionIds }]) => effect === 'limit' && optionIds.length > 0);
+  const left = new Map(limits.map(([id, { optionIds }]) => [id, new Set(optionIds)]));
+  const leavesNothing = ([first, ...others]: readonly Rule[]) => !first?.[1].optionIds.some((option) => others.every(([id]) => left.get(id)?.has(option)));
   const placementIds = new Set(limits.flatMap(([, rule]) => rule.placementIds));
   return [...placementIds].flatMap((placementId) => {
-    const field = context.logic.fields.get(partOf(context.words.form.placements, placementId)?.fieldId ?? '');
+    if (!context.logic.fields.has(partOf(context.words.form.placements, placementId)?.fieldId ?? '')) return [];
     const ofPlacement = limits.filter(([, rule]) => rule.placementIds.includes(placementId));
-    if (!field) return [];
-    const pairs = ofPlacement.flatMap((one, at) => ofPlacement.slice(at + 1).map((other) => [one, other]));
+    const compared = ofPlacement.slice(0, LIMITS_MAX);
+    const pairs = compared.flatMap((one, at) => compared.slice(at + 1).map((other) => [one, other]));
     const sets = ofPlacement.length > 2 ? [...pairs, ofPlacement] : pairs;
-    const clash = sets.find((some) => leavesNothing(some) && canBe(context.logic, isSeen(placementId), ...some.map(([id]) => holds(id))) !== 'no');
-    return clash ? [clashOf(context, placementId, clash)] : [];
+    return clashOf(context, placementId, sets.filter(leavesNothing));
   });
 }
 
-function leavesNothing([first, ...others]: readonly Rule[]): boolean {
-  const sets = others.map(([, { optionIds }]) => new Set(optionIds));
-  return !first?.[1].optionIds.some((id) => sets.every((set) => set.has(id)));
-}
-
-function clashOf({ logic, words }: Context, placementId: string, clash: readonly Rule[]): Found {
-  const whens = clash.map(([, { when }]) => groupInWords(when, words));
-  const [id] = clash[0] as Rule;
-  const what = `the rules leave ${placementName(words, placementId)} no choice when ${listed(whens)}`;
-  return canBe(logic, isSeen(placementId), ...clash.map(([one]) => holds(one))) === 'yes'
-    ? ruleFinding('form.limits-contradict', 'error', id, `Together, ${what}.`)
-    : ruleFinding('form.rules-undecided', 'info', id, `It could not be decided whether ${what}.`);
+function clashOf({ logic, words }: Context, placementId: string, sets: readonly (readonly Rule[])[]): Found[] {
+  const undecided: Found[] = [];
+  for (const clash of sets) {
+    const decision = canBe(logic, isSeen(placementId), ...clash.map(([id]) => holds(id)));
+    if (decision === 'no' || (decision === 'undecided' && undecided.length > 0)) continue;
+    const whens = clash.slice(0, 5).map(([, { when }]) => clause(when, words));
+    const what = `the rules leave ${placementName(words, placementId)} no choice when ${listed(whens)}`;
+    const id = clash[0]?.[0] ?? '';
+    if (decision === 'yes') return [ruleFinding('form.limits-contradict', 'error', id, `Together, ${what}.`)];
+    undecided.push(ruleFinding('form.rules-undecided', 'info', id, `It could not be decided whether ${what}.`));
+  }
+  return undecided;
 }
 
 function neverSeen({ logic, words }: Context): Found[] {

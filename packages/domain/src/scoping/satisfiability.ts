@@ -114,11 +114,12 @@ interface Assumptions {
   assumed: ReadonlyMap<string, boolean>;
 }
 
-function solve(search: Search, formulas: readonly Formula[], known: Assumptions): Decision {
+/** @param open the choices that are still to be made */
+function solve(search: Search, formulas: readonly Formula[], known: Assumptions, open: readonly (readonly Formula[])[] = []): Decision {
   const answers = new Map(known.answers);
   const assumed = new Map(known.assumed);
   const pending = [...formulas];
-  const choices: (readonly Formula[])[] = [];
+  const choices = [...open];
   for (let formula = pending.pop(); formula !== undefined; formula = pending.pop()) {
     search.steps -= 1;
     if (search.steps <= 0) return 'undecided';
@@ -149,7 +150,7 @@ function choose(search: Search, choices: readonly (readonly Formula[])[], known:
   }
   let decision: Decision = 'no';
   for (const one of fewest) {
-    const found = solve(search, [...others.map((any) => ({ any })), one], known);
+    const found = solve(search, [one], known, others);
     if (found === 'yes') return 'yes';
     if (found === 'undecided') decision = 'undecided';
   }

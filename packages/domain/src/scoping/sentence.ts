@@ -3,7 +3,7 @@ import { CONDITION_DEPTH_MAX, isGroup, operandsOf } from './condition.ts';
 import type { PlacementState, SectionState } from './evaluator.ts';
 import { type ConditionOperator, FIELD_TYPE_FACTS, type FieldType, operandOf } from './field-types.ts';
 import type { FormField } from './field-value.ts';
-import { inOrder, partOf } from './parts.ts';
+import { partOf } from './parts.ts';
 import type { RuleGraphNode } from './rule-graph.ts';
 
 /** A form whose rules are said in words, with the company's fields by id. */
@@ -35,8 +35,8 @@ export function sectionName({ form }: Pick<FormInWords, 'form'>, sectionId: stri
 }
 
 function fieldName({ form, fields }: FormInWords, fieldId: string): string {
-  const placed = inOrder(form.placements).find(([, placement]) => placement.fieldId === fieldId);
-  const name = placed?.[1].label?.trim() || fields.get(fieldId)?.name;
+  const placed = Object.values(form.placements).find((placement) => placement.fieldId === fieldId);
+  const name = placed?.label?.trim() || fields.get(fieldId)?.name;
   return name ? quoted(name) : 'a field that no longer exists';
 }
 
