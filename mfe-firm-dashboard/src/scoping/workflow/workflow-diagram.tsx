@@ -94,7 +94,7 @@ function Diagram() {
   }, []);
   return (
     <div className="grid gap-4">
-      <div className="relative h-[64dvh] min-h-96 overflow-hidden rounded-lg border border-border bg-surface">
+      <div className="relative h-[64dvh] min-h-96 overflow-hidden rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
         <Button variant="secondary" size="sm" className="absolute top-3 right-3 z-10" onClick={() => void tidy()}>
           Tidy
         </Button>

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { later, requestType, workflow } from '../testing/items.ts';
+import { scopeServer } from '../testing/scope-server.ts';
+import { setChange } from './edits.ts';
+import type { StoredEdits } from './item-queue.ts';
+import { createScopeStore } from './scope-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const FLOW = workflow();
+const LAPTOP = requestType();
+
+async function setUp(left: Map<string, StoredEdits> = new Map()) {
+  const server = scopeServer([FLOW, LAPTOP]);
+  const kept = new Map<string, StoredEdits>();
+  let operations = 0;
+  const store = createScopeStore({
+    storage: {
+      takeOver: async () => left,
+      write: (id, edits) => void (edits ? kept.set(id, edits) : kept.delete(id)),
+    },
+    fetchItem: async (id) => server.get(id),
+    send: async ({ id }, batch) => server.change(id, batch),
+    newOperationId: () => `operation-${++operations}`,
+    explain: String,
+    onSaved: () => undefined,
+  });
+  await store.ready;
+  store.receive(FLOW);
+  store.receive(LAPTOP);
+  const set = (id: string, path: string[], to: string | number, label: string) => {
+    const item = store.get(id)?.item;
+    if (item) store.change(id, [setChange(item, path, to)], label);
+  };
+  const settle = () => vi.advanceTimersByTimeAsync(3_000);
+  return { store, server, set, settle, kept };
+}
+
+test('undo goes back through the edits of all items, one by one, and redo on again', async () => {
+  const { store, server, set, settle } = await setUp();
+  set(FLOW.id, ['name'], 'Requests', 'Rename');
+  await settle();
+  set(LAPTOP.id, ['phase'], 3, 'Phase');
+  await settle();
+  expect(store.nextStep('undo')).toBe('Phase');
+  expect(await store.step('undo')).toEqual({ done: 'Phase' });
+  expect(await store.step('undo')).toEqual({ done: 'Rename' });
+  expect(await store.step('undo')).toBeNull();
+  await settle();
+  expect([server.get(FLOW.id).name, server.get(LAPTOP.id).phase]).toEqual(['Fulfilment', 1]);
+  expect(await store.step('redo')).toEqual({ done: 'Rename' });
+  await settle();
+  expect(server.get(FLOW.id).name).toBe('Requests');
+  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0 });
+});
+
+test('typing in one place is one step; another place, or a pause, begins the next', async () => {
+  const { store, set } = await setUp();
+  for (const name of ['R', 'Re', 'Req']) set(FLOW.id, ['name'], name, 'Rename');
+  set(FLOW.id, ['description'], 'For all', 'Description');
+  await store.step('undo');
+  expect(store.get(FLOW.id)?.item).toMatchObject({ name: 'Req', description: '' });
+  await store.step('undo');
+  expect(store.get(FLOW.id)?.item.name).toBe('Fulfilment');
+});
+
+test('what somebody else has changed since is not undone', async () => {
+  const { store, set, settle } = await setUp();
+  set(FLOW.id, ['name'], 'Mine', 'Rename');
+  await settle();
+  const item = store.get(FLOW.id)?.item ?? FLOW;
+  store.receive(later(item, { name: 'Theirs' }));
+  expect(await store.step('undo')).toEqual({ changedMeanwhile: 'Rename' });
+  expect(store.get(FLOW.id)?.item.name).toBe('Theirs');
+  expect(store.nextStep('undo')).toBeNull();
+});
+
+test('deleting a part and undoing it brings back the same id, and what referred to it', async () => {
+  const { store, settle, server } = await setUp();
+  const item = store.get(FLOW.id)?.item ?? FLOW;
+  store.change(
+    FLOW.id,
+    [setChange(item, ['content', 'transitions', 'start'], undefined), setChange(item, ['content', 'statuses', 'work'], undefined)],
+    'Delete',
+  );
+  await settle();
+  expect(Object.keys((server.get(FLOW.id) as typeof FLOW).content.statuses)).toEqual(['open', 'done']);
+  await store.step('undo');
+  await settle();
+  expect((server.get(FLOW.id) as typeof FLOW).content).toMatchObject({
+    statuses: { work: { name: 'In progress' } },
+    transitions: { start: { toStatusId: 'work' } },
+  });
+});
+
+test('a call that fails stays to be undone again', async () => {
+  const { store } = await setUp();
+  const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
+  store.record({ kind: 'command', label: 'New workflow', undo, redo: async () => undefined });
+  expect(await store.step('undo')).toMatchObject({ failed: 'New workflow' });
+  expect(await store.step('undo')).toEqual({ done: 'New workflow' });
+  expect(store.nextStep('redo')).toBe('New workflow');
+});
+
+test('what a page of before has left is sent, and its item is open', async () => {
+  const left = new Map([[LAPTOP.id, { sent: null, waiting: [{ kind: 'set' as const, path: ['phase'], from: 1, to: 4 }] }]]);
+  const { store, server, settle } = await setUp(left);
+  expect(store.get(LAPTOP.id)?.item.phase).toBe(4);
+  expect(store.summary().state).toBe('saving');
+  await settle();
+  expect(server.get(LAPTOP.id).phase).toBe(4);
+  expect(store.summary().state).toBe('saved');
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { rowOf } from '../rows.ts';
+import { field, project, requestType, workflow } from '../testing/items.ts';
+import { moveByOne, moved, moveOnto, wayBack } from './tree-moves.ts';
+import { treeNodes, typedAhead } from './tree-nodes.ts';
+
+const PROJECT = project();
+const inGroup = (name: string, order: string, portalGroupId: string | null) => {
+  const made = requestType({ name, order });
+  return rowOf({ ...made, content: { ...made.content, portalGroupId } });
+};
+const LAPTOP = inGroup('Laptop', 'a0', 'group-hardware');
+const PHONE = inGroup('Phone', 'a1', 'group-hardware');
+const ACCESS = inGroup('Access', 'a2', 'group-access');
+const OTHER = inGroup('Other', 'a3', null);
+const ROWS = [rowOf(workflow()), LAPTOP, PHONE, ACCESS, OTHER, rowOf(field({ name: 'Zeta' })), rowOf(field({ name: 'Alpha' }))];
+const shown = (rows = ROWS) => treeNodes(PROJECT, rows, new Set());
+const labels = (rows = ROWS) => shown(rows).map(({ label, level }) => `${'  '.repeat(level - 1)}${label}`);
+
+test('the tree has the project, its workflows, request types by portal group, and the fields by name', () => {
+  expect(labels()).toEqual([
+    'Overview',
+    'Workflows',
+    '  Fulfilment',
+    'Request types',
+    '  Hardware',
+    '    Laptop',
+    '    Phone',
+    '  Access',
+    '    Access',
+    '  Without a portal group',
+    '    Other',
+    'Fields of the company',
+    '  Alpha',
+    '  Zeta',
+  ]);
+});
+
+test('a search shows what fits with its headings, whatever is folded', () => {
+  const nodes = treeNodes(PROJECT, ROWS, new Set(['group:requestTypes']), 'phone');
+  expect(nodes.map(({ label }) => label)).toEqual(['Request types', 'Hardware', 'Phone']);
+});
+
+test('letters lead to the next line that begins with them, around the end', () => {
+  const nodes = shown();
+  const at = (label: string) => nodes.findIndex((node) => node.label === label);
+  expect(typedAhead(nodes, at('Zeta'), 'l')).toBe(at('Laptop'));
+  expect(typedAhead(nodes, at('Laptop'), 'lap')).toBe(at('Laptop'));
+  expect(typedAhead(nodes, 0, 'q')).toBe(-1);
+});
+
+describe('moving', () => {
+  const afterMove = (move: ReturnType<typeof moveByOne>) => (move ? labels(moved(ROWS, move)).slice(4, 11) : null);
+  test('by one stays within the group, and goes on into the next one at its end', () => {
+    expect(afterMove(moveByOne(ROWS, shown(), LAPTOP, 1))).toEqual([
+      '  Hardware',
+      '    Phone',
+      '    Laptop',
+      '  Access',
+      '    Access',
+      '  Without a portal group',
+      '    Other',
+    ]);
+    expect(afterMove(moveByOne(ROWS, shown(), PHONE, 1))).toEqual([
+      '  Hardware',
+      '    Laptop',
+      '  Access',
+      '    Phone',
+      '    Access',
+      '  Without a portal group',
+      '    Other',
+    ]);
+    expect(afterMove(moveByOne(ROWS, shown(), ACCESS, -1))).toEqual([
+      '  Hardware',
+      '    Laptop',
+      '    Phone',
+      '    Access',
+      '  Access',
+      '  Without a portal group',
+      '    Other',
+    ]);
+    expect(moveByOne(ROWS, shown(), LAPTOP, -1)).toBeNull();
+  });
+
+  test('onto a line goes before or behind it, onto a heading into its group', () => {
+    const nodeOf = (label: string, level: number) => {
+      const found = shown().find((node) => node.label === label && node.level === level);
+      if (!found) throw new Error(label);
+      return found;
+    };
+    expect(afterMove(moveOnto(ROWS, OTHER, nodeOf('Phone', 3), 'top'))?.slice(0, 4)).toEqual(['  Hardware', '    Laptop', '    Other', '    Phone']);
+    expect(moveOnto(ROWS, LAPTOP, nodeOf('Access', 2), 'bottom')).toEqual({ itemId: LAPTOP.id, after: ACCESS.id, portalGroupId: 'group-access' });
+    expect(moveOnto(ROWS, LAPTOP, nodeOf('Alpha', 2), 'top')).toBeNull();
+  });
+
+  test('the way back leads to where it was', () => {
+    const move = moveByOne(ROWS, shown(), PHONE, 1);
+    const back = move && wayBack(ROWS, move);
+    expect(back && move && labels(moved(moved(ROWS, move), back))).toEqual(labels());
+  });
+});
