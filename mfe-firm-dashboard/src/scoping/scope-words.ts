@@ -1,10 +1,9 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import type { READY_STATES, ScopeItemKind, STATUS_CATEGORIES, TRANSITION_ACTORS, WORK_TYPES } from '@scopewright/contracts/scoping/field-types';
+import type { READY_STATES, ScopeItemKind, STATUS_CATEGORIES, TRANSITION_ACTORS } from '@scopewright/contracts/scoping/field-types';
 
 export type ReadyState = (typeof READY_STATES)[number];
 export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 export type Actor = (typeof TRANSITION_ACTORS)[number];
-export type WorkType = (typeof WORK_TYPES)[number];
 
 export const KIND_WORDS: Record<ScopeItemKind, { one: string; many: string }> = {
   project: { one: 'Project', many: 'Projects' },

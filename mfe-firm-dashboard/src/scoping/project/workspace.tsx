@@ -58,18 +58,23 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, write, ofClient, openItem },
     [companyId, project, rows, buildability, place, openId, write, ofClient, openItem],
   );
+  const itemCommands = useMemo(
+    () =>
+      rows.map(({ id, name, kind }) => ({
+        id: `scope-item-${id}`,
+        title: name,
+        section: project?.name ?? 'Project',
+        keywords: [kind],
+        to: itemPath(companyId, projectId, id),
+      })),
+    [rows, project?.name, companyId, projectId],
+  );
   useCommands([
     ...(write && undo !== null ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }] : []),
     ...(write && redo !== null ? [{ id: 'scope-redo', title: `Do again: ${redo}`, keywords: ['redo'], run: () => void step('redo') }] : []),
     { id: 'scope-findings', title: 'Findings of the project', keywords: ['check', 'errors', 'buildability'], to: findingsPath(companyId, projectId) },
     { id: 'scope-table', title: 'All items of the company as a table', keywords: ['bulk', 'csv', 'export'], to: scopeTablePath(companyId) },
-    ...rows.map(({ id, name, kind }) => ({
-      id: `scope-item-${id}`,
-      title: name,
-      section: project?.name ?? 'Project',
-      keywords: [kind],
-      to: itemPath(companyId, projectId, id),
-    })),
+    ...itemCommands,
   ]);
   if (isGone(tree.error) || (tree.data && !project)) return <PageNotFound />;
   if (!value) {
