@@ -1,5 +1,5 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore } from '@scopewright/ui';
 import { useCallback, useState } from 'react';
@@ -23,6 +23,7 @@ const CELLS = ['w-24', 'w-16'];
 
 /** Everything that is scoped in a company, in one table. */
 export function ScopeScreen() {
+  const { impersonating } = useSession();
   const company = useOpenCompany();
   const { write } = useScopeAccess(company);
   const { api, toast } = useHost();
@@ -63,10 +64,12 @@ export function ScopeScreen() {
       actions={
         <>
           <SavedViews companyId={company.id} view={view} onShow={(next) => change(next)} />
-          <ExportButton
-            download={() => api.download('exportScope', { params: { companyId: company.id }, query: queryOfView(view) })}
-            onError={(error) => toast.error(`The items could not be exported. ${failureText(error)}`)}
-          />
+          {impersonating ? null : (
+            <ExportButton
+              download={() => api.download('exportScope', { params: { companyId: company.id }, query: queryOfView(view) })}
+              onError={(error) => toast.error(`The items could not be exported. ${failureText(error)}`)}
+            />
+          )}
         </>
       }
     >
