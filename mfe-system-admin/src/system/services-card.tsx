@@ -69,10 +69,11 @@ function ProcessState({ process }: { process: Process | null }) {
   if (process?.heard) return <Badge tone="success">Running</Badge>;
   if (process === null) return <Badge tone="danger">Not heard from</Badge>;
   return (
-    <Badge tone="danger">
-      <span>
-        Not heard from since <time dateTime={process.saidAt}>{timeInWords(process.saidAt)}</time>
+    <span className="flex min-w-0 flex-wrap items-center gap-2 max-sm:justify-end">
+      <Badge tone="danger">Not heard from</Badge>{' '}
+      <span className="text-text-muted text-xs">
+        since <time dateTime={process.saidAt}>{timeInWords(process.saidAt)}</time>
       </span>
-    </Badge>
+    </span>
   );
 }
