@@ -37,6 +37,8 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   const sow = await make.sow(company, { notes: 'ours' });
   await make.changeOrder(sow);
   const admin = await make.user(firmId);
+  await make.scopeItem(company);
+  await make.scopeView(admin, company._id);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });
   await make.user(firmId, { role: 'consultant', email: elsewhere.email });
