@@ -1,5 +1,17 @@
 import config from '@scopewright/build-config/vitest-node';
-import { mergeConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-// its tests break what they import: queues, connections, the process itself
-export default mergeConfig(config, { test: { isolate: true } });
+/** Their tests break what they import: queues, connections, the process itself. */
+const APART = ['src/worker.test.ts', 'src/outages.test.ts', 'src/crash.test.ts', 'src/step-down.test.ts'];
+
+const { reporters, ...each } = config.test ?? {};
+
+export default defineConfig({
+  test: {
+    ...(reporters && { reporters }),
+    projects: [
+      { test: { ...each, name: 'apart', include: APART, isolate: true } },
+      { test: { ...each, name: 'together', exclude: [...configDefaults.exclude, ...APART] } },
+    ],
+  },
+});
