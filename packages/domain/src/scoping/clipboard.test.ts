@@ -194,7 +194,7 @@ describe('as text', () => {
       /sections › first › name: .*, and 1 more/,
     ],
     [`{"format":"scopewright/form-parts","rules":${nested(2_000)}}`, /nested too deep/],
-    [copiedText({ ...valid, sections: {} }).replace('"place":', '"__proto__":'), /names that nothing may have/],
+    [copiedText({ ...valid, sections: {} }).replace('"place":', '"__proto__":'), /names in it that no part/],
     ['x'.repeat(1_000_001), /too long/],
   ])('what holds none is refused with the reason (%#)', (text, problem) => {
     const read = readCopiedText(text);

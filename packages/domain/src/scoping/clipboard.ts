@@ -75,7 +75,7 @@ export function readCopiedText(text: string): CopiedParts | { problem: string } 
   }
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'format') !== FORMAT)
     return { problem: `The text holds no copied parts of a form: "format" has to be "${FORMAT}".` };
-  if (!partValue.safeParse(value).success) return { problem: 'The text is nested too deep for copied parts of a form, or has names that nothing may have.' };
+  if (!partValue.safeParse(value).success) return { problem: 'The text is nested too deep, or has names in it that no part of a form can have.' };
   const read = copiedParts.safeParse(value);
   if (read.success) return read.data;
   const problems = read.error.issues.slice(0, 3).map(({ path, message }) => `${path.length === 0 ? '' : `${path.join(' › ')}: `}${message}`);

@@ -24,11 +24,7 @@ export function expectationsOf({ placements }: FormState): Pick<FormTest, 'visib
   return { visiblePlacementIds: ids(({ visible }) => visible), requiredPlacementIds: ids(({ required }) => required) };
 }
 
-/** Whether a form shows and requires for the answers of a test exactly what the test expects. */
-export const runFormTest = (form: FormInWords, test: Pick<FormTest, 'answers' | 'visiblePlacementIds' | 'requiredPlacementIds'>): TestResult =>
-  resultOf(formEvaluator(form), test);
-
-/** The results of all tests of a form, by their ids. */
+/** Whether a form shows and requires for the answers of each of its tests exactly what the test expects, by the ids of the tests. */
 export function runFormTests(form: FormInWords, tests: Readonly<Record<string, FormTest>>): Map<string, TestResult> {
   const evaluate = formEvaluator(form);
   return new Map(inOrder(tests).map(([id, test]) => [id, resultOf(evaluate, test)]));
