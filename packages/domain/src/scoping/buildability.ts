@@ -7,8 +7,6 @@ import type { Finding } from './finding.ts';
 import { checkForm } from './form-check.ts';
 import { checkWorkflow } from './workflow-check.ts';
 
-export { type BuildWay, type Estimates, HAND_WORK_HOURS, type HandWork } from './build-ways.ts';
-
 /** Whether a scope can be built, and what it takes. */
 export interface Buildability {
   findings: Finding[];

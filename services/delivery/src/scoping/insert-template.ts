@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type CompanyDoc, type Data, type Models, nameKey, type ScopeItemDoc, trusted, withTransaction } from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
-import { planTemplate, type TemplatePlan, type TemplateTarget, templateFieldNames } from '@scopewright/domain/scoping/insert-template';
+import { planTemplate, type TemplatePlan, type TemplateTarget, templateFieldKeys, templateFieldNames } from '@scopewright/domain/scoping/insert-template';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
@@ -25,7 +25,7 @@ export const templateCalls = (data: Data): Implementation[] => [
       id: template.id,
       name: template.name,
       description: template.description,
-      counts: { workflows: template.workflows.length, requestTypes: template.requestTypes.length, fields: templateFieldNames(template).length },
+      counts: { workflows: template.workflows.length, requestTypes: template.requestTypes.length, fields: templateFieldKeys(template).length },
     })),
   })),
 

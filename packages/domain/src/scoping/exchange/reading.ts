@@ -46,7 +46,8 @@ export const unreadable = (message: string): Unreadable => ({ kind: 'unreadable'
 export function parseJson<T extends z.ZodType>(text: string, shape: T): { kind: 'parsed'; value: z.output<T> } | Unreadable {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    // Files begin with a byte order mark or blank lines now and then.
+    json = JSON.parse(text.trimStart());
   } catch (error) {
     return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }

@@ -113,6 +113,11 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     }
   });
 
+  it('is read with a byte order mark and blank lines before it', () => {
+    const { text } = write(workflowOf({ statuses: [['Open', 'todo']], transitions: [['Create', 'start', 'Open']] }));
+    expect(readBack(`\ufeff\n\n${text}`)).toMatchObject({ kind: 'read', leftOut: [] });
+  });
+
   it('leaves out what refers to fields that the company does not have', () => {
     const content = workflowOf({
       statuses: [['Open', 'todo']],

@@ -46,7 +46,8 @@ const PACKAGE = 'com.atlassian.jira.workflow';
  * the document type is not looked up. The XML says neither the name of the workflow nor the categories of its statuses.
  */
 export function readWorkflowXml(text: string, options: WorkflowReadOptions = {}): WorkflowReading | Unreadable {
-  const root = parse(text);
+  // Files begin with a byte order mark or blank lines now and then.
+  const root = parse(text.trimStart());
   if (typeof root === 'string') return unreadable(root);
   const notes = gathered();
   const steps = children(child(root, 'steps'), 'step');
