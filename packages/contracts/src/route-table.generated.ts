@@ -85,7 +85,7 @@ export const ROUTES = {
   scopeTemplates: { method: 'GET', path: 'scope-templates', service: 'delivery', credential: 'token', live: true },
   insertTemplate: { method: 'POST', path: 'companies/{companyId}/scope-templates/{templateId}', service: 'delivery', credential: 'token', live: true },
   importWorkflow: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/import-workflow', service: 'delivery', credential: 'token', live: true },
-  importForm: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/import-form', service: 'delivery', credential: 'token', live: false },
+  importForm: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/import-form', service: 'delivery', credential: 'token', live: true },
   exportScopeItem: { method: 'GET', path: 'scope-items/{itemId}/export', service: 'delivery', credential: 'token', live: true },
   companyConfigItems: { method: 'GET', path: 'companies/{companyId}/config-items', service: 'delivery', credential: 'token', live: true },
   changeConfigItem: { method: 'POST', path: 'companies/{companyId}/config-items/change', service: 'delivery', credential: 'token', live: true },

@@ -320,7 +320,6 @@ export const scopingCalls = {
     params: ofProject,
     body: z.strictObject({ operationId, text: importText, name: entity.displayName.optional(), dryRun: z.boolean().default(false) }),
     response: importResult,
-    planned: true,
   }),
   exportScopeItem: defineCall({
     ...reads,

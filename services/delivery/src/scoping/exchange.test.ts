@@ -55,6 +55,29 @@ describe.each(['xml', 'rest'])('a workflow as %s', (format) => {
   });
 });
 
+it('a form is read in as it was written out, and uses the fields that are there', async () => {
+  const { ask, onItem, inCompany, companyId, projectId, counts, at, company } = await started();
+  const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
+  const type = items.find((item): item is ScopeItemOf<'requestType'> => item.kind === 'requestType');
+  if (!type) throw new Error('The template has no request type');
+  const { text } = (await onItem('exportScopeItem', type, undefined, { query: { format: 'form' } })).body as CallOutput<'exportScopeItem'>;
+  const send = (body: object, asked: Asked = {}) =>
+    ask('importForm', { params: { companyId, projectId }, body: { operationId: 'read-a-form-in', text, ...body }, ...asked });
+  const [before = 0] = await counts();
+  expect((await send({ dryRun: true })).body).toMatchObject({ item: null, findings: expect.any(Array) });
+  expect(await counts()).toEqual([before, 0]);
+  const answers = await Promise.all([send({ name: 'Read in' }), send({ name: 'Read in' })]);
+  const [first, second] = answers.map(({ body }) => (body as ImportResult).item as ScopeItemOf<'requestType'>);
+  expect([first?.name, first?.projectId, first?.id === second?.id]).toEqual(['Read in', projectId, true]);
+  expect(Object.keys(first?.content.placements ?? {})).toHaveLength(Object.keys(type.content.placements).length);
+  expect((await counts())[0]).toBeLessThan(before + 1 + Object.keys(type.content.placements).length);
+  const client = await at.sign(await delivery.make.user(at.id, { role: 'companyUser', companyId: company._id }));
+  expect((await send({}, { token: client })).status).toBe(403);
+  expect((await send({}, { token: await at.sign(await delivery.make.user(at.id, { role: 'consultant' })) })).status).toBe(404);
+  for (const bad of ['{', '{}', '[]', 'null', `{"design":{"questions":{}}}`])
+    expect((await send({ text: bad, operationId: 'read-nothing-in' })).status).toBe(422);
+});
+
 it('a file that cannot be read is refused with what is wrong, and nothing is half read', async () => {
   const { send, counts, written, project } = await started();
   const before = await counts();

@@ -1,11 +1,15 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type Data, type Models, type ScopeItemDoc, withTransaction } from '@scopewright/data';
+import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type Data, type Models, withTransaction } from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
-import type { Unreadable, WorkflowReading } from '@scopewright/domain/scoping/exchange/reading';
+import { readForm } from '@scopewright/domain/scoping/exchange/form-json';
+import { planForm } from '@scopewright/domain/scoping/exchange/import-form';
+import type { Unreadable, WrittenFile } from '@scopewright/domain/scoping/exchange/reading';
 import { readWorkflowRest, writeWorkflowRest } from '@scopewright/domain/scoping/exchange/workflow-rest';
 import { readWorkflowXml, writeWorkflowXml } from '@scopewright/domain/scoping/exchange/workflow-xml';
+import { writeForm } from '@scopewright/domain/scoping/exchange/write-form';
+import { checkForm } from '@scopewright/domain/scoping/form-check';
 import { checkWorkflow } from '@scopewright/domain/scoping/workflow-check';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -20,73 +24,101 @@ type Result = CallOutput<'importWorkflow'>;
 /** What a file came to: of the item its id, as an answer that is kept must not be large. */
 type Imported = Omit<Result, 'item'> & { itemId: string | null };
 
-/** Workflows that are read in from the target platform, and written for it. */
+/** Workflows and forms that are read in from the target platform, and written for it. */
 export const exchangeCalls = (data: Data): Implementation[] => {
   const { models } = data;
+  const answer = async (call: CallContext, imported: Promise<Imported>): Promise<Result> => {
+    const { itemId, ...report } = await imported;
+    return { ...report, item: itemId === null ? null : presentItem(await visibleItem(models, call.viewer, itemId), call.viewer) };
+  };
   return [
-    implement('importWorkflow', async ({ params, body: { operationId, dryRun, ...file } }, call) => {
+    implement('importWorkflow', ({ params, body: { operationId, dryRun, ...file } }, call) => {
       const work = (session: ClientSession) => importWorkflow(models, call, { ...params, ...file, dryRun }, session);
       const submission = { name: 'importWorkflow', key: operationKey(call, operationId), content: [params, file] } as const;
-      const { itemId, ...imported } = await (dryRun ? withTransaction(data.connection, work) : submitOnce(data, call, submission, work));
-      return { ...imported, item: itemId === null ? null : presentItem(await visibleItem(models, call.viewer, itemId), call.viewer) };
+      return answer(call, dryRun ? withTransaction(data.connection, work) : submitOnce(data, call, submission, work));
+    }),
+
+    implement('importForm', ({ params, body: { operationId, dryRun, ...file } }, call) => {
+      const work = (session: ClientSession) => importForm(models, call, { ...params, ...file, dryRun }, session);
+      const submission = { name: 'importForm', key: operationKey(call, operationId), content: [params, file] } as const;
+      return answer(call, dryRun ? withTransaction(data.connection, work) : submitOnce(data, call, submission, work));
     }),
 
     implement('exportScopeItem', async ({ params, query: { format } }, { viewer }) => {
       const item = presentItem(await visibleItem(models, viewer, params.itemId), viewer);
-      if (item.kind !== 'workflow' || format === 'form') throw failures.validation({ format: MESSAGES.notExportable });
-      const { text, leftOut } = format === 'xml' ? writeWorkflowXml(item) : writeWorkflowRest(item);
+      const { text, leftOut } = await written(models, item, format);
       return { fileName: fileNameOf(item.name, format === 'xml' ? '.xml' : '.json'), text, leftOut };
     }),
   ];
 };
 
 type WorkflowFile = ParsedCall<'importWorkflow'>['params'] & Omit<ParsedCall<'importWorkflow'>['body'], 'operationId'>;
+type FormFile = ParsedCall<'importForm'>['params'] & Omit<ParsedCall<'importForm'>['body'], 'operationId'>;
 
-/** @throws CallError 404; 409 for an archived company; 422 for a file that can't be read, with what is wrong with it */
-async function importWorkflow(models: Models, call: CallContext, { companyId, projectId, ...file }: WorkflowFile, session: ClientSession): Promise<Imported> {
-  const { viewer } = call;
-  const company = await (file.dryRun ? visibleCompany(models, viewer, companyId, { session }) : holdCompany(models, viewer, companyId, session));
+const UNNAMED = { workflow: 'Imported workflow', form: 'Imported form' } as const;
+const newId = () => new Types.ObjectId().toHexString();
+
+/** The company and project that something is read into; the company is held unless it is only looked at. @throws CallError 404; 409 for an archived company */
+async function placeOf(models: Models, { viewer }: CallContext, { companyId, projectId, dryRun }: FormFile | WorkflowFile, session: ClientSession) {
+  const company = await (dryRun ? visibleCompany(models, viewer, companyId, { session }) : holdCompany(models, viewer, companyId, session));
   const project = await models.scopeItems
     .findOne({ _id: projectId, companyId: company._id, kind: 'project', deletedAt: null }, { content: 1 }, { session })
-    .lean<Pick<ScopeItemDoc, '_id'> & { content: ScopeItemOf<'project'>['content'] }>();
+    .lean<{ content: ScopeItemOf<'project'>['content'] }>();
   if (project === null) throw failures.notFound();
-  const { name, description, content, ...report } = readable(await read(models, company._id, file, session));
-  const id = new Types.ObjectId().toHexString();
-  const fields = await fieldsByIds(
-    models,
-    company._id,
-    Object.values(content.transitions).flatMap(({ screenFieldIds }) => screenFieldIds),
-    session,
-  );
-  const findings = checkWorkflow({ id, content, project: project.content, requestTypes: [], fields });
-  if (!file.dryRun)
-    await insertItems(
-      models,
-      call,
-      company,
-      [{ id, kind: 'workflow', projectId, name: file.name ?? name ?? UNNAMED, description, content }],
-      session,
-      'scope.imported',
-    );
-  return { itemId: file.dryRun ? null : id, ...report, findings };
+  const stored = await models.scopeItems
+    .find({ companyId: company._id, kind: 'field', projectId: null, deletedAt: null }, { name: 1, content: 1 }, { session })
+    .lean<{ _id: Types.ObjectId; name: string; content: ScopeItemOf<'field'>['content'] }[]>();
+  return { company, project: project.content, companyFields: stored.map(({ _id, name, content }) => ({ id: _id.toHexString(), name, content })) };
 }
 
-const UNNAMED = 'Imported workflow';
+const byId = (fields: readonly Pick<ScopeItemOf<'field'>, 'id' | 'name' | 'content'>[]) =>
+  new Map(fields.map(({ id, name, content }) => [id, { ...content, name }]));
 
-async function read(
-  models: Models,
-  companyId: Types.ObjectId,
-  { format, text, categories, name }: Omit<WorkflowFile, 'companyId' | 'projectId'>,
-  session: ClientSession,
-) {
-  const known = await models.scopeItems.find({ companyId, kind: 'field', deletedAt: null }, { _id: 1 }, { session }).lean();
-  const options = { categories, fieldIds: new Set(known.map(({ _id }) => _id.toHexString())), ...(name !== undefined && { name }) };
-  return format === 'xml' ? readWorkflowXml(text, options) : readWorkflowRest(text, options);
+/** @throws CallError 404; 409 for an archived company; 422 for a file that can't be read, with what is wrong with it */
+async function importWorkflow(models: Models, call: CallContext, file: WorkflowFile, session: ClientSession): Promise<Imported> {
+  const { company, project, companyFields } = await placeOf(models, call, file, session);
+  const { format, text, categories, name: given, projectId } = file;
+  const options = { categories, fieldIds: new Set(companyFields.map((field) => field.id)), ...(given !== undefined && { name: given }) };
+  const { name, description, content, understood, leftOut, missingCategories } = readable(
+    format === 'xml' ? readWorkflowXml(text, options) : readWorkflowRest(text, options),
+  );
+  const id = newId();
+  const workflow = { id, kind: 'workflow' as const, projectId, name: given ?? name ?? UNNAMED.workflow, description, content };
+  if (!file.dryRun) await insertItems(models, call, company, [workflow], session, 'scope.imported');
+  const findings = checkWorkflow({ id, content, project, requestTypes: [], fields: byId(companyFields) });
+  return { itemId: file.dryRun ? null : id, understood, leftOut, missingCategories, findings };
+}
+
+/** A form becomes a request type, without workflow and portal group; see `importWorkflow`. */
+async function importForm(models: Models, call: CallContext, file: FormFile, session: ClientSession): Promise<Imported> {
+  const { company, project, companyFields } = await placeOf(models, call, file, session);
+  const reading = readable(readForm(file.text));
+  const name = file.name ?? reading.name ?? UNNAMED.form;
+  const { content, fields, understood, leftOut } = readable(planForm(reading, { formName: name, companyFields, mintId: newId }));
+  const id = newId();
+  const items = [
+    ...fields.map((field) => ({ ...field, kind: 'field' as const, projectId: null, description: '' })),
+    { id, kind: 'requestType' as const, projectId: file.projectId, name, description: '', content },
+  ];
+  if (!file.dryRun) await insertItems(models, call, company, items, session, 'scope.imported');
+  const findings = checkForm({ id, content, fields: byId([...companyFields, ...fields]), project });
+  return { itemId: file.dryRun ? null : id, understood, leftOut, missingCategories: [], findings };
 }
 
 /** @throws CallError 422 with what is wrong with the file */
-function readable(reading: WorkflowReading | Unreadable): Omit<WorkflowReading, 'kind'> {
-  if (reading.kind === 'unreadable') throw failures.validation({ text: reading.message }, reading.message);
-  const { kind: _read, ...rest } = reading;
-  return rest;
+function readable<T extends { kind: string }>(reading: T | Unreadable): Exclude<T, Unreadable> {
+  if (reading.kind === 'unreadable') {
+    const { message } = reading as Unreadable;
+    throw failures.validation({ text: message }, message);
+  }
+  return reading as Exclude<T, Unreadable>;
+}
+
+/** An item in a format. @throws CallError 422 for one that is not written in it */
+async function written(models: Models, item: ScopeItem, format: 'xml' | 'rest' | 'form'): Promise<WrittenFile> {
+  if (item.kind === 'workflow' && format !== 'form') return format === 'xml' ? writeWorkflowXml(item) : writeWorkflowRest(item);
+  if (item.kind !== 'requestType' || format !== 'form') throw failures.validation({ format: MESSAGES.notExportable });
+  const { companyId, name, content } = item;
+  const fieldIds = Object.values(content.placements).map(({ fieldId }) => fieldId);
+  return writeForm({ name, content, fields: await fieldsByIds(models, new Types.ObjectId(companyId), fieldIds) });
 }

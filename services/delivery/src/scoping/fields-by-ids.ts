@@ -8,10 +8,11 @@ export async function fieldsByIds(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
   ids: readonly string[],
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<Map<string, FormField>> {
   const found = await scopeItems
-    .find({ _id: trusted({ $in: [...new Set(ids)] }), companyId, kind: 'field' }, { name: 1, content: 1 }, { session })
+    .find({ _id: trusted({ $in: [...new Set(ids)] }), companyId, kind: 'field' }, { name: 1, content: 1 })
+    .session(session ?? null)
     .lean<(Pick<ScopeItemDoc, '_id' | 'name'> & { content: ScopeItemOf<'field'>['content'] })[]>();
   return new Map(found.map(({ _id, name, content }) => [_id.toHexString(), { ...content, name }]));
 }

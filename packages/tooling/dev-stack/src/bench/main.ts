@@ -13,6 +13,7 @@ import { type Monolith, startMonolith } from './monolith.ts';
 import { measureNotices } from './notices.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
+import { measureScoping } from './scoping.ts';
 import { type Finding, table } from './statistics.ts';
 import { measureTenants } from './tenants.ts';
 import { measureThroughput } from './throughput.ts';
@@ -46,6 +47,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   notices: { title: 'Notices while workers are killed', measure: ({ dataDir, say }) => measureNotices(dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
+  scoping: { title: 'Opening a project', measure: ({ product, say }) => measureScoping(product.stack, say) },
 };
 
 /**
