@@ -178,6 +178,21 @@ describe('the workflow', () => {
   });
 });
 
+test('a workflow is exported as the platform reads it, with what it will not do', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:of-the-test');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const { calls, toast } = open(`${AT}/items/${FULFILMENT.id}`, {
+    answer: ({ path }) =>
+      path.endsWith('/export') ? { fileName: 'fulfilment.xml', text: '<workflow/>', leftOut: ['Reopen rules are no part of it.'] } : undefined,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfilment”' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Export as workflow XML' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(calls.find(({ path }) => path.endsWith('/export'))?.query.get('format')).toBe('xml');
+  expect(toast.info).toHaveBeenCalledWith('The platform will not do all of it: Reopen rules are no part of it.');
+});
+
 describe('two people at one place', () => {
   test('the person sees both values, and chooses', async () => {
     const { server } = open(`${AT}/items/${FULFILMENT.id}`);

@@ -41,6 +41,7 @@ export { Progress } from './progress.tsx';
 export { UiProvider } from './provider.tsx';
 export { RadioGroup } from './radio-group.tsx';
 
+export { saveFile } from './save-file.ts';
 export { SearchInput } from './search-input.tsx';
 export { Select } from './select.tsx';
 export { Skeleton } from './skeleton.tsx';

@@ -1,7 +1,19 @@
 import { ApiError } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, Copy, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, MoreHorizontal, Trash2 } from '@scopewright/ui';
+import {
+  Button,
+  ConfirmDialog,
+  Copy,
+  Download,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  MoreHorizontal,
+  saveFile,
+  Trash2,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { useScope } from '../saving/use-scope.tsx';
@@ -16,6 +28,19 @@ interface Use {
   name: string;
 }
 
+type ExportFormat = 'xml' | 'rest' | 'form';
+
+/** What of an item the target platform reads as a file. */
+const EXPORTS: Record<ScopeItem['kind'], readonly { format: ExportFormat; label: string }[]> = {
+  project: [],
+  workflow: [
+    { format: 'xml', label: 'Export as workflow XML' },
+    { format: 'rest', label: 'Export as JSON for the API' },
+  ],
+  requestType: [{ format: 'form', label: 'Export the form as JSON' }],
+  field: [],
+};
+
 /** The places that a refusal to delete names. */
 const usesOf = (error: unknown): Use[] => {
   const current = error instanceof ApiError && error.status === 409 && error.code !== 'version_conflict' ? error.current : null;
@@ -27,11 +52,22 @@ const usesOf = (error: unknown): Use[] => {
 export function ItemMenu({ item }: { item: ScopeItem }) {
   const { companyId, project, write } = useWorkspace();
   const { store } = useScope();
-  const { toast } = useHost();
+  const { api, toast } = useHost();
   const go = useGo();
   const commands = useScopeCommands(companyId);
   const [asking, setAsking] = useState<{ uses: Use[] } | null>(null);
   const words = KIND_WORDS[item.kind].one.toLowerCase();
+
+  function exportAs(format: ExportFormat): void {
+    api.call('exportScopeItem', { params: { itemId: item.id }, query: { format } }).then(
+      ({ fileName, text, leftOut }) => {
+        saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
+        if (leftOut.length > 0)
+          toast.info(`The platform will not do all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`);
+      },
+      (error) => toast.error(`“${item.name}” could not be exported. ${failureText(error)}`),
+    );
+  }
 
   async function remove(force: boolean): Promise<void> {
     try {
@@ -73,6 +109,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
             <Copy aria-hidden="true" />
             Copy the link
           </DropdownMenuItem>
+          {EXPORTS[item.kind].map(({ format, label }) => (
+            <DropdownMenuItem key={format} onSelect={() => exportAs(format)}>
+              <Download aria-hidden="true" />
+              {label}
+            </DropdownMenuItem>
+          ))}
           {write ? (
             <DropdownMenuItem onSelect={() => setAsking({ uses: [] })}>
               <Trash2 aria-hidden="true" />
