@@ -111,7 +111,7 @@ describe('the tree', () => {
     expect(active()).toHaveTextContent('Workflows');
     await userEvent.keyboard('{ArrowLeft}');
     expect(active()).toHaveAttribute('aria-expanded', 'false');
-    await userEvent.keyboard('acce');
+    await userEvent.keyboard('a');
     expect(active()).toHaveTextContent('Access');
     await userEvent.keyboard('{ArrowRight}{Enter}');
     expect(address()).toHaveTextContent(`${AT}/items/${ACCESS.id}`);
@@ -121,7 +121,7 @@ describe('the tree', () => {
     const { server } = open(AT);
     const element = await tree();
     element.focus();
-    await userEvent.keyboard('fulf{F2}');
+    await userEvent.keyboard('f{F2}');
     const input = await screen.findByRole('textbox', { name: 'New name of Fulfilment' });
     await userEvent.clear(input);
     await userEvent.type(input, 'Requests{Enter}');
@@ -137,7 +137,7 @@ describe('the tree', () => {
     const { calls } = open(AT);
     const element = await tree();
     element.focus();
-    await userEvent.keyboard('new lap');
+    await userEvent.keyboard('n');
     fireEvent.keyDown(element, { key: 'ArrowDown', altKey: true });
     await waitFor(() =>
       expect(calls.find(({ path }) => path === `scope-items/${LAPTOP.id}/move`)?.body).toMatchObject({ after: null, portalGroupId: 'group-access' }),
@@ -230,7 +230,7 @@ test('an item that is gone says so, and a path that none has is no page', async 
 
 test('without a connection edits wait, and it says so', async () => {
   let offline = true;
-  const { server } = open(`${AT}/items/${LAPTOP.id}`, {
+  const { server } = open(`${AT}/items/${FULFILMENT.id}`, {
     answer: ({ path }) => {
       if (offline && path.endsWith('/changes')) throw new Error('offline');
       return undefined;
@@ -241,5 +241,5 @@ test('without a connection edits wait, and it says so', async () => {
   offline = false;
   window.dispatchEvent(new Event('online'));
   await saved();
-  expect(server.get(LAPTOP.id).phase).toBe(3);
+  expect(server.get(FULFILMENT.id).phase).toBe(3);
 });
