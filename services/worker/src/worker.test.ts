@@ -493,7 +493,7 @@ it('writes its schedules and jobs again into a Redis that was emptied', async ()
   await redis.start();
   try {
     mailbox.refuseAt = 'connect';
-    const worker = start({ redisUrl: redis.url });
+    const worker = start({ redisUrl: redis.url, checkRedisEveryMs: 200 });
     const { enqueue } = await invite(database);
     const id = await enqueue();
     await vi.waitFor(() => expect(logged.some((line) => line.includes('job failed'))).toBe(true), WAIT);

@@ -69,6 +69,8 @@ export interface JobWorkerOptions {
   queuePrefix: string;
   /** How long the jobs of a killed worker stay with it, ms. */
   lockMs?: number;
+  /** How often it is looked whether Redis was emptied, ms. */
+  checkRedisEveryMs?: number;
   /** Jobs of each queue at a time; what the catalogue says when absent. */
   concurrency?: number;
   /** Mails a second, over all workers, of those that nobody waits for; no limit when absent or 0. */
@@ -233,7 +235,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     return worker;
   };
   const workers = (Object.keys(QUEUES) as QueueName[]).map(openWorker);
-  const complete = keepComplete({ queues, models, clock, log });
+  const { checkRedisEveryMs: everyMs = 5000 } = options;
+  const complete = keepComplete({ queues, models, clock, log, everyMs });
 
   metrics.watchQueues(queues);
   let relay: Relay | null = null;

@@ -9,7 +9,7 @@ export interface KeepCompleteOptions {
   clock: Clock;
   log: Logger;
   /** Looks this often whether Redis still has everything, ms. */
-  everyMs?: number;
+  everyMs: number;
 }
 
 export interface KeepComplete {
@@ -25,7 +25,7 @@ const AHEAD_MS = 60_000;
  * Writes to Redis what belongs there: the schedules at the start, and everything again where Redis was emptied. The schedules alone would not do, as what
  * looks for lost jobs is itself scheduled.
  */
-export function keepComplete({ queues, models, clock, log, everyMs = 5000 }: KeepCompleteOptions): KeepComplete {
+export function keepComplete({ queues, models, clock, log, everyMs }: KeepCompleteOptions): KeepComplete {
   let running: Promise<void> | null = null;
   let closed = false;
 
