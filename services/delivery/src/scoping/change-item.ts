@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import type { Changes, Data, ScopeItemDoc } from '@scopewright/data';
+import { type Changes, changesBetween, type Data, type ScopeItemDoc } from '@scopewright/data';
 import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -36,7 +36,9 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
             const { companyId, projectId, kind } = item;
             const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
             const regrouped = portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
-            return { set: { order, ...regrouped }, action: 'scope.moved', changes: {} };
+            const changes =
+              portalGroupId === undefined ? {} : changesBetween({ portalGroupId: valueAt(item, ['content', 'portalGroupId']) }, { portalGroupId });
+            return { set: { order, ...regrouped }, action: 'scope.moved', changes };
           },
         }),
       ),

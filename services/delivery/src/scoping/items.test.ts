@@ -272,11 +272,12 @@ describe('an item is put', () => {
   });
 
   it('into another portal group, and a thousandth time in one spot with a short key', async () => {
-    const { make, project, onItem, read } = await scope();
+    const { make, project, onItem, read, events } = await scope();
     const { id: projectId } = await project();
     const first = await make('requestType', { projectId });
     const second = await make('requestType', { projectId });
     expect(inItem((await onItem('moveScopeItem', second, { after: null, portalGroupId: 'grp1' })).body)).toMatchObject({ content: { portalGroupId: 'grp1' } });
+    expect((await events()).at(-1)).toMatchObject({ action: 'scope.moved', changes: { portalGroupId: { from: null, to: 'grp1' } } });
     await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: first.id }, { $set: { order: `a0${'V'.repeat(48)}` } }));
     await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: second.id }, { $set: { order: `a0${'V'.repeat(49)}` } }));
     await onItem('moveScopeItem', second, { after: first.id });
