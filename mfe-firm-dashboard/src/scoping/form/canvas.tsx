@@ -15,6 +15,8 @@ export interface CanvasProps extends Pick<FormEditorProps, 'item' | 'findings' |
   closed: ReadonlySet<string>;
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  /** A row was pressed, by itself. */
+  onPress: (id: string) => void;
   onToggle: (sectionId: string) => void;
   /** A key of the form that isn't about the selection; tells whether it was one. */
   onKey: (event: KeyboardEvent) => boolean;
@@ -34,7 +36,8 @@ const TREEGRID = { role: 'treegrid', 'aria-multiselectable': true } as const;
 
 /** The form being built: its sections and their fields as one grid, which keyboard and screen reader go through row by row. */
 export function Canvas(props: CanvasProps) {
-  const { item, fields, findings, readOnly, outline, rows, closed, selection, onSelect, onToggle, onKey, focusNext, addTo, addSection, actions } = props;
+  const { item, fields, findings, readOnly, outline, rows, closed, selection, onSelect, onPress, onToggle, onKey, focusNext, addTo, addSection, actions } =
+    props;
   const grid = useRef<HTMLTableElement>(null);
   const stateOf = useMemo(() => rowStates(item.content, findings), [item.content, findings]);
   const tabStop = selection.current ?? rows[0]?.id;
@@ -51,10 +54,13 @@ export function Canvas(props: CanvasProps) {
     const id = within(event, '[data-row]')?.dataset.row;
     if (toggled !== undefined) onToggle(toggled);
     if (toggled !== undefined || id === undefined || within(event, '[data-menu]')) return;
-    onSelect(pressed(selection, rows, id, heldOf(event)));
     const moved = within(event, '[data-move]')?.dataset.move;
+    const held = heldOf(event);
+    // first: a row that gets the focus is gone to, and only then chosen
     if (moved === undefined) focusRow(id);
-    else actions.askMove(moved);
+    onSelect(pressed(selection, rows, id, held));
+    if (moved !== undefined) actions.askMove(moved);
+    else if (!held.shift && !held.toggle) onPress(id);
   }
 
   function key(event: KeyboardEvent): void {

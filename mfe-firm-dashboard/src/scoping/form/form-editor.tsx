@@ -87,8 +87,8 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
   return (
     <div ref={root} className="grid min-w-0 gap-4">
       <Tabs value={tab} onValueChange={(next) => setTab(next as FormTab)} className="min-w-0">
-        <div className="flex items-end gap-2 border-border border-b">
-          <TabsList aria-label="Parts of the request type" className="min-w-0 flex-1 border-b-0">
+        <div className="flex items-end gap-2">
+          <TabsList aria-label="Parts of the request type" className="min-w-0 flex-1">
             <TabsTrigger value="form">Form</TabsTrigger>
             <TabsTrigger value="rules">
               Rules <Count of={Object.keys(item.content.rules).length} />

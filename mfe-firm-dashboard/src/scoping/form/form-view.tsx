@@ -154,6 +154,7 @@ export function FormView(props: FormViewProps) {
           closed={builder.closed}
           selection={selection}
           onSelect={builder.select}
+          onPress={() => setChosenSide('settings')}
           onToggle={builder.toggleSection}
           onKey={key}
           focusNext={builder.focusNext}

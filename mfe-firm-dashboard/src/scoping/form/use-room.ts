@@ -14,7 +14,6 @@ export function useRoom(element: RefObject<HTMLElement | null>): Room {
   useLayoutEffect(() => {
     if (!element.current) return undefined;
     const observer = new ResizeObserver(([entry]) => entry && setRoom(roomOf(entry.contentRect.width)));
-    setRoom(roomOf(element.current.clientWidth));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

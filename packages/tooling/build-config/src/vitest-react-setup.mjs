@@ -8,6 +8,13 @@ import { afterEach, expect } from 'vitest';
 // a screen's code may be loaded on demand, which takes longer than the default second where many suites run at once
 configure({ asyncUtilTimeout: 5000 });
 
+// jsdom lays nothing out
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 const theme = readFileSync(join(import.meta.dirname, '../../../ui/theme.css'), 'utf8');
 const tokens = (kind) => [...theme.matchAll(new RegExp(`--${kind}-([a-z0-9]+(?:-[a-z0-9]+)*):`, 'g'))].map(([, name]) => name);
 const merge = extendTailwindMerge({ extend: { theme: { text: tokens('text'), container: tokens('container'), animate: tokens('animate') } } });
