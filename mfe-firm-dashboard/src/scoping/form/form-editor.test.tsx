@@ -1,0 +1,268 @@
+import type { FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { applyChanges } from '@scopewright/domain/scoping/changes';
+import { fieldOf, formOf, optionsOf, type WrittenForm } from '@scopewright/domain/scoping/testing/form';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { field, project, requestType, workflow } from '../testing/items.ts';
+import { FormEditor } from './form-editor.tsx';
+import type { FieldItem, FormEditorProps } from './types.ts';
+
+const rendered = vi.hoisted(() => ({ rows: 0 }));
+vi.mock('./row-parts.tsx', async (load) => {
+  const { RowEnd, ...rest } = await load<typeof import('./row-parts.tsx')>();
+  const Counted: typeof RowEnd = (props) => {
+    rendered.rows += 1;
+    return RowEnd(props);
+  };
+  return { ...rest, RowEnd: Counted };
+});
+
+const INCIDENT: WrittenForm = {
+  fields: {
+    Summary: fieldOf('shortText', { name: 'Summary' }),
+    Impact: fieldOf('dropdown', { name: 'Impact', options: optionsOf(['Low', 'High']) }),
+    Loss: fieldOf('number', { name: 'Loss' }),
+    Manager: fieldOf('user', { name: 'Manager' }),
+  },
+  sections: { What: ['Summary', 'Impact'], Major: ['Loss', 'Manager'] },
+  placements: { Summary: { required: true } },
+};
+const HIGH: FormRule['when'] = { match: 'all', conditions: [{ fieldId: 'Impact', operator: 'is', value: 'High' }] };
+const WITH_RULE: WrittenForm = {
+  ...INCIDENT,
+  sectionSettings: { Major: { hiddenByDefault: true } },
+  rules: { rule: { when: HIGH, effect: 'show', sectionIds: ['Major'] } },
+};
+
+interface Saved {
+  item: ScopeItemOf<'requestType'>;
+  labels: string[];
+}
+
+interface PageProps {
+  saved: Saved;
+  known: readonly FieldItem[];
+  props: Partial<FormEditorProps>;
+}
+
+/** The editor over an item that takes every change at once, as the workspace does. */
+function Page({ saved, known, props }: PageProps) {
+  const [item, setItem] = useState(saved.item);
+  const [library, setLibrary] = useState(() => new Map(known.map((one) => [one.id, one])));
+  const change = (changes: readonly ScopeChange[], label: string) => {
+    const result = applyChanges(saved.item, changes);
+    if (result.kind !== 'applied') throw new Error(JSON.stringify(result));
+    saved.item = result.item;
+    saved.labels.push(label);
+    setItem(result.item);
+  };
+  return (
+    <FormEditor
+      item={item}
+      change={change}
+      fields={library}
+      findings={[]}
+      readOnly={false}
+      project={project()}
+      workflows={[workflow()]}
+      createField={async (name, content) => {
+        const made = field({ name });
+        const whole = { ...made, content: { ...made.content, ...content } };
+        setLibrary((before) => new Map(before).set(whole.id, whole));
+        return whole;
+      }}
+      openItem={() => undefined}
+      {...props}
+    />
+  );
+}
+
+function open(
+  written: WrittenForm = INCIDENT,
+  props: Partial<FormEditorProps> = {},
+  others: FieldItem[] = [],
+): { item: () => Saved['item']; labels: string[] } {
+  const { form, fields } = formOf(written);
+  const known = [...fields].map(([id, { name, ...content }]): FieldItem => ({ id, name, content }));
+  const saved: Saved = { item: requestType({ name: 'Report an incident', content: form }), labels: [] };
+  render(<Page saved={saved} known={[...known, ...others]} props={props} />);
+  return { item: () => saved.item, labels: saved.labels };
+}
+
+const allRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+const rows = () => allRows().map((one) => one.dataset.row);
+/** The row of a section or field: by its id, as asking for roles is slow in large forms, or by its text. */
+function row(name: string): HTMLElement {
+  const found = allRows().find((one) => one.dataset.row === name || one.textContent?.startsWith(name));
+  if (!found) throw new Error(`No row ${name}`);
+  return found;
+}
+
+test('the keyboard goes through the form, chooses rows and moves them, and says where they stand', async () => {
+  const user = userEvent.setup();
+  const { labels } = open();
+  await user.click(row('Summary'));
+  await user.keyboard('{ArrowDown}');
+  expect(row('Impact')).toHaveFocus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(rows()).toEqual(['What', 'Summary', 'Major', 'Impact', 'Loss', 'Manager']);
+  expect(row('Impact')).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent('Impact: place 1 of 3 in Major');
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Alt>}{ArrowDown}{/Alt}');
+  expect(rows()).toEqual(['What', 'Summary', 'Major', 'Manager', 'Impact', 'Loss']);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(screen.getByRole('status')).toHaveTextContent('Loss is last already');
+  expect(labels).toEqual(['Move Impact', 'Move 2 fields']);
+});
+
+test('sections move, close and are named', async () => {
+  const user = userEvent.setup();
+  const { item } = open();
+  await user.click(row('Major'));
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(rows()).toEqual(['Major', 'Loss', 'Manager', 'What', 'Summary', 'Impact']);
+  await user.keyboard('{ArrowLeft}');
+  expect(rows()).toEqual(['Major', 'What', 'Summary', 'Impact']);
+  await user.keyboard('{ArrowRight}');
+  await user.clear(screen.getByRole('textbox', { name: 'Name' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Costs');
+  expect(item().content.sections.Major?.name).toBe('Costs');
+});
+
+test('fields of the company and new ones come where the form is chosen', async () => {
+  const user = userEvent.setup();
+  const { item } = open(INCIDENT, {}, [field({ name: 'Cost centre' })]);
+  await user.click(row('Summary'));
+  await user.click(screen.getByRole('button', { name: 'Add fields' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'centre');
+  await user.click(await screen.findByRole('button', { name: /Cost centre/ }));
+  expect(row('Cost centre')).toHaveAttribute('aria-selected', 'true');
+  await user.clear(screen.getByRole('searchbox', { name: 'Search fields' }));
+  await user.click(await screen.findByRole('button', { name: 'Radio buttons' }));
+  const dialog = screen.getByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'impact');
+  expect(await within(dialog).findByText('is in this form')).toBeInTheDocument();
+  await user.clear(within(dialog).getByRole('textbox', { name: /Name/ }));
+  await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Urgency');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Options' }), 'Low{Enter}High');
+  await user.click(within(dialog).getByRole('button', { name: 'Add field' }));
+  await waitFor(() => expect(row('Urgency')).toBeInTheDocument());
+  const texts = allRows().map(({ textContent }) => textContent?.replace(/(Short text|Radio buttons).*/, ''));
+  expect(texts.slice(1, 4)).toEqual(['Summary *required', 'Cost centre', 'Urgency']);
+  expect(Object.keys(item().content.placements)).toHaveLength(6);
+});
+
+test('what is removed is asked for where rules refer to it', async () => {
+  const user = userEvent.setup();
+  const { item } = open(WITH_RULE);
+  await user.click(row('Manager'));
+  await user.keyboard('{Delete}');
+  expect(rows()).not.toContain('Manager');
+  await user.click(row('Impact'));
+  await user.keyboard('{Delete}');
+  const dialog = screen.getByRole('alertdialog');
+  expect(dialog).toHaveTextContent('Show section "Major" when "Impact" is "High".');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(item().content.rules).toEqual({});
+});
+
+test('several fields are required at once, and one has a label of its own', async () => {
+  const user = userEvent.setup();
+  const { item } = open();
+  await user.click(row('Summary'));
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('checkbox', { name: 'Required' }));
+  expect(Object.values(item().content.placements).map(({ required }) => required)).toEqual([true, true, true, true]);
+  await user.click(row('Impact'));
+  await user.type(screen.getByRole('textbox', { name: 'Label' }), 'How bad is it?');
+  expect(row('How bad is it')).toBeInTheDocument();
+  await user.clear(screen.getByRole('textbox', { name: 'Label' }));
+  expect(item().content.placements.Impact).not.toHaveProperty('label');
+});
+
+test('a rule is built by choosing, and one that would run in circles is named and not saved', async () => {
+  const user = userEvent.setup();
+  const { item } = open();
+  await user.click(screen.getByRole('tab', { name: /Rules/ }));
+  await user.click(screen.getByRole('button', { name: 'Add a rule' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: field' }), 'Impact');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: comparison' }), 'is');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: value' }), 'High');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Add what the rule is about' }), 'Loss');
+  expect(screen.getByRole('button', { name: 'Show "Loss" when "Impact" is "High".' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Group' }));
+  await user.selectOptions(within(screen.getByRole('group', { name: 'Group 2' })).getByRole('combobox', { name: 'Condition 1: field' }), 'Loss');
+  expect(screen.getByRole('alert')).toHaveTextContent('The rules would run in circles');
+  const [rule] = Object.values(item().content.rules);
+  expect(rule).toMatchObject({ effect: 'show', placementIds: ['Loss'], when: { conditions: [{ fieldId: 'Impact', value: 'High' }, { match: 'any' }] } });
+  expect(JSON.stringify(rule?.when)).not.toContain('Loss');
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the preview shows what the rules show, says why something is hidden, and an example of it is kept and watched', async () => {
+  const user = userEvent.setup();
+  const { item } = open(WITH_RULE);
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const preview = screen.getByRole('form', { name: 'Preview of the portal' });
+  expect(within(preview).queryByRole('spinbutton', { name: /Loss/ })).not.toBeInTheDocument();
+  await user.click(within(preview).getByRole('checkbox', { name: 'Show the 2 hidden fields' }));
+  expect(preview).toHaveTextContent('Hidden with section "Major". Hidden: it is shown only when "Impact" is "High".');
+  await user.click(within(preview).getByRole('button', { name: 'Send' }));
+  expect(preview).toHaveTextContent('One answer has to be mended');
+  await user.type(within(preview).getByRole('textbox', { name: /Summary/ }), 'Mail is down');
+  await user.selectOptions(within(preview).getByRole('combobox', { name: /Impact/ }), 'High');
+  expect(within(preview).getByRole('spinbutton', { name: /Loss/ })).toBeInTheDocument();
+  expect(preview).toHaveTextContent('It would be sent, with 2 answers');
+  await user.click(within(preview).getByRole('button', { name: 'Keep as test case' }));
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'High impact');
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(Object.values(item().content.tests)).toMatchObject([{ name: 'High impact', answers: { Impact: 'High' }, requiredPlacementIds: ['Summary'] }]);
+  await user.click(row('Loss'));
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Required' }));
+  await user.click(screen.getByRole('tab', { name: /1 failing/ }));
+  expect(screen.getByRole('list', { name: 'What is otherwise' })).toHaveTextContent('"Loss" is required, not optional');
+  await user.click(screen.getByRole('button', { name: 'Expect what is now' }));
+  expect(screen.getByText('Passes')).toBeInTheDocument();
+});
+
+test('who only looks can open everything and change nothing', async () => {
+  const user = userEvent.setup();
+  open(WITH_RULE, { readOnly: true });
+  await user.click(row('Impact'));
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}{Delete}');
+  expect(rows()).toEqual(['What', 'Summary', 'Impact', 'Major', 'Loss', 'Manager']);
+  expect(screen.getByRole('checkbox', { name: 'Required' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: /Actions|Add|Move/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: /Rules/ }));
+  expect(screen.getByText('Show section "Major" when "Impact" is "High".')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /rule/ })).not.toBeInTheDocument();
+});
+
+test('a finding or a link leads to its place', () => {
+  open(WITH_RULE, { place: ['content', 'rules', 'rule', 'when'] });
+  expect(screen.getByRole('tab', { name: /Rules/ })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('combobox', { name: 'Condition 1: field' })).toHaveValue('Impact');
+});
+
+test('an edit of one of 300 fields renders at most three rows anew', () => {
+  const names = Array.from({ length: 300 }, (_, at) => `field-${at}`);
+  const { item } = open({ fields: Object.fromEntries(names.map((name) => [name, fieldOf('shortText', { name })])) });
+  // looking for roles and labels in all of the page is slow where it is this long
+  const side = () => within(document.querySelector('aside') as HTMLElement);
+  const renderedBy = (act: () => void) => {
+    rendered.rows = 0;
+    act();
+    return rendered.rows;
+  };
+  expect(renderedBy(() => fireEvent.click(row('field-150')))).toBeLessThanOrEqual(3);
+  expect(renderedBy(() => fireEvent.click(side().getByLabelText('Required')))).toBeLessThanOrEqual(3);
+  expect(renderedBy(() => fireEvent.change(side().getByLabelText('Label'), { target: { value: 'Other' } }))).toBeLessThanOrEqual(3);
+  expect(item().content.placements['field-150']).toMatchObject({ required: true, label: 'Other' });
+  expect(renderedBy(() => fireEvent.keyDown(row('field-150'), { key: 'ArrowDown' }))).toBeLessThanOrEqual(3);
+  expect(renderedBy(() => fireEvent.keyDown(row('field-151'), { key: 'ArrowUp', altKey: true }))).toBeLessThanOrEqual(3);
+  expect(rows().slice(150, 153)).toEqual(['field-149', 'field-151', 'field-150']);
+});
