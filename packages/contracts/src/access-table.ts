@@ -13,8 +13,7 @@ const whileImpersonating = (call: Call): string => {
 /** The table of docs/access.md: every call with who may make it. */
 export function accessTable(): string {
   const rows = (Object.values(CALLS) as Call[]).map(
-    (call) =>
-      `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} | ${whileImpersonating(call)} | ${call.planned ? 'planned' : 'yes'} |`,
+    (call) => `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} | ${whileImpersonating(call)} |`,
   );
-  return ['| Call | Service | Who may | While read-only | While viewed as | Answered |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Call | Service | Who may | While read-only | While viewed as |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }

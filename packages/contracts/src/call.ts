@@ -47,8 +47,6 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   whileReadOnly?: string;
   /** Why it is refused to a system administrator who views the product as somebody else, although it only reads; see `answersImpersonation`. */
   notWhileImpersonating?: string;
-  /** No service answers it yet: it is not routed (404) and not in the served OpenAPI document. */
-  planned?: true;
   /**
    * Whether the firm of the host matters: `required` answers 404 without one, `optional` looks it up. Calls with a user's token always look it up, as the
    * token's firm must be the host's.
@@ -82,8 +80,6 @@ export interface Route {
   path: string;
   service: ServiceName;
   credential: Credential;
-  /** Whether a service answers the call today. */
-  live: boolean;
   /** Minutes may pass until the answer. */
   long?: true;
   /** The answer is a file. */

@@ -61,14 +61,12 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
 
 /**
  * OpenAPI 3.1 document of the API, made from the same schemas that the services validate with.
- * Holds the calls that are answered today.
  * @param info name of the product and version of the deployment
  */
 export function openApiDocument(info: { productName: string; version: string }) {
   const paths: ZodOpenApiPathsObject = {};
   for (const name of Object.keys(CALLS) as CallName[]) {
-    const { method, path, planned } = callOf(name);
-    if (planned) continue;
+    const { method, path } = callOf(name);
     paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operationOf(name) };
   }
   return createDocument({

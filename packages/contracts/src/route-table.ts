@@ -3,13 +3,12 @@ import { CALLS, type Call, type CallName } from './calls.ts';
 
 /** The text of `route-table.generated.ts`: what the client needs of every call, in a file that brings no schemas into the browser. */
 export function routeTableSource(): string {
-  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, planned, long, download, upload }]) => {
+  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, long, download, upload }]) => {
     const route = {
       method,
       path,
       service,
       credential: credentialOf(who),
-      live: !planned,
       ...(long && { long }),
       ...(download !== undefined && { download: true }),
       ...(upload && { upload: true }),

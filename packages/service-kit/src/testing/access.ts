@@ -128,8 +128,7 @@ interface AccessWalk {
 }
 
 /** The calls that a service answers. */
-const callsOf = (service: ServiceName): CallName[] =>
-  (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service && !callOf(name).planned);
+const callsOf = (service: ServiceName): CallName[] => (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service);
 
 /**
  * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let

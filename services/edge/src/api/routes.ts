@@ -20,15 +20,13 @@ export function apiPath(path: string): string | null {
   return legacy ? `${API_PREFIX}${path.slice(legacy[0].length)}` : null;
 }
 
-/** Finds who answers a call. Calls that no service answers yet are not routed. */
+/** Finds who answers a call. */
 export function createApiRoutes(): (method: string, path: string) => FoundCall {
   const matcher = new RouteMatcher<ApiTarget>(
-    (Object.entries(ROUTES) as [CallName, Route][])
-      .filter(([, route]) => route.live)
-      .map(([name, route]) => {
-        const template = `${API_PREFIX}/${route.path}`;
-        return { method: route.method, path: template, value: { name, route, template } };
-      }),
+    (Object.entries(ROUTES) as [CallName, Route][]).map(([name, route]) => {
+      const template = `${API_PREFIX}/${route.path}`;
+      return { method: route.method, path: template, value: { name, route, template } };
+    }),
   );
   /** @throws CallError 404, or 405 with the methods that the path answers */
   return (method, path) => {
