@@ -142,7 +142,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
               />
             </TabsContent>
             <TabsContent value="settings">
-              <SettingsView {...props} />
+              <SettingsView {...props} formFields={formFields} />
             </TabsContent>
           </div>
           {beside && tab !== 'form' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} /> : null}

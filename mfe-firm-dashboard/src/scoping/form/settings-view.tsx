@@ -1,10 +1,13 @@
 import type { RequestTypeContent } from '@scopewright/contracts/scoping';
 import { WORK_TYPES } from '@scopewright/contracts/scoping/field-types';
+import { buildWayOf } from '@scopewright/domain/scoping/build-ways';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Field, Select } from '@scopewright/ui';
+import { useMemo } from 'react';
 import { setChange } from '../saving/edits.ts';
 import { FindingList, findingsAt } from './finding-list.tsx';
-import type { FormEditorProps } from './types.ts';
+import type { FormEditorProps, RequestTypeItem } from './types.ts';
 
 const WORK_TYPE_NAMES: Record<(typeof WORK_TYPES)[number], string> = {
   incident: 'Incident',
@@ -15,8 +18,12 @@ const WORK_TYPE_NAMES: Record<(typeof WORK_TYPES)[number], string> = {
   other: 'Other',
 };
 
+export interface SettingsViewProps extends FormEditorProps {
+  formFields: ReadonlyMap<string, FormField>;
+}
+
 /** Where a request type stands on the portal, what kind of work it is, and how it goes on. */
-export function SettingsView({ item, change, findings, readOnly, project, workflows, openItem }: FormEditorProps) {
+export function SettingsView({ item, change, findings, readOnly, project, workflows, openItem, formFields }: SettingsViewProps) {
   const { portalGroupId, workType, workflowId } = item.content;
   const set = (key: 'portalGroupId' | 'workType' | 'workflowId', to: RequestTypeContent[typeof key], label: string) =>
     change([setChange(item, ['content', key], to)], label);
@@ -64,6 +71,33 @@ export function SettingsView({ item, change, findings, readOnly, project, workfl
           options={workflows.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
+      <BuildingIt item={item} formFields={formFields} />
     </div>
+  );
+}
+
+const WAYS = {
+  api: 'All of it is built by the API.',
+  import: 'It is built by the API, and its form is imported.',
+  hand: 'A part of it is built by hand.',
+} as const;
+
+/** How the request type gets onto the target platform, and what of it is left to be done by hand. */
+function BuildingIt({ item, formFields }: { item: RequestTypeItem; formFields: ReadonlyMap<string, FormField> }) {
+  const { by, why } = useMemo(() => buildWayOf(item, formFields), [item, formFields]);
+  return (
+    <section aria-label="Building it" className="grid gap-2 rounded-lg border border-border bg-surface-raised p-4 text-sm">
+      <h3 className="font-semibold text-text">Building it on the platform</h3>
+      <p className="text-text">{WAYS[by]}</p>
+      {why.length > 0 ? (
+        <ul className="grid list-disc gap-1 pl-5 text-text-muted">
+          {why.map((one) => (
+            <li key={one} className="wrap-anywhere">
+              {one}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }

@@ -1,0 +1,112 @@
+import type { ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
+import { applyChanges } from '@scopewright/domain/scoping/changes';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { fieldOf, optionsOf } from '@scopewright/domain/scoping/testing/form';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { field } from '../testing/items.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { linesOf, optionsOfLines } from './option-lines.ts';
+import { similarFields } from './similar-names.ts';
+
+interface Saved {
+  item: ScopeItemOf<'field'>;
+}
+
+function Page({ saved, uses, readOnly }: { saved: Saved; uses: readonly ScopeUse[]; readOnly: boolean }) {
+  const [item, setItem] = useState(saved.item);
+  const change = (changes: readonly ScopeChange[]) => {
+    const result = applyChanges(saved.item, changes);
+    if (result.kind !== 'applied') throw new Error(JSON.stringify(result));
+    saved.item = result.item;
+    setItem(result.item);
+  };
+  return <FieldEditor item={item} change={change} readOnly={readOnly} openItem={() => undefined} similar={[]} uses={uses} />;
+}
+
+const { name: _name, ...IMPACT } = fieldOf('dropdown', { options: optionsOf(['Low', 'High']), defaultValue: 'Low' });
+const USE: ScopeUse = { itemId: 'a'.repeat(24), kind: 'requestType', name: 'Report an incident', projectId: null, path: ['content', 'placements', 'impact'] };
+
+function open({
+  content = IMPACT,
+  uses = [],
+  readOnly = false,
+}: {
+  content?: ScopeItemOf<'field'>['content'];
+  uses?: ScopeUse[];
+  readOnly?: boolean;
+} = {}): Saved {
+  const saved: Saved = { item: field({ name: 'Impact', content }) };
+  render(<Page saved={saved} uses={uses} readOnly={readOnly} />);
+  return saved;
+}
+const options = ({ item }: Saved) => inOrder(item.content.options).map(([, { name }]) => name);
+
+test('options are added by Enter and by pasting lines, and moved by the keyboard', async () => {
+  const user = userEvent.setup();
+  const saved = open();
+  const [low] = screen.getAllByRole('textbox', { name: 'Option' });
+  await user.click(low as HTMLElement);
+  await user.keyboard('{Enter}Medium');
+  expect(options(saved)).toEqual(['Low', 'Medium', 'High']);
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(options(saved)).toEqual(['Medium', 'Low', 'High']);
+  await user.paste('- One\n- Two\n');
+  expect(options(saved)).toEqual(['Medium', 'One', 'Two', 'Low', 'High']);
+});
+
+test('before an option of a field that is used is deleted, it is said where, and it can be retired instead', async () => {
+  const user = userEvent.setup();
+  const saved = open({ uses: [USE] });
+  await user.click(screen.getByRole('button', { name: 'Actions for High' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('Report an incident');
+  await user.click(within(dialog).getByRole('button', { name: 'Retire' }));
+  expect(saved.item.content.options.High).toMatchObject({ retired: true });
+  await user.click(screen.getByRole('button', { name: 'Actions for Low' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Retire' }));
+  expect(screen.getByRole('region', { name: 'Default' })).toHaveTextContent('"Low" can not be chosen here');
+});
+
+test('another type leaves out what it does not know', async () => {
+  const user = userEvent.setup();
+  const saved = open();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Number');
+  expect(saved.item.content).toMatchObject({ type: 'number', options: IMPACT.options });
+  expect(saved.item.content).not.toHaveProperty('defaultValue');
+  await user.type(screen.getByRole('spinbutton', { name: 'At least' }), '2.5');
+  await user.type(screen.getByRole('textbox', { name: 'Unit' }), 'days');
+  expect(saved.item.content).toMatchObject({ validation: { minNumber: 2.5 }, unit: 'days' });
+});
+
+test('who only looks sees the options and changes nothing', () => {
+  open({ readOnly: true });
+  expect(screen.getByRole('list', { name: 'Options' })).toHaveTextContent('LowHigh');
+  expect(screen.getByRole('combobox', { name: 'Type' })).toBeDisabled();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('lines become options: without list marks, empty lines and names that are there', () => {
+  expect(linesOf('• Vienna\r\n\n  Tower\n', true)).toEqual([
+    { name: 'Vienna', below: false },
+    { name: 'Tower', below: true },
+  ]);
+  const made = inOrder(optionsOfLines('Vienna\n Tower\nvienna\nGraz\n Tower', true));
+  const names = new Map(made.map(([id, { name }]) => [id, name]));
+  expect(made.map(([, { name, parentId }]) => [name, parentId === null ? null : names.get(parentId)])).toEqual([
+    ['Vienna', null],
+    ['Tower', 'Vienna'],
+    ['Graz', null],
+    ['Tower', 'Graz'],
+  ]);
+});
+
+test('fields of nearly the same name are found, the field itself is not', () => {
+  const fields = [field({ name: 'Cost centre' }), field({ name: 'Due' })];
+  expect(similarFields(fields, 'Cost Centre ').map(({ name }) => name)).toEqual(['Cost centre']);
+  expect(similarFields(fields, 'Cost centre', fields[0]?.id)).toEqual([]);
+  expect(similarFields(fields, ' ')).toEqual([]);
+});
