@@ -1,5 +1,5 @@
 import { Button, EmptyState, LayoutGrid, Plus } from '@scopewright/ui';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import type { OutlineSection } from './outline.ts';
 import { PlacementRow, type RowActions } from './placement-row.tsx';
 import { rowStates } from './row-states.ts';
@@ -20,6 +20,8 @@ export interface CanvasProps extends Pick<FormEditorProps, 'item' | 'findings' |
   onToggle: (sectionId: string) => void;
   /** A key of the form that isn't about the selection; tells whether it was one. */
   onKey: (event: KeyboardEvent) => boolean;
+  onCopy: (event: ClipboardEvent) => void;
+  onPaste: ((event: ClipboardEvent) => void) | undefined;
   /** The row that has to get the focus once it stands where it goes. */
   focusNext: { current: string | null };
   addTo: (sectionId: string) => void;
@@ -36,8 +38,26 @@ const TREEGRID = { role: 'treegrid', 'aria-multiselectable': true } as const;
 
 /** The form being built: its sections and their fields as one grid, which keyboard and screen reader go through row by row. */
 export function Canvas(props: CanvasProps) {
-  const { item, fields, findings, readOnly, outline, rows, closed, selection, onSelect, onPress, onToggle, onKey, focusNext, addTo, addSection, actions } =
-    props;
+  const {
+    item,
+    fields,
+    findings,
+    readOnly,
+    outline,
+    rows,
+    closed,
+    selection,
+    onSelect,
+    onPress,
+    onToggle,
+    onKey,
+    onCopy,
+    onPaste,
+    focusNext,
+    addTo,
+    addSection,
+    actions,
+  } = props;
   const grid = useRef<HTMLTableElement>(null);
   const stateOf = useMemo(() => rowStates(item.content, findings), [item.content, findings]);
   const tabStop = selection.current ?? rows[0]?.id;
@@ -104,6 +124,8 @@ export function Canvas(props: CanvasProps) {
       className="block min-w-0"
       onClick={press}
       onKeyDown={key}
+      onCopy={onCopy}
+      onPaste={onPaste}
       onFocus={(event) => {
         const id = event.target.dataset.row;
         if (id !== undefined && selection.current === null) onSelect({ ...selection, current: id, anchor: id });

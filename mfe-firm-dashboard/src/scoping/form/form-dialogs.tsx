@@ -2,16 +2,19 @@ import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { MoveDialog, MoveSectionDialog } from './move-dialog.tsx';
 import { NewFieldDialog } from './new-field-dialog.tsx';
 import type { Place } from './outline.ts';
+import { PasteDialog } from './paste-dialog.tsx';
 import type { Removal } from './removal.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { FormEditorProps } from './types.ts';
 import type { FormBuilder } from './use-form-builder.ts';
+import type { FormClipboard } from './use-form-clipboard.ts';
 
 /** What is asked before something is done with the form. */
 export type OpenDialog =
   | { kind: 'move'; id: string; ids: ReadonlySet<string> }
   | { kind: 'moveSection'; id: string }
   | { kind: 'newField'; type: FieldType; place: Place }
+  | { kind: 'paste'; text: string }
   | { kind: 'remove'; what: string; removal: Removal; apply: () => void };
 
 export interface FormDialogsProps extends Pick<FormEditorProps, 'item' | 'fields' | 'createField'> {
@@ -20,11 +23,12 @@ export interface FormDialogsProps extends Pick<FormEditorProps, 'item' | 'fields
   builder: FormBuilder;
   /** A rule as a sentence. */
   sentenceOf: (ruleId: string) => string;
+  clipboard: Pick<FormClipboard, 'plan' | 'paste'>;
   onClose: () => void;
 }
 
 /** The dialog of the form that is open. */
-export function FormDialogs({ dialog, item, fields, placed, createField, builder, sentenceOf, onClose }: FormDialogsProps) {
+export function FormDialogs({ dialog, item, fields, placed, createField, builder, clipboard, sentenceOf, onClose }: FormDialogsProps) {
   const { outline, nameOf } = builder;
   switch (dialog?.kind) {
     case 'move':
@@ -64,6 +68,18 @@ export function FormDialogs({ dialog, item, fields, placed, createField, builder
           onField={(field) => {
             onClose();
             builder.addFields([field.id], dialog.place, field.name);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'paste':
+      return (
+        <PasteDialog
+          text={dialog.text}
+          plan={clipboard.plan}
+          onPaste={(pasted) => {
+            onClose();
+            clipboard.paste(pasted);
           }}
           onClose={onClose}
         />

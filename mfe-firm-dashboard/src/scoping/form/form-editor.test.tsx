@@ -266,3 +266,30 @@ test('an edit of one of 300 fields renders at most three rows anew', () => {
   expect(renderedBy(() => fireEvent.keyDown(row('field-151'), { key: 'ArrowUp', altKey: true }))).toBeLessThanOrEqual(3);
   expect(rows().slice(150, 153)).toEqual(['field-149', 'field-151', 'field-150']);
 });
+
+test('copied fields are pasted as text, and what does not come along is said first', async () => {
+  const user = userEvent.setup();
+  // what is read as text has to have ids as the server makes them
+  const [loss, manager] = ['a'.repeat(24), 'b'.repeat(24)];
+  const { item } = open({
+    fields: { [loss]: fieldOf('number', { name: 'Loss' }), [manager]: fieldOf('user', { name: 'Manager' }) },
+    sections: { Major: [loss, manager] },
+  });
+  const data = { text: '', setData: (_type: string, text: string) => (data.text = text), getData: () => data.text };
+  await user.click(row('Major'));
+  fireEvent.copy(row('Major'), { clipboardData: data });
+  expect(JSON.parse(data.text)).toMatchObject({ sections: { Major: { name: 'Major' } } });
+  fireEvent.paste(row('Major'), { clipboardData: data });
+  const dialog = screen.getByRole('dialog');
+  // the form has these fields already
+  expect(within(dialog).getByRole('region', { name: 'What does not come along' })).toHaveTextContent('Loss');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await user.click(row('Loss'));
+  fireEvent.copy(row('Loss'), { clipboardData: data });
+  await user.keyboard('{Delete}');
+  fireEvent.paste(row('Manager'), { clipboardData: data });
+  expect(Object.values(item().content.placements).map(({ fieldId }) => fieldId)).toContain(loss);
+  await user.click(screen.getByRole('button', { name: 'Paste' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Copied parts' }), { target: { value: '{' } });
+  expect(screen.getByRole('dialog')).toHaveTextContent('The text is no JSON');
+});

@@ -1,6 +1,6 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { ruleInWords } from '@scopewright/domain/scoping/sentence';
-import { Button, cn, Plus } from '@scopewright/ui';
+import { Button, ClipboardPaste, cn, Plus } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAnnounce } from './announcer.tsx';
 import { Canvas } from './canvas.tsx';
@@ -14,6 +14,7 @@ import { removalOf } from './removal.ts';
 import { SideColumn, type SidePanel, SideSheet } from './side.tsx';
 import type { FormEditorProps } from './types.ts';
 import { type FormBuilder, rowAfterRemoval, whereOf } from './use-form-builder.ts';
+import { useFormClipboard } from './use-form-clipboard.ts';
 import { useFormDrops } from './use-form-drops.ts';
 import type { Room } from './use-room.ts';
 import { useStable } from './use-stable.ts';
@@ -61,6 +62,7 @@ export function FormView(props: FormViewProps) {
     if (touched > 0 || holds) setDialog({ kind: 'remove', what, removal, apply });
     else apply();
   }
+  const clipboard = useFormClipboard(item, change, fields, builder, (text) => setDialog({ kind: 'paste', text }));
   const actions = useStable({
     dragged: (id: string) => [...builder.together(id)],
     edit: (id: string) => {
@@ -69,6 +71,7 @@ export function FormView(props: FormViewProps) {
     },
     step: builder.step,
     askMove: (id: string) => setDialog(item.content.sections[id] ? { kind: 'moveSection', id } : { kind: 'move', id, ids: builder.together(id) }),
+    copy: clipboard.copy,
     addRule: addRuleFor,
     remove,
   });
@@ -146,6 +149,11 @@ export function FormView(props: FormViewProps) {
               </Button>
             </>
           )}
+          {readOnly ? null : (
+            <Button variant="ghost" size="sm" onClick={() => setDialog({ kind: 'paste', text: '' })}>
+              <ClipboardPaste aria-hidden="true" /> Paste
+            </Button>
+          )}
           {said}
         </div>
         <Canvas
@@ -157,6 +165,8 @@ export function FormView(props: FormViewProps) {
           onPress={() => setChosenSide('settings')}
           onToggle={builder.toggleSection}
           onKey={key}
+          onCopy={clipboard.onCopy}
+          onPaste={readOnly ? undefined : clipboard.onPaste}
           focusNext={builder.focusNext}
           addTo={(sectionId) => {
             builder.select({ current: sectionId, anchor: sectionId, placementIds: new Set() });
@@ -178,6 +188,7 @@ export function FormView(props: FormViewProps) {
       {preview && room === 'two' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} /> : null}
       <FormDialogs
         dialog={dialog}
+        clipboard={clipboard}
         onClose={() => setDialog(null)}
         sentenceOf={(ruleId) => sentenceOf(ruleId)}
         {...{ item, fields, placed, createField, builder }}

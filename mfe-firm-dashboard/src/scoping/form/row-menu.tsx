@@ -2,6 +2,7 @@ import {
   ArrowDown,
   ArrowUp,
   Button,
+  Copy,
   CornerDownRight,
   DropdownMenu,
   DropdownMenuContent,
@@ -18,6 +19,7 @@ export interface RowMenuActions {
   edit: (id: string) => void;
   step: (id: string, direction: 'up' | 'down') => void;
   askMove: (id: string) => void;
+  copy: (id: string) => void;
   addRule: (id: string) => void;
   remove: (id: string) => void;
 }
@@ -81,6 +83,9 @@ export function RowMenu({ id, label, focusable, actions }: RowMenuProps) {
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={leave(() => actions.askMove(id))}>
           <CornerDownRight aria-hidden="true" /> Move to…
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => actions.copy(id)}>
+          <Copy aria-hidden="true" /> Copy
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={leave(() => actions.addRule(id))}>
           <GitBranch aria-hidden="true" /> Add a rule
