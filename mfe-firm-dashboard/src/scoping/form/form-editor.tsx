@@ -145,7 +145,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
               <SettingsView {...props} formFields={formFields} />
             </TabsContent>
           </div>
-          {beside && tab !== 'form' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} /> : null}
+          {beside && tab !== 'form' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} className="mt-6" /> : null}
         </div>
       </Tabs>
       {room === 'sheet' && previewing ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}

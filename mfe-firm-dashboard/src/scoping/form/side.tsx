@@ -1,5 +1,5 @@
 import { cn, Dialog, DialogContent } from '@scopewright/ui';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface SidePanel {
   id: string;
@@ -11,20 +11,22 @@ export interface SideColumnProps {
   panels: readonly SidePanel[];
   active: string;
   onActive: (id: string) => void;
-  ref?: Ref<HTMLElement>;
+  className?: string;
 }
 
 /** A column beside the form: one of its panels at a time. It stays in view while the form is scrolled. */
-export function SideColumn({ panels, active, onActive, ref }: SideColumnProps) {
+export function SideColumn({ panels, active, onActive, className }: SideColumnProps) {
   const id = useId();
   const shown = panels.find((panel) => panel.id === active) ?? panels[0];
   if (!shown) return null;
   return (
     <aside
-      ref={ref}
       aria-labelledby={panels.length > 1 ? undefined : id}
       aria-label={panels.length > 1 ? 'Beside the form' : undefined}
-      className="sticky top-0 grid max-h-[calc(100dvh-9rem)] min-w-0 grid-rows-[auto_minmax(0,1fr)] content-start rounded-lg border border-border bg-surface-raised shadow-xs"
+      className={cn(
+        'sticky top-0 grid max-h-[calc(100dvh-9rem)] min-w-0 grid-rows-[auto_minmax(0,1fr)] content-start rounded-lg border border-border bg-surface-raised shadow-xs',
+        className,
+      )}
     >
       {panels.length > 1 ? (
         <div className="flex gap-1 border-border border-b p-1.5">
