@@ -1,6 +1,6 @@
 import { pathOf, pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient, type Role } from '@scopewright/domain/policy';
-import { Building2, FileText, FolderKanban, History, House, Settings, SlidersHorizontal, Users } from '@scopewright/ui';
+import { Building2, FileText, FolderKanban, History, House, ListChecks, Settings, SlidersHorizontal, Users } from '@scopewright/ui';
 
 /** An entry of the navigation. */
 export interface NavigationEntry {
@@ -50,6 +50,7 @@ export function companyEntries(companyId: string, role: Role | undefined, abilit
     { to: base, label: 'Overview', icon: House, exact: true },
     { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
     ...(can(abilities, 'scope:read') ? [{ to: `${base}/projects`, label: 'Projects', icon: FolderKanban }] : []),
+    ...(can(abilities, 'scope:read') ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }] : []),
     { to: `${base}/people`, label: 'People', icon: Users },
     ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),
     ...(can(abilities, 'company:manage') || can(abilities, 'company:delete')

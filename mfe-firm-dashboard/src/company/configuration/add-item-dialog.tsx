@@ -1,0 +1,67 @@
+import { errorText } from '@scopewright/api-client';
+import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { PHASE_CHOICES } from '../../scoping/scope-words.ts';
+import { useAddConfigItem } from './use-config-items.ts';
+
+interface AddItemDialogProps {
+  companyId: string;
+  categories: readonly string[];
+  onClose: () => void;
+}
+
+/** Asks for an item of the company's own. What was typed stays when it is refused. */
+export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogProps) {
+  const add = useAddConfigItem(companyId);
+  const [name, setName] = useState('');
+  const [category, setCategory] = useState('');
+  const [description, setDescription] = useState('');
+  const [phase, setPhase] = useState('1');
+  const suggestions = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate({ name, category, description, phase: Number(phase), inScope: true }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && !add.isPending && onClose()}>
+      <DialogContent
+        title="Add a configuration item"
+        description="Something that is configured for this company and is not in the catalogue. It is in scope at once."
+        size="sm"
+      >
+        <form className="grid gap-5" onSubmit={submit}>
+          {add.error ? (
+            <Alert tone="danger">
+              {errorText(add.error, { network: 'Network error. Please check your connection and try again.', other: 'The item was not added' })}
+            </Alert>
+          ) : null}
+          <Field label="Name">
+            <Input required maxLength={200} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+          </Field>
+          <Field label="Category">
+            <Input maxLength={200} autoComplete="off" list={suggestions} value={category} onChange={({ target }) => setCategory(target.value)} />
+          </Field>
+          <datalist id={suggestions}>
+            {categories.map((known) => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+          <Field label="Phase">
+            <Select options={PHASE_CHOICES} value={phase} onChange={({ target }) => setPhase(target.value)} />
+          </Field>
+          <Field label="Description">
+            <Textarea rows={3} maxLength={2000} value={description} onChange={({ target }) => setDescription(target.value)} />
+          </Field>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={add.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={add.isPending}>
+              {add.isPending ? 'Adding...' : 'Add item'}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { Badge, Button, Card, ConfirmDialog, Select, Table, type TableColumn, Trash2 } from '@scopewright/ui';
+import { useState } from 'react';
+import { PHASE_CHOICES, phaseWords } from '../../scoping/scope-words.ts';
+import { type ItemChange, useChangeConfigItem, useRemoveConfigItem } from './use-config-items.ts';
+
+interface ConfigTableProps {
+  companyId: string;
+  category: string;
+  items: readonly CompanyConfigItem[];
+  /** Whether the user may change them. */
+  write: boolean;
+}
+
+/** The configuration items of one category. */
+export function ConfigTable({ companyId, category, items, write }: ConfigTableProps) {
+  const own = (item: CompanyConfigItem) => (item.inCatalogue ? null : <Badge tone="neutral">Own</Badge>);
+  const columns: readonly TableColumn<CompanyConfigItem>[] = [
+    {
+      key: 'name',
+      header: 'Item',
+      rowHeader: true,
+      cell: (item) => (
+        <span className="grid min-w-0 justify-items-start gap-0.5 sm:max-w-md">
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <span className="wrap-anywhere">{item.name}</span> {own(item)}
+          </span>
+          {item.description ? <span className="wrap-anywhere font-normal text-sm text-text-muted">{item.description}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'inScope', header: 'In scope', cell: (item) => <Switch companyId={companyId} item={item} field="inScope" write={write} /> },
+    { key: 'phase', header: 'Phase', cell: (item) => <Phase companyId={companyId} item={item} write={write} /> },
+    { key: 'implemented', header: 'Implemented', cell: (item) => <Switch companyId={companyId} item={item} field="implemented" write={write} /> },
+    ...(write && items.some(({ inCatalogue }) => !inCatalogue)
+      ? [{ key: 'remove', header: 'Remove', align: 'end' as const, cell: (item: CompanyConfigItem) => <Remove companyId={companyId} item={item} /> }]
+      : []),
+  ];
+  const name = category || 'Without a category';
+  return (
+    <Card padding="none">
+      <h2 className="border-border border-b px-4 py-3 font-semibold sm:px-6">{name}</h2>
+      <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
+        <Table caption={name} columns={columns} rows={items} rowKey={(item) => item.name} />
+      </div>
+    </Card>
+  );
+}
+
+interface CellProps {
+  companyId: string;
+  item: CompanyConfigItem;
+  write: boolean;
+}
+
+const SAID = { inScope: 'in scope', implemented: 'implemented' } as const;
+
+/** Says of an item that it is in scope, or implemented, which only one in scope can be. */
+function Switch({ companyId, item, field, write }: CellProps & { field: keyof typeof SAID }) {
+  const { mutate } = useChangeConfigItem(companyId, item);
+  const isMoot = field === 'implemented' && !item.inScope;
+  if (!write) return isMoot ? '–' : item[field] ? 'Yes' : 'No';
+  return (
+    <input
+      type="checkbox"
+      className="size-5 accent-brand disabled:opacity-55"
+      aria-label={`${item.name}: ${SAID[field]}`}
+      checked={item[field] && !isMoot}
+      disabled={isMoot}
+      onChange={({ target }) => mutate({ from: { [field]: item[field] } satisfies ItemChange, to: { [field]: target.checked } satisfies ItemChange })}
+    />
+  );
+}
+
+function Phase({ companyId, item, write }: CellProps) {
+  const { mutate } = useChangeConfigItem(companyId, item);
+  if (!write || !item.inScope) return <span className="text-text-muted">{item.inScope ? phaseWords(item.phase) : '–'}</span>;
+  return (
+    <Select
+      compact
+      aria-label={`Phase of ${item.name}`}
+      options={PHASE_CHOICES}
+      value={String(item.phase)}
+      onChange={({ target }) => mutate({ from: { phase: item.phase }, to: { phase: Number(target.value) } })}
+    />
+  );
+}
+
+function Remove({ companyId, item }: Omit<CellProps, 'write'>) {
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync } = useRemoveConfigItem(companyId);
+  if (item.inCatalogue) return null;
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-label={`Remove ${item.name}`} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${item.name}?`}
+        description="It is one of the company's own items; it can be added again by hand."
+        confirmLabel="Remove item"
+        tone="danger"
+        onConfirm={async () => void (await mutateAsync(item.name))}
+      />
+    </>
+  );
+}

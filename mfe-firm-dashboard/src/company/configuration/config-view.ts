@@ -1,0 +1,46 @@
+import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+
+export const SHOWN = ['all', 'in-scope', 'open', 'own'] as const;
+export type Shown = (typeof SHOWN)[number];
+export const SHOWN_WORDS: Record<Shown, string> = { all: 'All', 'in-scope': 'In scope', open: 'To be implemented', own: 'Your own' };
+
+const PASSES: Record<Shown, (item: CompanyConfigItem) => boolean> = {
+  all: () => true,
+  'in-scope': ({ inScope }) => inScope,
+  open: ({ inScope, implemented }) => inScope && !implemented,
+  own: ({ inCatalogue }) => !inCatalogue,
+};
+
+/** Which items an address asks for. */
+export interface ConfigView {
+  search: string;
+  shown: Shown;
+}
+
+export const viewOf = (address: URLSearchParams): ConfigView => ({
+  search: (address.get('search') ?? '').trim().slice(0, 200),
+  shown: SHOWN.find((shown) => shown === address.get('show')) ?? 'all',
+});
+
+/** An address with this view; what is not the view's stays. */
+export function addressOf(address: URLSearchParams, { search, shown }: ConfigView): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of ['search', 'show']) next.delete(name);
+  if (search) next.set('search', search);
+  if (shown !== 'all') next.set('show', shown);
+  return next;
+}
+
+/** The items of a view by category, in the order in which they come. */
+export function byCategory(items: readonly CompanyConfigItem[], { search, shown }: ConfigView): [category: string, items: CompanyConfigItem[]][] {
+  const wanted = search.toLocaleLowerCase();
+  const groups = new Map<string, CompanyConfigItem[]>();
+  for (const item of items) {
+    const text = `${item.name}\n${item.category}\n${item.description}`.toLocaleLowerCase();
+    if (!PASSES[shown](item) || !text.includes(wanted)) continue;
+    const group = groups.get(item.category);
+    if (group) group.push(item);
+    else groups.set(item.category, [item]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,80 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { companyKey, useRefreshCompany } from '../use-company.ts';
+
+type Listed = CallOutput<'companyConfigItems'>;
+export type ItemChange = Partial<Pick<CompanyConfigItem, 'inScope' | 'phase' | 'implemented'>>;
+
+const itemsKey = (companyId: string) => [...companyKey(companyId), 'config-items'] as const;
+
+/** What the catalogue offers as the company has it, and the company's own items. */
+export function useConfigItems(companyId: string) {
+  const { api } = useHost();
+  return useQuery({ queryKey: itemsKey(companyId), queryFn: ({ signal }) => api.call('companyConfigItems', { params: { companyId }, signal }) });
+}
+
+/** How many of some items are in scope, and how many of these are implemented. */
+export function countsOf(items: readonly CompanyConfigItem[]): Listed['counts'] {
+  const inScope = items.filter((item) => item.inScope);
+  return { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length };
+}
+
+/**
+ * Changes one item, at once on the screen; what is refused goes back. Changes of one item go out one after the other, each made from what the one before left.
+ * Where somebody else was faster their values are shown, and said to be theirs.
+ */
+export function useChangeConfigItem(companyId: string, item: CompanyConfigItem) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCompany(companyId);
+  const key = itemsKey(companyId);
+  const show = (changed: Partial<CompanyConfigItem>) =>
+    queryClient.setQueryData<Listed>(key, (listed) => {
+      if (!listed) return listed;
+      const items = listed.items.map((one) => (one.name === item.name ? { ...one, ...changed } : one));
+      return { items, counts: countsOf(items) };
+    });
+  return useMutation({
+    scope: { id: `${companyId} ${item.name}` },
+    mutationFn: ({ from, to }: { from: ItemChange; to: ItemChange }) =>
+      api.call('changeConfigItem', { params: { companyId }, body: { name: item.name, from, to } }),
+    onMutate: async ({ to }) => {
+      await queryClient.cancelQueries({ queryKey: key });
+      show(to);
+    },
+    onError: (error, { from }) => {
+      const theirs = error instanceof ApiError && error.code === 'version_conflict' ? (error.current as Partial<CompanyConfigItem>) : undefined;
+      show({ ...from, ...theirs });
+      toast.error(
+        theirs ? `Somebody else has changed “${item.name}” meanwhile. It is shown as it is now.` : `“${item.name}” was not changed. ${errorText(error)}`,
+      );
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Gives the company an item of its own. */
+export function useAddConfigItem(companyId: string) {
+  const { api, toast } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: (body: CallInput<'addConfigItem'>['body']) => api.call('addConfigItem', { params: { companyId }, body }),
+    onSuccess: ({ name }) => toast.success(`“${name}” is added`),
+    onSettled: refresh,
+  });
+}
+
+/** Takes away an item of the company's own. */
+export function useRemoveConfigItem(companyId: string) {
+  const { api, toast } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: (name: string) => api.call('removeConfigItem', { params: { companyId }, body: { name } }),
+    onSuccess: (_, name) => toast.success(`“${name}” is removed`),
+    onError: (error, name) => toast.error(`“${name}” was not removed. ${errorText(error)}`),
+    onSettled: refresh,
+  });
+}
