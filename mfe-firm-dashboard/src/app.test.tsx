@@ -32,7 +32,8 @@ const NORTHWIND = company();
 function open(overrides: Partial<HostApi> & { path?: string } = {}) {
   const { api } = answeringApi(({ path }) => {
     if (path === `companies/${NORTHWIND.id}`) return companyDetail();
-    if (path === `companies/${NORTHWIND.id}/overview`) return { sows: [], changeOrders: [], complete: true, recent: [] };
+    if (path === `companies/${NORTHWIND.id}/overview`)
+      return { sows: [], changeOrders: [], complete: true, configuration: { inScope: 0, implemented: 0 }, recent: [] };
     if (path === 'firm/domains') return { domains: [] };
     return path.startsWith('companies/') ? failure(404, 'Not found') : { items: [NORTHWIND], nextCursor: null, total: 1 };
   });

@@ -20,7 +20,7 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
     case '':
       return companyDetail({ ...company, administrators: [{ id: person().id, name: person().name, email: person().email, status: 'active' }] });
     case '/overview':
-      return { sows: [row], changeOrders: [orderRow], complete: true, recent: events };
+      return { sows: [row], changeOrders: [orderRow], complete: true, configuration: { inScope: 24, implemented: 9 }, recent: events };
     case '/sows':
       return page({ ...row, changeOrders: { draft: 0, active: 1, closed: 0 } });
     case '/change-orders':

@@ -119,6 +119,7 @@ test('sees the agreements that were put to them in time, and what happened last'
     sows: [agreed],
     changeOrders: [],
     complete: true,
+    configuration: { inScope: 0, implemented: 0 },
     recent: [auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } })],
   };
   const { api } = answeringApi(({ path }) => (path === `companies/${ROW.id}/overview` ? overview : list(ROW)));

@@ -41,7 +41,7 @@ function serve({ company = COMPANY, overview, people = [person()], events = [aud
       case 'GET company/overview': {
         const { pastedText: _text, notes: _notes, ...rest } = served;
         const { notes: _ours, ...order } = ORDER;
-        return { sows: [rest], changeOrders: [order], complete: true, recent: events, ...overview };
+        return { sows: [rest], changeOrders: [order], complete: true, configuration: { inScope: 8, implemented: 2 }, recent: events, ...overview };
       }
       case 'GET company/sows':
         return list(row(served));
@@ -131,6 +131,11 @@ describe('the overview', () => {
       `${SOW_AT}/change-orders/${ORDER.id}`,
     );
     expect(screen.getByText('created the company')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Implemented' })).toHaveAttribute('aria-valuetext', '2 of 8 items implemented');
+    expect(within(screen.getByRole('region', { name: 'Implementation' })).getByRole('link', { name: 'Configuration' })).toHaveAttribute(
+      'href',
+      `${AT}/configuration`,
+    );
   });
 
   test('says the same in a table, whose choice is part of the address', async () => {

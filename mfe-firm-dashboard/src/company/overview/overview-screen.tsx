@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import {
   Badge,
@@ -14,6 +15,7 @@ import {
   EmptyState,
   ErrorState,
   FileText,
+  Progress,
   Skeleton,
   Table,
   type TableColumn,
@@ -59,6 +61,7 @@ export function OverviewPanel({ company }: { company: Overviewed }) {
       {data ? (
         <>
           <Agreements agreements={agreements} complete={data.complete} company={company} today={today} />
+          <Implementation configuration={data.configuration} companyId={company.id} />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <NextDates agreements={agreements} companyId={company.id} today={today} />
             <RecentActivity events={data.recent} companyId={company.id} />
@@ -283,6 +286,35 @@ function NextDates({ agreements, companyId, today }: { agreements: readonly Agre
           ))}
         </ul>
       )}
+    </Section>
+  );
+}
+
+/** How much of what is in scope (projects, workflows, request types, fields, configuration items) is implemented; nothing while nothing is in scope. */
+function Implementation({ configuration: { inScope, implemented }, companyId }: { configuration: CompanyOverview['configuration']; companyId: string }) {
+  const { abilities } = useSession();
+  if (inScope === 0) return null;
+  const said = `${implemented} of ${inScope} items implemented`;
+  return (
+    <Section
+      title="Implementation"
+      action={
+        can(abilities, 'scope:read') ? (
+          <span className="flex gap-4 text-sm">
+            <TenantLink to={companyPath(companyId, 'projects')} className="text-brand underline underline-offset-4">
+              Projects
+            </TenantLink>
+            <TenantLink to={companyPath(companyId, 'configuration')} className="text-brand underline underline-offset-4">
+              Configuration
+            </TenantLink>
+          </span>
+        ) : null
+      }
+    >
+      <div className="grid gap-2 px-5 py-4">
+        <p className="text-sm">{said}</p>
+        <Progress value={(implemented / inScope) * 100} label="Implemented" valueText={said} />
+      </div>
     </Section>
   );
 }
