@@ -1,4 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { compareBytes } from './parts.ts';
 
 /** Keys that would get longer have all of their group made anew: they grow where much is put in one place. */
 export const ORDER_KEY_MAX = 50;
@@ -9,10 +10,8 @@ export interface Place {
   order: string;
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Which of two comes first, as `sort` asks for it. */
-export const byOrder = (a: Place, b: Place): number => compare(a.order, b.order) || compare(a.id, b.id);
+export const byOrder = (a: Place, b: Place): number => compareBytes(a.order, b.order) || compareBytes(a.id, b.id);
 
 /** Whether a text is a key that others can be put before and behind. */
 export function isOrderKey(key: unknown): key is string {

@@ -6,7 +6,8 @@ import type { Placement, RequestTypeContent } from '@scopewright/contracts/scopi
 export const inOrder = <T extends { order: string }>(parts: Readonly<Record<string, T>>): [id: string, part: T][] =>
   Object.entries(parts).sort(([idA, a], [idB, b]) => compareBytes(a.order, b.order) || compareBytes(idA, idB));
 
-const compareBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Which of two keys or ids comes first, as `sort` asks for it. */
+export const compareBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The placements of a form as they follow each other: by section, then within it; those without a section last. */
 export function formOrder({ sections, placements }: Pick<RequestTypeContent, 'sections' | 'placements'>): [id: string, placement: Placement][] {
