@@ -38,7 +38,7 @@ const list = async (query: Record<string, string> = {}) => {
 const restore = (firmId: string) => service.call('adminRestoreFirm', { token: operator.token, body: { firmId } });
 const deletedFirm = (key: string, days: number) => make.firmAt(key, { name: `Firm at ${key}`, deletedAt: ago(days), deletionNonce: `nonce of ${key}` });
 const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).lean());
-const trailOf = (firmId: Types.ObjectId) => system(() => database.models.auditEvents.find({ firmId }).lean());
+const trailOf = (firmId: Types.ObjectId) => system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean());
 const NOT_THERE = { status: 404, body: { error: 'This link is not valid any more.' } };
 
 it('lists what was deleted and can be brought back, the latest first, in pages', async () => {
