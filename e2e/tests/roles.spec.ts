@@ -126,7 +126,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     await openSignedIn(page, firm.key, person);
     await expect(company.title).toHaveText('Your company');
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name: client.name })).toBeVisible();
-    expect(await entriesOf(page)).toEqual(['Your company', 'Overview', 'Agreements', 'People', 'Activity']);
+    expect(await entriesOf(page)).toEqual(['Your company', 'Overview', 'Agreements', 'Projects', 'Configuration', 'People', 'Activity']);
     await company.entry('Agreements').click();
     await expect(company.title).toHaveText('Agreements');
     await company.link(/^Agreed work/).click();
