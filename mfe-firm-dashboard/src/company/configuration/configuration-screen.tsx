@@ -77,6 +77,7 @@ function Items({ companyId, items, write }: { companyId: string; items: readonly
         <SearchInput label="Search items" placeholder="Search items" value={text} onValueChange={setText} className="w-full min-w-0 sm:w-72" />
         <Field label="Show" className="w-full sm:w-52">
           <Select
+            compact
             options={SHOWN_CHOICES}
             value={view.shown}
             onChange={({ target }) => change({ shown: SHOWN.find((shown) => shown === target.value) ?? 'all' })}
