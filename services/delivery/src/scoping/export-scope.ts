@@ -25,7 +25,7 @@ async function* itemRows(models: Models, call: CallContext, companyId: Types.Obj
   const { firmId } = call.requireTenant();
   const order = orderOfTable(query);
   const matching = matchingItems(companyId, query);
-  const projectOf = await projectNames(models, companyId);
+  const projectOf = await runWithTenant(firmId, () => projectNames(models, companyId));
   let cursor: string | null = null;
   do {
     const position: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(order, cursor);
