@@ -2,6 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { RadioGroup } from '@scopewright/ui';
+import { useState } from 'react';
 import { SectionCard } from '../section-card.tsx';
 import { savedMeanwhile, useChangeFirmSettings, useFirmSettings } from '../use-firm-settings.ts';
 import { FAILURES } from './use-staff.ts';
@@ -17,16 +18,20 @@ export function ClientVisibility() {
   const { toast } = useHost();
   const settings = useFirmSettings();
   const change = useChangeFirmSettings();
+  /** Shown from the press on: the mutation tells of itself only a moment later, in which the browser would show the old choice again. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   if (!settings.data) return null;
   const { consultantsCanSeeAllClients, version } = settings.data;
-  const shown = change.isPending ? change.variables.consultantsCanSeeAllClients : consultantsCanSeeAllClients;
+  const shown = chosen ?? consultantsCanSeeAllClients;
   const mayChange = can(abilities, 'firm:settings');
 
   const choose = (all: boolean) => {
-    if (all === shown || change.isPending) return;
+    if (all === shown || chosen !== null) return;
+    setChosen(all);
     change.mutate(
       { version, consultantsCanSeeAllClients: all },
       {
+        onSettled: () => setChosen(null),
         onSuccess: () => toast.success(all ? 'Consultants see all clients now' : 'Consultants see the clients assigned to them now'),
         onError: (error) =>
           toast.error(

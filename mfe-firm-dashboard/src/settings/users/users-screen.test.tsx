@@ -1,7 +1,7 @@
 import type { Person } from '@scopewright/contracts';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { UsersScreen } from './users-screen.tsx';
@@ -113,7 +113,10 @@ test('roles are changed, invitations sent again and revoked', async () => {
 
 test('consultants are let see all clients, from the state that was shown', async () => {
   const { sent } = open();
-  await userEvent.click(await screen.findByRole('radio', { name: /^All clients of the firm/ }));
+  const all = await screen.findByRole('radio', { name: /^All clients of the firm/ });
+  fireEvent.click(all);
+  // from the press on, not a moment later
+  expect(all).toBeChecked();
   await waitFor(() => expect(sent()).toEqual([{ method: 'POST', path: 'firm', body: { version: 4, consultantsCanSeeAllClients: true } }]));
   expect(screen.getByRole('radio', { name: /^All clients of the firm/ })).toBeChecked();
 });
