@@ -1,6 +1,6 @@
 const SEARCH_MAX_LENGTH = 200;
 
-type Filters = Readonly<Record<string, readonly string[]>>;
+export type Filters = Readonly<Record<string, readonly string[]>>;
 
 /** What a list shows, and in what order. A filter that is null lets everything through. */
 export type ListView<F extends Filters, S extends string> = {

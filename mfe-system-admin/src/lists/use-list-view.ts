@@ -1,9 +1,7 @@
 import { useSearchParams } from '@scopewright/router';
 import { useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
-import type { ListView, ListViews } from './list-view.ts';
-
-type Filters = Readonly<Record<string, readonly string[]>>;
+import type { Filters, ListView, ListViews } from './list-view.ts';
 
 /** A list's view as the address has it, the ways to another one, and what stands in its search field meanwhile. Back leads to the view before. */
 export function useListView<F extends Filters, S extends string>({ plain, viewOf, addressOf }: ListViews<F, S>) {
