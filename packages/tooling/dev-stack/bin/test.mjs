@@ -1,23 +1,15 @@
 #!/usr/bin/env node
-// npm test: installs what is missing, builds, checks, and runs every suite. The last line is "N passed, N failed".
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm test: installs what is missing, builds, checks, and runs every suite. It ends with a line for each failure, and the last line is "N passed, N failed".
 import { join } from 'node:path';
 import { turbo } from './lib/build.mjs';
 import { quietly, ROOT } from './lib/exec.mjs';
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { ensureChromium, ensureRedis } from './lib/programs.mjs';
-import { clearReports, countAllVitest } from './lib/reports.mjs';
 import { say, step } from './lib/say.mjs';
 import { handOver } from './lib/typescript.mjs';
 
-const total = { passed: 0, failed: 0 };
-const add = ({ passed, failed }) => {
-  total.passed += passed;
-  total.failed += failed;
-  say(`  ${passed} passed, ${failed} failed`);
-};
+const total = { passed: 0, failures: [] };
 
 /** A step that counts as one test. Gives whether it passed. */
 async function check(title, work) {
@@ -26,35 +18,25 @@ async function check(title, work) {
     total.passed += 1;
     return true;
   } catch (error) {
-    total.failed += 1;
+    total.failures.push(title);
     say(error.message);
     return false;
   }
 }
 
-async function unitAndIntegration() {
-  clearReports();
-  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tests-'));
+/** A step whose module fills in what passed and what failed. */
+async function suites(title, module, options) {
+  const result = { passed: 0, failures: [`${title}: did not start`] };
   try {
-    await step('Running the unit and integration tests', () => handOver('test/unit-tests.ts', { dataDir, turbo, say }));
+    await step(title, () => handOver(module, { ...options, say, result }));
   } catch (error) {
     say(error.message);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    // for instance an error outside of every test
+    if (result.failures.length === 0) result.failures.push(`${title}: ${error.message}`);
   }
-  const counted = countAllVitest();
-  for (const folder of counted.missing) say(`  ${folder} left no test report`);
-  add(counted);
-}
-
-async function browser() {
-  const result = { passed: 0, failed: 1 };
-  try {
-    await step('Running the browser tests', () => handOver('test/browser-tests.ts', { root: ROOT, say, result }));
-  } catch (error) {
-    say(error.message);
-  }
-  add(result);
+  total.passed += result.passed;
+  total.failures.push(...result.failures);
+  say(`  ${result.passed} passed, ${result.failures.length} failed`);
 }
 
 try {
@@ -67,12 +49,13 @@ try {
   await check('Looking for unused code', () => quietly(process.execPath, [join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js'), '--no-progress']));
   await check('Checking types', () => turbo(['run', 'check', '--output-logs=errors-only', '--concurrency=2', '--continue']));
   const built = await check('Building for production', () => turbo(['run', 'build', '--output-logs=errors-only', '--continue']));
-  await unitAndIntegration();
+  await suites('Running the unit and integration tests', 'test/unit-tests.ts', { turbo });
   // without a build there is no product to look at, and the failed step has been counted
-  if (built) await browser();
+  if (built) await suites('Running the browser tests', 'test/browser-tests.ts', {});
 } catch (error) {
-  total.failed += 1;
+  total.failures.push(error?.message ?? String(error));
   console.error(error?.stack ?? error);
 }
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+for (const failure of total.failures) say(`✗ ${failure}`);
+console.log(`${total.passed} passed, ${total.failures.length} failed`);
+process.exit(total.failures.length === 0 ? 0 : 1);

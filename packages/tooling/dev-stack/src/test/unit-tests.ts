@@ -1,14 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startInfra } from '../infra/index.ts';
+import { type Counted, clearReports, countAllVitest } from './reports.ts';
 
 export interface UnitTestOptions {
-  dataDir: string;
   /** Runs turbo; `env` is added to the environment, `onLine` sees each line of output. */
   turbo: (args: string[], options: { env: Record<string, string>; onLine: (line: string) => void }) => Promise<void>;
   say: (line: string) => void;
+  /** Filled with what passed and what failed. */
+  result: Counted;
 }
 
 /** Runs every package's tests against one set of servers of their own. Throws when a suite failed; the reports say which tests. */
-export async function main({ dataDir, turbo, say }: UnitTestOptions): Promise<void> {
+export async function main({ turbo, say, result }: UnitTestOptions): Promise<void> {
+  clearReports();
+  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tests-'));
   const infra = await startInfra({
     dataDir,
     env: { ...process.env, SMTP_URL: undefined, MONGODB_URI: process.env.MONGODB_URI, REDIS_URL: process.env.REDIS_URL },
@@ -22,6 +29,8 @@ export async function main({ dataDir, turbo, say }: UnitTestOptions): Promise<vo
     });
   } finally {
     await infra.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    Object.assign(result, countAllVitest());
   }
 }
 

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { countAllVitest, countPlaywright, countVitest } from './reports.ts';
+
+const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
+const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['AssertionError: expected 1 to be 2\n    at sums.test.ts:3'] };
+const skipped = { status: 'pending', fullName: 'divides', failureMessages: [] };
+
+describe('countVitest', () => {
+  it('counts what passed and names what failed with the first line of its reason', () => {
+    expect(countVitest({ testResults: [{ name: '/p/sums.test.ts', status: 'failed', assertionResults: [passed, failed, skipped] }] })).toEqual({
+      passed: 1,
+      failures: ['sums.test.ts: subtracts: AssertionError: expected 1 to be 2'],
+    });
+  });
+
+  it('counts a file that failed to load as one failure', () => {
+    expect(countVitest({ testResults: [{ name: '/p/sums.test.ts', status: 'failed', message: 'SyntaxError: missing )', assertionResults: [] }] })).toEqual({
+      passed: 0,
+      failures: ['sums.test.ts: SyntaxError: missing )'],
+    });
+  });
+});
+
+/** A new folder, and a function that writes a file of it as JSON and gives its path. */
+function folder() {
+  const root = mkdtempSync(join(tmpdir(), 'scopewright-reports-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (path: string, content: object): string => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), JSON.stringify(content));
+    return join(root, path);
+  };
+  return { root, write };
+}
+
+describe('countAllVitest', () => {
+  it('adds the reports of all packages; one with tests and without a report is a failure', () => {
+    const { root, write } = folder();
+    write('package.json', { workspaces: ['packages/*'] });
+    for (const name of ['whole', 'broken', 'silent']) write(`packages/${name}/package.json`, { scripts: { test: 'vitest run' } });
+    write('packages/untested/package.json', {});
+    write('packages/whole/.reports/vitest.json', { testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [passed, passed] }] });
+    write('packages/broken/.reports/vitest.json', { testResults: [{ name: 'b.test.ts', status: 'failed', assertionResults: [failed] }] });
+    const { passed: count, failures } = countAllVitest(root);
+    expect(count).toBe(2);
+    expect(failures.sort()).toEqual(['packages/broken/…/b.test.ts: subtracts: AssertionError: expected 1 to be 2', 'packages/silent left no test report']);
+  });
+});
+
+describe('countPlaywright', () => {
+  it('counts what passed, and names failed and flaky tests at any depth and what failed outside of tests', () => {
+    const spec = (title: string, status: string, ...messages: string[]) => ({
+      file: 'login.spec.ts',
+      title,
+      tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+    });
+    const report = {
+      stats: { expected: 7 },
+      suites: [
+        { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('signs in', 'unexpected', 'Error: timeout\nat 3'), spec('stays', 'flaky', 'once')] }] },
+      ],
+      errors: [{ message: 'no workers\nleft' }],
+    };
+    expect(countPlaywright(folder().write('playwright.json', report))).toEqual({
+      passed: 7,
+      failures: ['e2e/login.spec.ts: signs in: Error: timeout', 'e2e/login.spec.ts: stays: once', 'e2e: no workers'],
+    });
+  });
+});
