@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectData, type Data, enqueueOutboxEach, runWithTenant, trusted } from '@scopewright/data';
+import { connectData, type Data, enqueueOutboxEach, runAsSystem, trusted } from '@scopewright/data';
 import { migrateDatabase } from '@scopewright/data/migrations';
 import { factories } from '@scopewright/data/testing';
+import type { JobPayload } from '@scopewright/jobs';
 import getPort from 'get-port';
 import { startMongo } from '../infra/mongo.ts';
 import { startRedis } from '../infra/redis.ts';
@@ -12,12 +13,16 @@ import { type CountingMailbox, startCountingMailbox } from './counting-mailbox.t
 import type { Finding } from './statistics.ts';
 
 const NOTICES = 10_000;
-const BATCH = 1000;
+const BATCH = 100;
 const WORKERS = 2;
 const DATABASE = 'notices';
-const LIMIT_MS = 20 * 60_000;
-/** Far enough ahead that the timeline has nothing to say by itself. */
-const AHEAD_MS = 10 * 24 * 60 * 60 * 1000;
+/** Without one mail more for so long, what is left is taken for lost. */
+const SILENCE_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Since the firms signed up, and until their trials end: the notice of three days before is the one to give, and stays so. */
+const AHEAD_MS = 2.5 * DAY_MS;
+const AGO_MS = 11.5 * DAY_MS;
+const LINK = { origin: 'https://bench.scopewright.app', tenantKey: null };
 /** A worker is killed after so many mails more, and then at a random moment of so many ms; on a slow machine, too, each gets to work. */
 const [FEWEST, MOST, MOMENT_MS] = [400, 1200, 100];
 
@@ -44,34 +49,27 @@ async function startWorker({ mongo, redisUrl, mailbox, dataDir }: Servers): Prom
       MONGODB_DATABASE: DATABASE,
       REDIS_URL: redisUrl,
       SMTP_URL: mailbox.url,
-      // one person gets them all
       MAIL_PER_SECOND: '0',
-      MAIL_LIMIT_PER_RECIPIENT: '1000000',
-      MAIL_LIMIT_PER_FIRM: '1000000',
     },
     logFile: join(dataDir, 'notices-worker.log'),
   });
 }
 
-/** Tells a firm's administrator of the end of the trial, so many times, each of a period of its own. */
+/** Tells the administrator of so many firms of the end of the trial. */
 async function enqueueNotices(data: Data): Promise<void> {
   const now = new Date();
-  const make = factories(data.models);
-  const firm = await make.firm({ trialEndsAt: new Date(now.getTime() + AHEAD_MS) });
-  const admin = await make.user(firm._id);
-  const link = { origin: 'https://bench.scopewright.app', tenantKey: null };
-  const [firmId, userId] = [firm._id.toHexString(), admin._id.toHexString()];
-  const payloads = Array.from({ length: NOTICES }, (_, index) => ({
-    firmId,
-    userId,
-    notice: 'trial-ending-3' as const,
-    issue: `bench-${index}`,
-    at: new Date(now.getTime() + AHEAD_MS).toISOString(),
-    link,
-  }));
-  await runWithTenant(firm._id, async () => {
-    for (let from = 0; from < NOTICES; from += BATCH) await enqueueOutboxEach(data.models, 'mail.lifecycle', payloads.slice(from, from + BATCH), { now });
-  });
+  const [createdAt, trialEndsAt] = [new Date(now.getTime() - AGO_MS), new Date(now.getTime() + AHEAD_MS)];
+  const make = factories(data.models, { clock: () => now });
+  async function noticeOfFirm(): Promise<JobPayload<'mail.lifecycle'>> {
+    const { _id } = await make.firm({ createdAt, trialEndsAt, lifecycleDueAt: null });
+    const admin = await make.user(_id);
+    const ends = trialEndsAt.toISOString();
+    return { firmId: _id.toHexString(), userId: admin._id.toHexString(), notice: 'trial-ending-3', issue: ends, at: ends, link: LINK };
+  }
+  for (let made = 0; made < NOTICES; made += BATCH) {
+    const payloads = await Promise.all(Array.from({ length: BATCH }, noticeOfFirm));
+    await runAsSystem('bench', () => enqueueOutboxEach(data.models, 'mail.lifecycle', payloads, { now }));
+  }
 }
 
 /** Kills one worker after the other, at random, until told to stop; each is replaced at once. @returns how many were killed */
@@ -117,7 +115,8 @@ export async function measureNotices(dataDir: string, say: (line: string) => voi
     const began = Date.now();
     const sent = () => data.models.notices.countDocuments({ sentAt: trusted({ $ne: null }) });
     let restarted = false;
-    for (let done = 0; done < NOTICES && Date.now() - began < LIMIT_MS; done = await sent()) {
+    let [done, since] = [0, Date.now()];
+    while (done < NOTICES && Date.now() - since < SILENCE_MS) {
       if (!restarted && mailbox.copies.size > NOTICES / 2) {
         restarted = true;
         redis.child.signal('SIGKILL');
@@ -125,6 +124,9 @@ export async function measureNotices(dataDir: string, say: (line: string) => voi
         redis = await startRedis(redisOptions);
       }
       await delay(200);
+      const before = done;
+      done = await sent();
+      if (done > before) since = Date.now();
     }
     over = true;
     const killed = await killing;
