@@ -145,6 +145,14 @@ describe('the tree', () => {
   });
 });
 
+test('the overview counts the project among its items, as the list of projects does', async () => {
+  const question = { text: 'Who approves?', answer: '', order: 'a0' };
+  open(AT, { items: [{ ...project(), implementedAt: '2026-11-20T09:00:00.000Z', openQuestions: { q1: question } }, FULFILMENT, LAPTOP, SUMMARY] });
+  const numbers = within(await screen.findByRole('region', { name: 'Numbers of the project' }));
+  expect(numbers.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3');
+  expect(numbers.getByText('Open questions').nextElementSibling).toHaveTextContent('1');
+});
+
 describe('the workflow', () => {
   const at = `${AT}/items/${FULFILMENT.id}`;
   test('is edited in a table, and what is done is saved', async () => {

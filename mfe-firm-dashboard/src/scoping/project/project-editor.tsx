@@ -3,6 +3,7 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
 import { PartActions } from '../part-actions.tsx';
 import { addPart, newPartId } from '../part-ids.ts';
+import { rowOf } from '../rows.ts';
 import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { KIND_WORDS } from '../scope-words.ts';
@@ -50,8 +51,10 @@ function Numbers() {
   const { project, rows } = useWorkspace();
   const own = rows.filter(({ projectId }) => projectId === project.id);
   const count = (kind: 'workflow' | 'requestType') => own.filter((row) => row.kind === kind).length;
-  const implemented = own.filter(({ implementedAt }) => implementedAt !== null).length;
-  const open = own.reduce((sum, { openQuestions }) => sum + openQuestions, 0);
+  // as in the list of projects, the project is one of its items
+  const items = [rowOf(project), ...own];
+  const implemented = items.filter(({ implementedAt }) => implementedAt !== null).length;
+  const open = items.reduce((sum, { openQuestions }) => sum + openQuestions, 0);
   const NUMBERS = [
     { label: KIND_WORDS.workflow.many, value: count('workflow') },
     { label: KIND_WORDS.requestType.many, value: count('requestType') },
@@ -69,12 +72,12 @@ function Numbers() {
       </dl>
       <div className="grid gap-1.5">
         <p className="text-sm text-text-muted tabular-nums">
-          {implemented} of {own.length} items implemented
+          {implemented} of {items.length} items implemented
         </p>
         <Progress
-          value={own.length === 0 ? 0 : (implemented / own.length) * 100}
+          value={(implemented / items.length) * 100}
           label="Items implemented"
-          valueText={`${implemented} of ${own.length}`}
+          valueText={`${implemented} of ${items.length}`}
           tone="success"
         />
       </div>
