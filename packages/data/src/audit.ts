@@ -6,6 +6,8 @@ import type { Models } from './models/index.ts';
 export type Changes = AuditEventDoc['changes'];
 
 export interface AuditEvent {
+  /** Made anew when left out; given where something else refers to the event. */
+  _id?: Types.ObjectId;
   /** noun.verb, for example `company.created`. */
   action: string;
   /** Taken from the firm's scope when left out; null for events of no firm. */

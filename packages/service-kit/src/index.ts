@@ -5,6 +5,7 @@ export {
   changesInLines,
   type EventFilter,
   type EventPage,
+  type EventRow,
   type EventsQuery,
   eventConditions,
   LATEST_FIRST,

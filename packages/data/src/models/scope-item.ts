@@ -48,6 +48,8 @@ export interface ScopeItemDoc {
   /** What a search looks through, a line for each text. */
   searchText: string;
   createdBy: Types.ObjectId | null;
+  /** The audit event of what made it together with others; null: it was made by itself, and the event names it. */
+  createdWith: Types.ObjectId | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -81,6 +83,7 @@ export const scopeItemSchema = () =>
     unanswered: { type: Number, default: 0 },
     searchText: { type: String, default: '' },
     createdBy: optionalRef,
+    createdWith: optionalRef,
     createdAt: requiredDate,
     updatedAt: requiredDate,
   });

@@ -1,6 +1,6 @@
 /**
- * What the people of a client company see of the audit trail of their company: what happens to the company, its people, and the agreements that were put
- * to them. The firm's drafts and notes are its own.
+ * What the people of a client company see of the audit trail of their company: what happens to the company, its people, the agreements that were put to them,
+ * and its scope, which they read as it is being made. The firm's drafts of agreements and its notes are its own.
  */
 export const CLIENT_ACTIONS: readonly string[] = [
   'company.created',
@@ -20,6 +20,17 @@ export const CLIENT_ACTIONS: readonly string[] = [
   'change-order.activated',
   'change-order.closed',
   'change-order.reopened',
+  'scope.created',
+  'scope.imported',
+  'scope.template-inserted',
+  'scope.changed',
+  'scope.implemented',
+  'scope.not-implemented',
+  'scope.deleted',
+  'scope.restored',
+  'scope.config-item-added',
+  'scope.config-item-changed',
+  'scope.config-item-removed',
 ];
 
 /** Changed fields that only the firm sees. */

@@ -84,7 +84,8 @@ async function importWorkflow(models: Models, call: CallContext, file: WorkflowF
   );
   const id = newId();
   const workflow = { id, kind: 'workflow' as const, projectId, name: given ?? name ?? UNNAMED.workflow, description, content };
-  if (!file.dryRun) await insertItems(models, call, company, [workflow], session, 'scope.imported');
+  const event = { action: 'scope.imported', targetType: 'workflow', targetId: id, targetName: workflow.name };
+  if (!file.dryRun) await insertItems(models, call, company, { items: [workflow], event }, session);
   const findings = checkWorkflow({ id, content, project, requestTypes: [], fields: byId(companyFields) });
   return { itemId: file.dryRun ? null : id, understood, leftOut, missingCategories, findings };
 }
@@ -100,7 +101,8 @@ async function importForm(models: Models, call: CallContext, file: FormFile, ses
     ...fields.map((field) => ({ ...field, kind: 'field' as const, projectId: null, description: '' })),
     { id, kind: 'requestType' as const, projectId: file.projectId, name, description: '', content },
   ];
-  if (!file.dryRun) await insertItems(models, call, company, items, session, 'scope.imported');
+  const event = { action: 'scope.imported', targetType: 'request-type', targetId: id, targetName: name };
+  if (!file.dryRun) await insertItems(models, call, company, { items, event }, session);
   const findings = checkForm({ id, content, fields: byId([...companyFields, ...fields]), project });
   return { itemId: file.dryRun ? null : id, understood, leftOut, missingCategories: [], findings };
 }

@@ -1,32 +1,46 @@
 import { SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
-import type { CompanyDoc, Models } from '@scopewright/data';
+import { type Changes, type CompanyDoc, changesBetween, type Models } from '@scopewright/data';
 import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { keysBehind } from '@scopewright/domain/scoping/order';
 import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { recordEach } from '../audit-trail.ts';
+import { record } from '../audit-trail.ts';
 import { checkedItem, storedFields } from './checked-item.ts';
 import { lastKey, requireRoom } from './create-item.ts';
-import { aboutItem, keepScopeCounts } from './edit-item.ts';
+import { keepScopeCounts } from './edit-item.ts';
 
 /** An item that is made with an id which others that are made with it refer to. */
 export type PlannedItem = Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
 
+/** How many of each kind there are, as an event says it. */
+const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
+  const count = (kind: ScopeItem['kind']) => items.filter((item) => item.kind === kind).length || undefined;
+  return changesBetween({}, { projects: count('project'), workflows: count('workflow'), requestTypes: count('requestType'), fields: count('field') });
+};
+
+/** What made the items, for the audit trail. */
+export interface MakingEvent {
+  /** noun.verb */
+  action: string;
+  targetType: string;
+  targetId: string;
+  targetName: string;
+}
+
 /**
- * Makes many items in a company that is held, each kind behind those that are there, with their counts and audit events.
- * @param action noun.verb of the events
+ * Makes many items in a company that is held, each kind behind those that are there, with their counts and one audit event, which the history of each of them
+ * begins with.
  * @throws CallError 422 for what can't be stored, or when there is no room
  */
 export async function insertItems(
   models: Models,
   call: CallContext,
   { _id: companyId }: Pick<CompanyDoc, '_id'>,
-  items: readonly PlannedItem[],
+  { items, event }: { items: readonly PlannedItem[]; event: MakingEvent },
   session: ClientSession,
-  action = 'scope.created',
 ): Promise<void> {
-  if (items.length === 0) return;
+  const eventId = new Types.ObjectId();
   const now = call.now();
   const createdBy = new Types.ObjectId(call.viewer.userId);
   for (const kind of SCOPE_ITEM_KINDS) {
@@ -45,17 +59,13 @@ export async function insertItems(
         ...storedFields(checkedItem({ ...BLANK_HEAD, kind, name, description, content } as Changeable)),
         order: keys[index] ?? '',
         createdBy,
+        createdWith: eventId,
         createdAt: now,
         updatedAt: now,
       }));
       await models.scopeItems.insertMany(documents, { session });
-      await recordEach(
-        models,
-        call,
-        session,
-        documents.map((document) => ({ ...aboutItem(document), action })),
-      );
     }
   }
   await keepScopeCounts(models, companyId, session);
+  await record(models, call, session, { _id: eventId, companyId, ...event, changes: countsOf(items) });
 }

@@ -42,6 +42,30 @@ it('every template makes a new project of what it says, all of it in one go', as
   expect((await events()).filter(({ action }) => action === 'scope.template-inserted')).toHaveLength(templates.length);
 });
 
+it('is one event with what it made, which the history of each of the items begins with', async () => {
+  const { at, insert, onItem, events, company } = await started();
+  const { projectId, items } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } })).body as InsertionResult;
+  const [event, ...others] = await events();
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length;
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({
+    action: 'scope.template-inserted',
+    targetId: projectId,
+    changes: { projects: { from: null, to: 1 }, requestTypes: { from: null, to: count('requestType') }, fields: { from: null, to: count('field') } },
+  });
+  const historyOf = async (id = '', query: Record<string, string> = {}) => {
+    const { body } = await onItem('scopeItemHistory', { id }, undefined, { query });
+    return (body as { items: { id: string; action: string }[] }).items.map(({ action }) => action);
+  };
+  for (const { id, kind } of items) expect(await historyOf(id), kind).toEqual(['scope.template-inserted']);
+  const field = items.find(({ kind }) => kind === 'field')?.id ?? '';
+  expect((await onItem('implementScopeItem', { id: field }, { implemented: true })).status).toBe(200);
+  expect(await historyOf(field)).toEqual(['scope.implemented', 'scope.template-inserted']);
+  const client = await at.sign(await delivery.make.user(at.id, { role: 'user', companyId: company._id }));
+  const seen = await delivery.service.call('companyActivity', { tenant: at.key, token: client, params: { companyId: company._id.toHexString() } });
+  expect((seen.body as { items: { action: string }[] }).items.map(({ action }) => action)).toEqual(['scope.implemented', 'scope.template-inserted']);
+});
+
 it('a second one into the same project uses the fields that are there, and names what it does about them', async () => {
   const { insert, contents, counts } = await started();
   const { projectId } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } })).body as InsertionResult;

@@ -55,15 +55,9 @@ async function insert(models: Models, call: CallContext, { template, companyId, 
   if (dryRun) return resultOf(plan, { dryRun });
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
   if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
-  await insertItems(models, call, company, plan.items, session);
+  const event = { action: 'scope.template-inserted', targetType: 'project', targetId: plan.projectId, targetName: template.name };
+  await insertItems(models, call, company, { items: plan.items, event }, session);
   if (stored !== null && plan.projectChanges.length > 0) await changeProject(models, call, stored, plan, session);
-  await record(models, call, session, {
-    action: 'scope.template-inserted',
-    companyId: company._id,
-    targetType: 'project',
-    targetId: plan.projectId,
-    targetName: template.name,
-  });
   return resultOf(plan, { dryRun: false });
 }
 

@@ -17,7 +17,7 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { failures, type Implementation, implement, presentEvents, readEvents } from '@scopewright/service-kit';
+import { type EventPage, type EventRow, failures, type Implementation, implement, presentEvents, readEvents } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { FIRM_FIELDS } from '../activity/client-actions.ts';
 import { visibleCompany } from '../companies/visible-company.ts';
@@ -44,8 +44,7 @@ export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation
   implement('scopeItemUses', async ({ params }, { viewer }) => ({ uses: await usesOf(models, await visibleItem(models, viewer, params.itemId)) })),
 
   implement('scopeItemHistory', async ({ params, query }, { viewer }) => {
-    const { _id } = await visibleItem(models, viewer, params.itemId);
-    const { items, nextCursor } = await readEvents(models, [{ targetId: _id.toHexString() }], query);
+    const { items, nextCursor } = await historyOf(models, await visibleItem(models, viewer, params.itemId), query);
     return { items: await presentEvents(models, items, isOfClient(viewer.role) ? FIRM_FIELDS : new Set()), nextCursor };
   }),
 
@@ -54,6 +53,18 @@ export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation
     return { items: await search(models, _id, query.q) };
   }),
 ];
+
+/** What was done to an item; at its end the event that made it, also where that names what it was made with. @throws CallError 422 for a cursor that isn't one */
+async function historyOf(
+  models: Models,
+  { _id, createdWith }: Pick<ScopeItemDoc, '_id' | 'createdWith'>,
+  query: ParsedCall<'scopeItemHistory'>['query'],
+): Promise<EventPage<EventRow>> {
+  const { items, nextCursor } = await readEvents(models, [{ targetId: _id.toHexString() }], query);
+  if (nextCursor !== null || !createdWith || items.some((event) => createdWith.equals(event._id))) return { items, nextCursor };
+  const made = await readEvents(models, [{ _id: createdWith }], { limit: 1 });
+  return { items: [...items, ...made.items], nextCursor };
+}
 
 /** Filters and order of a table of items. */
 export type TableQuery = ParsedCall<'exportScope'>['query'];
