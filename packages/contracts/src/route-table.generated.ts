@@ -82,6 +82,8 @@ export const ROUTES = {
   scopeCheck: { method: 'GET', path: 'companies/{companyId}/scope-check', service: 'delivery', credential: 'token' },
   searchScope: { method: 'GET', path: 'companies/{companyId}/scope-search', service: 'delivery', credential: 'token' },
   exportScope: { method: 'GET', path: 'companies/{companyId}/scope.csv', service: 'delivery', credential: 'token', download: true },
+  handWorkHours: { method: 'GET', path: 'scope-hours', service: 'delivery', credential: 'token' },
+  changeHandWorkHours: { method: 'POST', path: 'scope-hours', service: 'delivery', credential: 'token' },
   scopeTemplates: { method: 'GET', path: 'scope-templates', service: 'delivery', credential: 'token' },
   insertTemplate: { method: 'POST', path: 'companies/{companyId}/scope-templates/{templateId}', service: 'delivery', credential: 'token' },
   importWorkflow: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/import-workflow', service: 'delivery', credential: 'token' },

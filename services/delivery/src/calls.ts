@@ -25,6 +25,7 @@ import { configItemCalls } from './scoping/config-items.ts';
 import { createScopeItemCall } from './scoping/create-item.ts';
 import { exchangeCalls } from './scoping/exchange.ts';
 import { exportScopeCall } from './scoping/export-scope.ts';
+import { handWorkHoursCalls } from './scoping/hand-work-hours.ts';
 import { templateCalls } from './scoping/insert-template.ts';
 import { listProjectsCall } from './scoping/list-projects.ts';
 import { readScopeCalls } from './scoping/read-scope.ts';
@@ -59,6 +60,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...configItemCalls(parts.data),
   ...templateCalls(parts.data),
   checkScopeCall(parts.data),
+  ...handWorkHoursCalls(parts.data),
   ...exchangeCalls(parts.data),
   ...scopeViewCalls(parts.data),
   ...documentCalls(parts),

@@ -6,7 +6,7 @@ import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
-import { BUILD_WAYS, finding } from './finding.ts';
+import { BUILD_WAYS, finding, HAND_WORK, HAND_WORK_HOURS_MAX } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 import { SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
 
@@ -115,6 +115,16 @@ export const importResult = z.object({
   missingCategories: z.array(z.string()),
   findings: z.array(finding),
 });
+/** Hours of a piece of work, to the hundredth. */
+const pieceHours = z
+  .number()
+  .min(0)
+  .max(HAND_WORK_HOURS_MAX)
+  .refine((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6, 'Must have two decimals at most');
+const byHandWork = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(HAND_WORK), value);
+/** What a firm estimates otherwise than the standard, and the number of changes so far. */
+export const handWorkHours = z.object({ hours: byHandWork(z.number()), version: z.number().int() });
+
 const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
 
 const template = z.string().regex(/^[\w-]{2,60}$/, 'Must be an id of a template');
@@ -274,6 +284,20 @@ export const scopingCalls = {
     query: z.strictObject({ ...filters, ...sorting }),
     response: z.string(),
     download: 'text/csv',
+  }),
+  handWorkHours: defineCall({
+    ...reads,
+    path: 'scope-hours',
+    summary: 'Hours that the firm estimates a piece of work by hand at, where it estimates otherwise than the standard',
+    response: handWorkHours,
+  }),
+  changeHandWorkHours: defineCall({
+    ...writes,
+    path: 'scope-hours',
+    who: { ability: 'firm:settings' },
+    summary: 'Estimate kinds of work by hand otherwise, null as the standard; names a version, and another one by now is 409 `version_conflict`',
+    body: z.strictObject({ version: z.number().int().min(0), hours: byHandWork(pieceHours.nullable()) }),
+    response: handWorkHours,
   }),
   scopeTemplates: defineCall({
     ...reads,

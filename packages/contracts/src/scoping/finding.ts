@@ -14,5 +14,22 @@ export const finding = z.object({
   fix: z.object({ label: z.string(), changes: z.array(scopeChange) }).optional(),
 });
 
+/** Kinds of work by hand whose hours are estimated, each for one piece. */
+export const HAND_WORK = [
+  'portal',
+  'portalGroup',
+  'requestTypeInPortal',
+  'formImport',
+  'formRule',
+  'question',
+  'field',
+  'transitionCondition',
+  'namedApprovers',
+  'reopenRule',
+] as const;
+export type HandWork = (typeof HAND_WORK)[number];
+/** Hours that one piece of work is estimated at, at most. */
+export const HAND_WORK_HOURS_MAX = 200;
+
 /** How an item gets onto the target platform. */
 export const BUILD_WAYS = ['api', 'import', 'hand'] as const;

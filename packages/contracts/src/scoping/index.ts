@@ -38,4 +38,5 @@ export type ScopeView = z.output<typeof calls.scopeView>;
 export type ScopeTemplateSummary = z.output<typeof calls.scopeTemplate>;
 export type CompanyConfigItem = z.output<typeof calls.companyConfigItem>;
 export type InsertionResult = z.output<typeof calls.insertionResult>;
+export type HandWorkHours = z.output<typeof calls.handWorkHours>;
 export type ImportResult = z.output<typeof calls.importResult>;

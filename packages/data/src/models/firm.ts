@@ -1,4 +1,5 @@
 import { PLANS } from '@scopewright/contracts/constants';
+import type { HandWork } from '@scopewright/contracts/scoping';
 import { LIFECYCLE_NOTICES, type NoticeGiven } from '@scopewright/domain/lifecycle';
 import type { Types } from 'mongoose';
 import { definePart, defineSchema, optionalDate, optionalString, requiredDate, requiredString } from './define.ts';
@@ -54,6 +55,10 @@ export interface FirmDoc {
   /** What the firm's files take up, exports aside. */
   storedBytes: number;
   storedFiles: number;
+  /** Hours that it estimates a piece of work by hand at, where it estimates otherwise than the standard. */
+  handWorkHours: Partial<Record<HandWork, number>>;
+  /** Raised by every change of these: a change names the one that it was made from. */
+  handWorkHoursVersion: number;
   /** Raised by every change of name and settings: a change names the one that it was made from. */
   settingsVersion: number;
   /** Raised by every change among the firm's own people: of two at once the second begins anew, and sees the first. */
@@ -84,6 +89,8 @@ export const firmSchema = () =>
     planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },
     secondFactorRequired: { type: Boolean, default: false },
+    handWorkHours: { type: Object, default: () => ({}) },
+    handWorkHoursVersion: { type: Number, default: 0 },
     settingsVersion: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
     deletedAt: optionalDate,

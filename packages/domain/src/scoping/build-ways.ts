@@ -1,32 +1,9 @@
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { HandWork, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { questionConditions } from './exchange/form-conditions.ts';
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import type { FormField } from './field-value.ts';
+import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { inOrder } from './parts.ts';
-
-/** Work by hand, with the hours that one piece of it takes unless a firm says otherwise. */
-export const HAND_WORK_HOURS = {
-  /** Name, look and access of a project's portal. */
-  portal: 1,
-  portalGroup: 0.1,
-  /** A request type put into its portal group, at its place. */
-  requestTypeInPortal: 0.1,
-  formImport: 0.1,
-  /** A rule of a form that the import cannot bring. */
-  formRule: 0.25,
-  /** A question whose type the platform's forms do not have. */
-  question: 0.1,
-  /** A field that the API makes without its settings. */
-  field: 0.25,
-  transitionCondition: 0.25,
-  /** People or groups who approve, put into a field of approvers. */
-  namedApprovers: 0.25,
-  /** A reopen rule as an automation. */
-  reopenRule: 0.5,
-} as const;
-export type HandWork = keyof typeof HAND_WORK_HOURS;
-/** Hours by kind of work. */
-export type Estimates = Readonly<Record<HandWork, number>>;
 
 /** How an item gets onto the platform. */
 export interface BuildWay {

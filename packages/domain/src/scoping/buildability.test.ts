@@ -1,7 +1,8 @@
 import type { FormRule, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
-import { buildWayOf, HAND_WORK_HOURS } from './build-ways.ts';
+import { buildWayOf } from './build-ways.ts';
 import { checkCompany } from './buildability.ts';
+import { HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from './testing/company.ts';
 
 const OPTIONS = { seed: 5, companyId: 'c'.repeat(24), now: new Date('2026-03-02T09:00:00Z') };

@@ -1,10 +1,11 @@
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type BuildWay, buildWayOf, type Estimates, HAND_WORK_HOURS, notOnTarget } from './build-ways.ts';
+import { type BuildWay, buildWayOf, notOnTarget } from './build-ways.ts';
 import { COMPANY_RULES, type CompanyItems } from './company-rules.ts';
 import { checkField, checkFieldsTogether } from './field-check.ts';
 import type { FormField } from './field-value.ts';
 import type { Finding } from './finding.ts';
 import { checkForm } from './form-check.ts';
+import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { checkWorkflow } from './workflow-check.ts';
 
 /** Whether a scope can be built, and what it takes. */

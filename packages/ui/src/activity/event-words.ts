@@ -58,6 +58,7 @@ const DONE: Readonly<Record<string, string>> = {
   'firm.created': 'created the firm',
   'firm.deleted': 'deleted the firm ~',
   'firm.exported': 'exported everything of the firm',
+  'firm.hours-changed': 'changed what work by hand is estimated at',
   'firm.logo-changed': 'changed the logo of the firm',
   'firm.logo-removed': 'removed the logo of the firm',
   'firm.read-only': 'made the firm ~ read-only',

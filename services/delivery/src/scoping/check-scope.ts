@@ -2,6 +2,7 @@ import type { Data } from '@scopewright/data';
 import { checkCompany } from '@scopewright/domain/scoping/buildability';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { visibleCompany } from '../companies/visible-company.ts';
+import { estimatesOf } from './hand-work-hours.ts';
 import { presentItem } from './present-item.ts';
 import { contentsOf } from './read-scope.ts';
 
@@ -9,7 +10,8 @@ import { contentsOf } from './read-scope.ts';
 export const checkScopeCall = ({ models }: Pick<Data, 'models'>): Implementation =>
   implement('scopeCheck', async ({ params, query: { projectId } }, { viewer }) => {
     const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    const items = (await contentsOf(models, _id)).map((item) => presentItem(item, viewer));
+    const [contents, { hours }] = await Promise.all([contentsOf(models, _id), estimatesOf(models)]);
+    const items = contents.map((item) => presentItem(item, viewer));
     if (projectId !== undefined && !items.some(({ id, kind }) => id === projectId && kind === 'project')) throw failures.notFound();
-    return checkCompany(items, projectId === undefined ? {} : { projectId });
+    return checkCompany(items, { estimates: hours, ...(projectId !== undefined && { projectId }) });
   });
