@@ -80,6 +80,7 @@ export const ROUTES = {
   implementScopeItem: { method: 'POST', path: 'scope-items/{itemId}/implemented', service: 'delivery', credential: 'token' },
   changeScopeItems: { method: 'POST', path: 'companies/{companyId}/scope-items/bulk', service: 'delivery', credential: 'token' },
   scopeCheck: { method: 'GET', path: 'companies/{companyId}/scope-check', service: 'delivery', credential: 'token' },
+  exportScopeCheck: { method: 'GET', path: 'companies/{companyId}/scope-check.csv', service: 'delivery', credential: 'token', download: true },
   searchScope: { method: 'GET', path: 'companies/{companyId}/scope-search', service: 'delivery', credential: 'token' },
   exportScope: { method: 'GET', path: 'companies/{companyId}/scope.csv', service: 'delivery', credential: 'token', download: true },
   handWorkHours: { method: 'GET', path: 'scope-hours', service: 'delivery', credential: 'token' },

@@ -20,7 +20,7 @@ import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
 import { bulkChangeCall } from './scoping/bulk-change.ts';
 import { changeScopeItemCalls } from './scoping/change-item.ts';
-import { checkScopeCall } from './scoping/check-scope.ts';
+import { checkScopeCalls } from './scoping/check-scope.ts';
 import { configItemCalls } from './scoping/config-items.ts';
 import { createScopeItemCall } from './scoping/create-item.ts';
 import { exchangeCalls } from './scoping/exchange.ts';
@@ -59,7 +59,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   exportScopeCall(parts.data),
   ...configItemCalls(parts.data),
   ...templateCalls(parts.data),
-  checkScopeCall(parts.data),
+  ...checkScopeCalls(parts.data),
   ...handWorkHoursCalls(parts.data),
   ...exchangeCalls(parts.data),
   ...scopeViewCalls(parts.data),

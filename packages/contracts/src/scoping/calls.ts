@@ -99,6 +99,12 @@ export const scopeTemplate = z.object({
   counts: z.object({ workflows: z.number().int(), requestTypes: z.number().int(), fields: z.number().int() }),
 });
 
+/** An item as a check lists it: how it gets onto the target platform, and what of it is made by hand, in how many hours. */
+export const checkedItem = scopeItemRow
+  .pick({ kind: true, name: true, projectId: true, version: true })
+  .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: z.number(), why: z.array(z.string()) });
+export const scopeCheck = z.object({ findings: z.array(finding), items: z.array(checkedItem), hours: z.number() });
+
 /** What comes into a project, or what was made of it: the ids are there once it has been made. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
 /** What stands in the way of an insertion, or what is done about it where it does not block. */
@@ -261,11 +267,16 @@ export const scopingCalls = {
     summary: 'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand',
     params: ofCompany,
     query: inProject,
-    response: z.object({
-      findings: z.array(finding),
-      items: z.array(z.object({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: z.number(), why: z.array(z.string()) })),
-      hours: z.number(),
-    }),
+    response: scopeCheck,
+  }),
+  exportScopeCheck: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/scope-check.csv',
+    limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
+    summary: 'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any',
+    params: ofCompany,
+    response: z.string(),
+    download: 'text/csv',
   }),
   searchScope: defineCall({
     ...reads,

@@ -38,5 +38,7 @@ export type ScopeView = z.output<typeof calls.scopeView>;
 export type ScopeTemplateSummary = z.output<typeof calls.scopeTemplate>;
 export type CompanyConfigItem = z.output<typeof calls.companyConfigItem>;
 export type InsertionResult = z.output<typeof calls.insertionResult>;
+export type CheckedItem = z.output<typeof calls.checkedItem>;
+export type ScopeCheck = z.output<typeof calls.scopeCheck>;
 export type HandWorkHours = z.output<typeof calls.handWorkHours>;
 export type ImportResult = z.output<typeof calls.importResult>;

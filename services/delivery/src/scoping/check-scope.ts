@@ -1,17 +1,54 @@
-import type { Data } from '@scopewright/data';
+import type { BUILD_WAYS, ScopeCheck } from '@scopewright/contracts/scoping';
+import type { Data, Models, Viewer } from '@scopewright/data';
 import { checkCompany } from '@scopewright/domain/scoping/buildability';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
+import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { visibleCompany } from '../companies/visible-company.ts';
+import { KIND_NAMES } from './export-scope.ts';
 import { estimatesOf } from './hand-work-hours.ts';
 import { presentItem } from './present-item.ts';
 import { contentsOf } from './read-scope.ts';
 
 /** Whether a project, or all of a company, can be built. Projects share workflows' names and fields, so that a project is checked beside all others. */
-export const checkScopeCall = ({ models }: Pick<Data, 'models'>): Implementation =>
-  implement('scopeCheck', async ({ params, query: { projectId } }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    const [contents, { hours }] = await Promise.all([contentsOf(models, _id), estimatesOf(models)]);
-    const items = contents.map((item) => presentItem(item, viewer));
-    if (projectId !== undefined && !items.some(({ id, kind }) => id === projectId && kind === 'project')) throw failures.notFound();
-    return checkCompany(items, { estimates: hours, ...(projectId !== undefined && { projectId }) });
+export const checkScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+  implement('scopeCheck', ({ params, query: { projectId } }, { viewer }) => checkOf(models, viewer, params.companyId, projectId)),
+
+  implement('exportScopeCheck', async ({ params }, call) =>
+    csvDownload('scope-check', COLUMNS, linesOf(await checkOf(models, call.viewer, params.companyId)), call.now()),
+  ),
+];
+
+/** @throws CallError 404 for a company that the viewer may not see, and for what is no project of it */
+async function checkOf(models: Models, viewer: Viewer, companyId: string, projectId?: string): Promise<ScopeCheck> {
+  const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
+  const [contents, { hours: estimates }] = await Promise.all([contentsOf(models, _id), estimatesOf(models)]);
+  const items = new Map(contents.map((item) => [item._id.toHexString(), presentItem(item, viewer)]));
+  if (projectId !== undefined && items.get(projectId)?.kind !== 'project') throw failures.notFound();
+  const checked = checkCompany([...items.values()], { estimates, ...(projectId !== undefined && { projectId }) });
+  const listed = checked.items.flatMap((way) => {
+    const item = items.get(way.itemId);
+    return item ? [{ ...way, kind: item.kind, name: item.name, projectId: item.projectId, version: item.version }] : [];
   });
+  return { ...checked, items: listed };
+}
+
+const COLUMNS = ['Project', 'Kind', 'Item', 'Built', 'Hours By Hand', 'By Hand', 'Severity', 'Finding'];
+const WAY_WORDS: Record<(typeof BUILD_WAYS)[number], string> = { api: 'By API', import: 'By import', hand: 'By hand' };
+const SEVERITY_WORDS: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Note' };
+
+/** A line for each finding; what an item takes stands in its first one, so that hours add up. Fields, which belong to no project, come last. */
+function* linesOf({ items, findings }: ScopeCheck): Generator<(string | number)[]> {
+  const projects = new Map(items.flatMap(({ itemId, kind, name }) => (kind === 'project' ? [[itemId, name] as const] : [])));
+  const found = new Map<string, Finding[]>(items.map(({ itemId }) => [itemId, []]));
+  for (const finding of bySeverity(findings)) found.get(finding.itemId)?.push(finding);
+  const places = [...projects.keys(), null];
+  for (const place of places) {
+    for (const { itemId, kind, projectId, name, by, hours, why } of items) {
+      if ((kind === 'project' ? itemId : projectId) !== place) continue;
+      const [first, ...others] = found.get(itemId) ?? [];
+      const head = [projects.get(place ?? '') ?? '', KIND_NAMES[kind], name];
+      yield [...head, WAY_WORDS[by], hours, why.join(' '), first ? SEVERITY_WORDS[first.severity] : '', first?.message ?? ''];
+      for (const { severity, message } of others) yield [...head, '', '', '', SEVERITY_WORDS[severity], message];
+    }
+  }
+}

@@ -129,6 +129,10 @@ it('is for those who may write, in companies that they may see; what is written 
     ).toBe(404);
 });
 
+/** The cells of a line of a CSV file. */
+const cellsOf = (line: string): string[] =>
+  [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
+
 describe('the check of a scope', () => {
   const check = async (scope: Awaited<ReturnType<typeof started>>, query: Record<string, string> = {}, token = scope.at.token) => {
     const { status, body } = await scope.inCompany('scopeCheck', { query, token });
@@ -142,6 +146,32 @@ describe('the check of a scope', () => {
     const { items: all } = (await scope.inCompany('scopeContents')).body as { items: ScopeItem[] };
     expect(items.map(({ itemId }) => itemId).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
     expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + item.hours, 0));
+    const listed = items.find(({ itemId }) => itemId === scope.workflow.id);
+    expect(listed).toMatchObject({ kind: 'workflow', name: scope.workflow.name, projectId: scope.projectId, version: 1 });
+  });
+
+  it('is a file whose lines are the findings, and whose hours add up', async () => {
+    const scope = await started();
+    await scope.changed(scope.workflow, set(['name'], scope.workflow.name, '=1+1'));
+    const [id = '', status] = Object.entries(scope.workflow.content.statuses)[0] ?? [];
+    await scope.changed(scope.workflow, set(['content', 'statuses', id], status, undefined));
+    const { findings, items, hours } = await check(scope);
+    const { status: answered, body } = await scope.inCompany('exportScopeCheck');
+    const [head, ...rows] = String(body)
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map(cellsOf);
+    expect([answered, head]).toEqual([200, ['Project', 'Kind', 'Item', 'Built', 'Hours By Hand', 'By Hand', 'Severity', 'Finding']]);
+    const found = rows.filter((row) => row[6] !== '');
+    expect(found.map((row) => row[7]).toSorted()).toEqual(findings.map(({ message }) => message).toSorted());
+    const withFindings = new Set(findings.map(({ itemId }) => itemId));
+    expect(rows).toHaveLength(findings.length + items.filter(({ itemId }) => !withFindings.has(itemId)).length);
+    expect(rows.reduce((sum, row) => sum + Number(row[4]), 0)).toBeCloseTo(hours);
+    expect(new Set(rows.map((row) => row[2]))).toContain("'=1+1");
+    expect(rows[0]?.slice(0, 3)).toEqual(['Desk', 'Project', 'Desk']);
+    const client = await scope.at.sign(await delivery.make.user(scope.at.id, { role: 'consultant' }));
+    expect((await scope.inCompany('exportScopeCheck', { token: client })).status).toBe(404);
   });
 
   it('names what cannot be built in the item and at the place, for the project alone when asked', async () => {

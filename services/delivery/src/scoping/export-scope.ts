@@ -10,7 +10,8 @@ import { matchingItems, orderOfTable, projectNames, type TableQuery } from './re
 /** Rows that are read at a time. */
 const CHUNK = 500;
 const COLUMNS = ['Kind', 'Project', 'Name', 'Phase', 'Ready State', 'Owner', 'Deadline', 'Implemented', 'Open Questions', 'Changed'];
-const KINDS = { project: 'Project', workflow: 'Workflow', requestType: 'Request type', field: 'Field' } as const;
+/** Kinds of items as files name them. */
+export const KIND_NAMES = { project: 'Project', workflow: 'Workflow', requestType: 'Request type', field: 'Field' } as const;
 const READY = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 'Blocked' } as const;
 
 /** The table of a company's items as a file. */
@@ -36,7 +37,7 @@ async function* itemRows(models: Models, call: CallContext, companyId: Types.Obj
     });
     for (const row of rows)
       yield [
-        KINDS[row.kind],
+        KIND_NAMES[row.kind],
         projectOf(row.projectId) ?? '',
         row.name,
         CONFIG_PHASES.find(({ value }) => value === row.phase)?.label ?? '',
