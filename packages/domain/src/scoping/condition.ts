@@ -65,6 +65,24 @@ export function groupHolds(group: CountedGroup, fields: ReadonlyMap<string, Form
   return group.match === 'all' ? group.conditions.every(holds) : group.conditions.some(holds);
 }
 
+/**
+ * What of a group keeps it from holding: where all have to hold, each part that doesn't; where any has to, every part.
+ * @returns null for a group that holds
+ */
+export function unmetOf(
+  group: CountedGroup,
+  fields: ReadonlyMap<string, FormField>,
+  effective: (fieldId: string) => FieldValue | undefined,
+): CountedGroup | null {
+  const parts = group.conditions.map((part) => {
+    if (isGroup(part)) return unmetOf(part, fields, effective);
+    return conditionHolds(part, fields.get(part.fieldId) as FormField, effective(part.fieldId)) ? null : part;
+  });
+  const unmet = parts.filter((part) => part !== null);
+  const holds = group.match === 'all' ? unmet.length === 0 : unmet.length < parts.length;
+  return holds ? null : { match: group.match, conditions: unmet };
+}
+
 /** Operators that say the opposite of another one: they also hold for an empty answer. */
 const OPPOSITES: Partial<Record<ConditionOperator, ConditionOperator>> = {
   isNotEmpty: 'isEmpty',

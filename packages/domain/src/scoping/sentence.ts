@@ -12,6 +12,9 @@ export interface FormInWords {
   fields: ReadonlyMap<string, FormField>;
 }
 
+/** Fields by their own names: how conditions are said that belong to no form. */
+export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords => ({ form: { sections: {}, placements: {}, rules: {} }, fields });
+
 /** Stands for what is not chosen yet. */
 const OPEN = '…';
 const quoted = (name: string): string => `"${name}"`;

@@ -1,13 +1,21 @@
-import { type Approval, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
+import { type Approval, type Condition, type ConditionGroup, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
-import { fieldOf } from './testing/form.ts';
+import { fieldOf, optionsOf } from './testing/form.ts';
 import { checkWorkflow, WORKFLOW_RULES, type WorkflowToCheck } from './workflow-check.ts';
 import { type WrittenWorkflow, workflowOf } from './written-workflow.ts';
 
-const FIELD = { approver: 'a'.repeat(24), resolution: 'b'.repeat(24), reason: 'c'.repeat(24), teams: 'd'.repeat(24), gone: 'e'.repeat(24) };
+const FIELD = {
+  approver: 'a'.repeat(24),
+  resolution: 'b'.repeat(24),
+  reason: 'c'.repeat(24),
+  teams: 'd'.repeat(24),
+  gone: 'e'.repeat(24),
+  code: '1'.repeat(24),
+};
 const fields = new Map([
   [FIELD.approver, fieldOf('user', { name: 'Approver' })],
-  [FIELD.resolution, fieldOf('dropdown', { name: 'Resolution' })],
+  [FIELD.resolution, fieldOf('dropdown', { name: 'Resolution', options: { ...optionsOf(['done', 'kept']), ...optionsOf(['late'], { retired: true }) } })],
+  [FIELD.code, fieldOf('shortText', { name: 'Code', validation: { pattern: '[a-z]{3}[0-9]{4}' } })],
   [FIELD.reason, fieldOf('shortText', { name: 'Reason' })],
   [FIELD.teams, fieldOf('groups', { name: 'Approving teams' })],
 ]);
@@ -74,6 +82,14 @@ const changed = (base: WrittenWorkflow, name: string, rest: NonNullable<NonNulla
 });
 /** A workflow without one of its transitions. */
 const without = (base: WrittenWorkflow, name: string): WrittenWorkflow => ({ ...base, transitions: base.transitions?.filter(([each]) => each !== name) });
+
+/** A condition that nothing is wrong with. */
+const FILLED: Condition = { fieldId: FIELD.reason, operator: 'isNotEmpty' };
+/** The plain workflow with conditions on one of its transitions. */
+const when = (conditions: ConditionGroup['conditions'], match: ConditionGroup['match'] = 'all') =>
+  changed(PLAIN, 'Start', { conditions: { match, conditions } });
+/** So many groups within each other, a condition in the innermost. */
+const nested = (depth: number): ConditionGroup => ({ match: 'all', conditions: [depth === 1 ? FILLED : nested(depth - 1)] });
 
 type Surroundings = Partial<Pick<WorkflowToCheck, 'requestTypes'>> & { isServiceProject?: boolean };
 type Example = [what: string, workflow: WrittenWorkflow, surroundings?: Surroundings];
@@ -155,15 +171,98 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   },
   'workflow.transition-field': {
     good: [['a screen with fields that are there', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason] })]],
+    bad: [['a screen with one that is gone', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }), {}, ['start']]],
+  },
+  'workflow.condition-incomplete': {
+    good: [['compared with something', when([{ fieldId: FIELD.reason, operator: 'is', value: 'Fire' }])]],
     bad: [
-      ['a screen with one that is gone', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }), {}, ['start']],
+      ['without a field', when([FILLED, { fieldId: null, operator: 'is' }]), {}, ['start']],
+      ['without a value', when([FILLED, { fieldId: FIELD.resolution, operator: 'is' }]), {}, ['start']],
+      ['several where one is compared', when([FILLED, { fieldId: FIELD.resolution, operator: 'is', value: ['done'] }]), {}, ['start']],
+    ],
+  },
+  'workflow.condition-dangling': {
+    good: [['an option that is there', when([{ fieldId: FIELD.resolution, operator: 'is', value: 'done' }])]],
+    bad: [
       [
         'a condition on one that is gone',
         changed(PLAIN, 'Start', { conditions: { match: 'all', conditions: [{ match: 'any', conditions: [{ fieldId: FIELD.gone, operator: 'isEmpty' }] }] } }),
         {},
         ['start'],
       ],
+      ['an option that is gone', when([{ fieldId: FIELD.resolution, operator: 'isOneOf', value: ['done', 'lost'] }]), {}, ['start']],
     ],
+  },
+  'workflow.condition-operator': {
+    good: [['one that the type knows', when([{ fieldId: FIELD.resolution, operator: 'isNoneOf', value: ['done'] }])]],
+    bad: [['one that it does not know', when([{ fieldId: FIELD.resolution, operator: 'lessThan', value: 'done' }]), {}, ['start']]],
+  },
+  'workflow.condition-retired-option': {
+    good: [['one that is offered', when([{ fieldId: FIELD.resolution, operator: 'isNot', value: 'done' }])]],
+    bad: [['one that is no longer', when([{ fieldId: FIELD.resolution, operator: 'isNot', value: 'late' }]), {}, ['start']]],
+  },
+  'workflow.condition-too-deep': {
+    good: [['five deep', when([nested(4)])]],
+    bad: [['six deep', when([FILLED, nested(5)]), {}, ['start']]],
+  },
+  'workflow.condition-at-start': {
+    good: [['an empty group where the request is made', changed(PLAIN, 'Create', { conditions: { match: 'all', conditions: [] } })]],
+    bad: [['conditions where the request is made', changed(PLAIN, 'Create', { conditions: { match: 'all', conditions: [FILLED] } }), {}, ['create']]],
+  },
+  'workflow.condition-field-nowhere': {
+    good: [
+      ['asked by one request type', when([FILLED]), { requestTypes: [form('Access', FIELD.reason), form('Laptop', FIELD.teams)] }],
+      ['asked on a screen', changed(when([FILLED]), 'Resolve', { screenFieldIds: [FIELD.reason] }), { requestTypes: [form('Laptop', FIELD.teams)] }],
+      ['while no request type uses the workflow', when([FILLED])],
+    ],
+    bad: [['asked nowhere', when([FILLED]), { requestTypes: [form('Laptop', FIELD.teams)] }, ['start']]],
+  },
+  'workflow.condition-never-holds': {
+    good: [
+      [
+        'one or the other',
+        when(
+          [
+            { fieldId: FIELD.resolution, operator: 'is', value: 'done' },
+            { fieldId: FIELD.resolution, operator: 'is', value: 'kept' },
+          ],
+          'any',
+        ),
+      ],
+    ],
+    bad: [
+      [
+        'two choices at once',
+        when([
+          { fieldId: FIELD.resolution, operator: 'is', value: 'done' },
+          { fieldId: FIELD.resolution, operator: 'is', value: 'kept' },
+        ]),
+        {},
+        ['start'],
+      ],
+      ['a choice that is no longer offered alone', when([{ fieldId: FIELD.resolution, operator: 'is', value: 'late' }]), {}, ['start']],
+    ],
+  },
+  'workflow.condition-always-holds': {
+    good: [['for all but one', when([{ fieldId: FIELD.resolution, operator: 'isNot', value: 'done' }])]],
+    bad: [
+      [
+        'filled in or not',
+        when(
+          [
+            { fieldId: FIELD.reason, operator: 'isEmpty' },
+            { fieldId: FIELD.reason, operator: 'isNotEmpty' },
+          ],
+          'any',
+        ),
+        {},
+        ['start'],
+      ],
+    ],
+  },
+  'workflow.condition-undecided': {
+    good: [['a text without a pattern', when([{ fieldId: FIELD.reason, operator: 'contains', value: 'fire' }])]],
+    bad: [['a text within a pattern', when([{ fieldId: FIELD.code, operator: 'contains', value: 'fire' }]), {}, ['start']]],
   },
   'workflow.unreachable-status': {
     good: [
@@ -548,6 +647,12 @@ describe('a fix', () => {
     ['clears a resolution that nothing says anything of', changed(PLAIN, 'Reopen', { resolution: undefined }), 'workflow.reopened-with-resolution'],
     ['clears one that is called Unresolved', changed(PLAIN, 'Reopen', { resolution: 'Unresolved' }), 'workflow.resolution-unresolved'],
     ['takes the fields off the screen of a decision', changed(APPROVED, 'Approve', { screenFieldIds: [FIELD.reason] }), 'workflow.approval-screen'],
+    ['takes out a condition on a field that is gone', when([{ fieldId: FIELD.gone, operator: 'isEmpty' }, FILLED]), 'workflow.condition-dangling'],
+    [
+      'takes out conditions where the request is made',
+      changed(PLAIN, 'Create', { conditions: { match: 'any', conditions: [FILLED] } }),
+      'workflow.condition-at-start',
+    ],
     ['takes a field that is gone off a screen', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }), 'workflow.transition-field'],
   ])('%s', (_, written, rule) => {
     const content = workflowOf(written);

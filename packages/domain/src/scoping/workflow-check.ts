@@ -1,6 +1,7 @@
 import type { FieldContent, ProjectContent, RequestTypeContent, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { Finding } from './finding.ts';
 import { APPROVAL_RULES } from './workflow-approval-rules.ts';
+import { TRANSITION_CONDITION_RULES } from './workflow-condition-rules.ts';
 import { RESOLUTION_RULES } from './workflow-resolution-rules.ts';
 import { STRUCTURE_RULES } from './workflow-structure-rules.ts';
 
@@ -23,7 +24,7 @@ export interface WorkflowRule {
   find: (workflow: WorkflowToCheck) => Pick<Finding, 'path' | 'message' | 'fix'>[];
 }
 
-export const WORKFLOW_RULES: readonly WorkflowRule[] = [...STRUCTURE_RULES, ...APPROVAL_RULES, ...RESOLUTION_RULES];
+export const WORKFLOW_RULES: readonly WorkflowRule[] = [...STRUCTURE_RULES, ...TRANSITION_CONDITION_RULES, ...APPROVAL_RULES, ...RESOLUTION_RULES];
 
 /**
  * What the target platform would refuse of a workflow (errors), and what would go wrong with it there (warnings). What the platform accepts is never an

@@ -1,4 +1,5 @@
 import type { ConditionGroup, Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { ConditionContext } from './condition.ts';
 
 /** The statuses that a transition leads out of, of those that the workflow has; none for the one that makes the issue. */
 export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): string[] {
@@ -27,6 +28,12 @@ export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): 
 /** The fields that a transition's conditions look at. */
 export const conditionFieldIds = (group: ConditionGroup | null): string[] =>
   (group?.conditions ?? []).flatMap((each) => ('match' in each ? conditionFieldIds(each) : each.fieldId === null ? [] : [each.fieldId]));
+
+/** What conditions of transitions look at: any field of the company, as requests of several types go through one workflow. */
+export const transitionContext = (conditions: ConditionGroup, fields: ConditionContext['fields']): ConditionContext => ({
+  fields,
+  placed: new Set(conditionFieldIds(conditions)),
+});
 
 function stepsOf(workflow: WorkflowContent, direction: 'on' | 'back'): Map<string, Set<string>> {
   const steps = new Map<string, Set<string>>();

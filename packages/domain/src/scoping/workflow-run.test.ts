@@ -1,8 +1,24 @@
-import { TRANSITION_ACTORS, type WorkflowContent } from '@scopewright/contracts/scoping';
+import { type ConditionGroup, TRANSITION_ACTORS, type WorkflowContent } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countedGroup } from './condition.ts';
+import { conditionContext, evaluateForm } from './evaluator.ts';
+import type { Answers } from './field-value.ts';
+import { fieldOf, optionsOf } from './testing/form.ts';
+import { aFormWithoutLoops, answersTo } from './testing/form-arbitraries.ts';
 import { initialStatusIds, reachedFrom } from './workflow-graph.ts';
-import { type Actor, approvalsNeeded, makeMove, movesOf, type RunOptions, startRun, type WorkflowRun, waitDays } from './workflow-run.ts';
+import {
+  type Actor,
+  approvalsNeeded,
+  heldMovesOf,
+  makeMove,
+  movesOf,
+  type RunMove,
+  type RunOptions,
+  startRun,
+  type WorkflowRun,
+  waitDays,
+} from './workflow-run.ts';
 import { workflowOf } from './written-workflow.ts';
 
 const ACCESS = workflowOf({
@@ -44,6 +60,12 @@ function walk(workflow: WorkflowContent, moves: readonly [Actor, string][], opti
   }, start);
 }
 const offered = (run: WorkflowRun, actor: Actor, options?: RunOptions) => movesOf(ACCESS, run, actor, options).map(({ name }) => name);
+
+const withConditions = (workflow: WorkflowContent, id: string, conditions: ConditionGroup): WorkflowContent => {
+  const transition = workflow.transitions[id];
+  if (transition === undefined) throw new Error(`The workflow has no transition ${id}`);
+  return { ...workflow, transitions: { ...workflow.transitions, [id]: { ...transition, conditions } } };
+};
 
 describe('startRun', () => {
   it('makes the request as the reporter', () => {
@@ -96,8 +118,47 @@ describe('what is offered', () => {
   });
 
   it('keeps to conditions', () => {
-    expect(offered(made, 'automation')).toEqual(['Comment']);
-    expect(offered(made, 'automation', { holds: () => false })).toEqual([]);
+    const impact = { fieldId: 'impact', operator: 'is', value: 'high' } as const;
+    const conditional = withConditions(ACCESS, 'comment', { match: 'all', conditions: [impact] });
+    const fields = new Map([['impact', fieldOf('dropdown', { name: 'Impact', options: optionsOf(['high', 'low-']) })]]);
+    const asked = (answers: Answers) => movesOf(conditional, made, 'automation', { request: { fields, answers } }).map(({ name }) => name);
+    expect(asked({ impact: 'high' })).toEqual(['Comment']);
+    expect(asked({ impact: 'low-' })).toEqual([]);
+    expect(asked({})).toEqual([]);
+    // conditions that don't count, such as on a field that is gone, hold nothing back
+    expect(movesOf(conditional, made, 'automation', { request: { fields: new Map(), answers: {} } })).toHaveLength(1);
+    expect(movesOf(conditional, made, 'automation')).toHaveLength(1);
+  });
+
+  it('says why something is held back, every reason', () => {
+    const impact = { fieldId: 'impact', operator: 'is', value: 'high' } as const;
+    const cost = { fieldId: 'cost', operator: 'atLeast', value: 100 } as const;
+    const fields = new Map([
+      ['impact', fieldOf('dropdown', { name: 'Impact', options: optionsOf(['high', 'low-']) })],
+      ['cost', fieldOf('number', { name: 'Cost' })],
+    ]);
+    const conditional = withConditions(ACCESS, 'comment', { match: 'all', conditions: [impact, { match: 'any', conditions: [cost] }] });
+    const held = (actor: Actor, answers: Answers) =>
+      heldMovesOf(conditional, made, actor, { request: { fields, answers } }).map(({ name, because }) => [name, because]);
+    expect(held('automation', { impact: 'high', cost: 20 })).toEqual([
+      ['Approve: Manager', [{ by: 'actors', actors: ['approver'] }]],
+      ['Decline: Manager', [{ by: 'actors', actors: ['approver'] }]],
+      ['Withdraw', [{ by: 'actors', actors: ['reporter'] }]],
+      ['Comment', [{ by: 'conditions', unmet: { match: 'all', conditions: [{ match: 'any', conditions: [cost] }] } }]],
+    ]);
+    expect(held('reporter', { impact: 'high', cost: 100 }).at(-1)).toEqual(['Comment', [{ by: 'actors', actors: ['automation'] }]]);
+    expect(heldMovesOf(ACCESS, waitDays(delivered, 6), 'reporter')).toContainEqual(expect.objectContaining({ because: [{ by: 'days', withinDays: 5 }] }));
+  });
+
+  it('holds back the decision whose transition has conditions, and an approval only when it is the last one', () => {
+    const impact = { fieldId: 'impact', operator: 'isNotEmpty' } as const;
+    const conditional = withConditions(ACCESS, 'approve', { match: 'all', conditions: [impact] });
+    const request = { fields: new Map([['impact', fieldOf('shortText', { name: 'Impact' })]]), answers: {} };
+    const [first] = movesOf(conditional, made, 'approver', { request });
+    expect(first).toMatchObject({ kind: 'approve', toStatusId: null });
+    const once = makeMove(conditional, made, 'approver', first as RunMove);
+    expect(movesOf(conditional, once, 'approver', { request }).map(({ kind }) => kind)).toEqual(['decline']);
+    expect(heldMovesOf(conditional, once, 'approver', { request })[0]).toMatchObject({ kind: 'approve', because: [{ by: 'conditions' }] });
   });
 
   it('reopens by whom, and for as long as, the rule says', () => {
@@ -222,4 +283,42 @@ describe('any walk', () => {
       }),
     );
   });
+});
+
+describe('conditions of a transition', () => {
+  it('hold exactly where a rule of the form with the same conditions acts', () => {
+    const aRuleAndAnswers = aFormWithoutLoops.chain((one) =>
+      answersTo(one).chain((answers) => fc.constantFrom(...Object.keys(one.form.rules), null).map((ruleId) => ({ ...one, answers, ruleId }))),
+    );
+    fc.assert(
+      fc.property(aRuleAndAnswers, ({ form, fields, answers, ruleId }) => {
+        const when: ConditionGroup = ruleId === null ? { match: 'all', conditions: [] } : (form.rules[ruleId]?.when ?? { match: 'all', conditions: [] });
+        const { effective } = evaluateForm({ form, fields, answers });
+        // A last section, hidden to begin with, that is shown by nothing but these conditions.
+        const sections = { ...form.sections, probe: { name: 'Probe', help: '', order: 'z', hiddenByDefault: true } };
+        const rules = { ...form.rules, probe: { when, effect: 'show' as const, order: 'z', sectionIds: ['probe'], placementIds: [], optionIds: [] } };
+        const shown = evaluateForm({ form: { ...form, sections, rules }, fields, answers }).sections.probe;
+        const workflow = withConditions(GO, 'go--', when);
+        const run = startRun(workflow);
+        if (run === null || shown === undefined) throw new Error('The workflow starts, and the form has the section');
+        const options = { request: { fields, answers: effective } };
+        const acts = shown.why.by === 'rules';
+        const counts = countedGroup(when, conditionContext(form, fields)) !== null;
+        // Conditions of which none counts show no section, and hold back no transition.
+        expect(movesOf(workflow, run, 'agent', options).length === 1).toBe(acts || !counts);
+        expect(heldMovesOf(workflow, run, 'agent', options).length === 1).toBe(counts && !acts);
+      }),
+    );
+  });
+});
+
+const GO = workflowOf({
+  statuses: [
+    ['Open', 'todo'],
+    ['Done', 'done'],
+  ],
+  transitions: [
+    ['Create', 'start', 'Open'],
+    ['Go', ['Open'], 'Done'],
+  ],
 });

@@ -1,6 +1,8 @@
 import type { Approval, ConditionGroup, TRANSITION_ACTORS, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { type CountedGroup, countedGroup, unmetOf } from './condition.ts';
+import type { Answers, FormField } from './field-value.ts';
 import { inOrder } from './parts.ts';
-import { initialStatusIds, sourcesOf } from './workflow-graph.ts';
+import { initialStatusIds, sourcesOf, transitionContext } from './workflow-graph.ts';
 
 export type Actor = (typeof TRANSITION_ACTORS)[number];
 
@@ -36,10 +38,24 @@ export interface RunMove {
   toStatusId: string | null;
 }
 
+/** Why somebody can't do something with the request now, although it leads out of its status. */
+export type HeldBack =
+  /** Others do it. */
+  | { by: 'actors'; actors: Actor[] }
+  /** These of its conditions don't hold for the request's answers. */
+  | { by: 'conditions'; unmet: CountedGroup }
+  /** The request has been resolved for longer than this. */
+  | { by: 'days'; withinDays: number };
+
+/** What can't be done with the request where it is, with every reason. */
+export interface HeldMove extends RunMove {
+  because: HeldBack[];
+}
+
 /** What a run depends on beside the workflow. */
 export interface RunOptions {
-  /** Whether a transition's condition holds for the request's answers; without it every one does. */
-  holds?: (conditions: ConditionGroup) => boolean;
+  /** What conditions look at: the company's fields, and the request's answers as `answersSeen` has them; without it they are not looked at. */
+  request?: { fields: ReadonlyMap<string, FormField>; answers: Answers };
   /** How many people a field or the groups of an approval stand for; without it one for a field, one for each group. */
   approvers?: (approvalId: string) => number;
 }
@@ -63,20 +79,22 @@ export function startRun(workflow: WorkflowContent): WorkflowRun | null {
  * What an actor can do with the request now, in the order of the workflow. While an approval is waited for, its two transitions are made by the decision of
  * an approver alone; other transitions out of the status stay open, as they do on the platform.
  */
-export function movesOf(workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions = {}): RunMove[] {
-  const { statuses } = workflow;
+export const movesOf = (workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions = {}): RunMove[] =>
+  everyMove(workflow, run, actor, options).flatMap(({ because, ...move }) => (because.length === 0 ? move : []));
+
+/** What leads out of the request's status, but is not for this actor or not now: `movesOf` and this are all there is. */
+export const heldMovesOf = (workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions = {}): HeldMove[] =>
+  everyMove(workflow, run, actor, options).filter(({ because }) => because.length > 0);
+
+function everyMove(workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions): HeldMove[] {
   const waiting = approvalIn(workflow, run.statusId);
-  const transitions = inOrder(workflow.transitions).flatMap(([id, each]): RunMove[] => {
-    const isOpen = each.toStatusId !== null && Object.hasOwn(statuses, each.toStatusId) && sourcesOf(workflow, each).includes(run.statusId);
+  const transitions = inOrder(workflow.transitions).flatMap(([id, each]): HeldMove[] => {
+    const toStatusId = targetOf(workflow, run, each);
     const isDecision = waiting !== null && (id === waiting[1].approveTransitionId || id === waiting[1].declineTransitionId);
-    if (!isOpen || isDecision || !mayMake(each, actor) || (each.conditions !== null && options.holds?.(each.conditions) === false)) return [];
-    return [{ kind: 'transition', id, name: each.name, toStatusId: each.toStatusId }];
+    if (toStatusId === null || isDecision) return [];
+    return [{ kind: 'transition', id, name: each.name, toStatusId, because: [...heldByActors(each.actors, actor), ...heldByConditions(each, options)] }];
   });
-  return [
-    ...(actor === 'approver' && waiting !== null ? decisionsOf(workflow, run, waiting, options) : []),
-    ...transitions,
-    ...reopeningsOf(workflow, run, actor),
-  ];
+  return [...(waiting === null ? [] : decisionsOf(workflow, run, waiting, actor, options)), ...transitions, ...reopeningsOf(workflow, run, actor)];
 }
 
 /** The request after a move that `movesOf` offered. */
@@ -107,36 +125,44 @@ export function approvalsNeeded({ approvers, needs }: Approval, asked = approver
 const approvalIn = ({ approvals }: WorkflowContent, statusId: string): [string, Approval] | null =>
   inOrder(approvals).find(([, each]) => each.statusId === statusId) ?? null;
 
-const mayMake = ({ actors }: Transition, actor: Actor): boolean => actors.length === 0 || actors.includes(actor);
-
-function decisionsOf(workflow: WorkflowContent, run: WorkflowRun, [id, each]: [string, Approval], { approvers }: RunOptions): RunMove[] {
-  // A transition that does not lead out of the status cannot be made there, whoever decides.
-  const target = (transitionId: string | null) => {
-    const transition = transitionId === null ? undefined : workflow.transitions[transitionId];
-    if (transition === undefined || !sourcesOf(workflow, transition).includes(run.statusId)) return null;
-    return transition.toStatusId !== null && Object.hasOwn(workflow.statuses, transition.toStatusId) ? transition.toStatusId : null;
-  };
-  const approvedTo = target(each.approveTransitionId);
-  const declinedTo = target(each.declineTransitionId);
-  const isLast = run.approved + 1 >= approvalsNeeded(each, approvers?.(id));
-  return [
-    ...(approvedTo === null ? [] : [{ kind: 'approve' as const, id, name: `Approve: ${each.name}`, toStatusId: isLast ? approvedTo : null }]),
-    ...(declinedTo === null ? [] : [{ kind: 'decline' as const, id, name: `Decline: ${each.name}`, toStatusId: declinedTo }]),
-  ];
+/** Where a transition leads from the request's status; null where it does not lead out of it, or nowhere. */
+function targetOf(workflow: WorkflowContent, { statusId }: WorkflowRun, each: Transition | undefined): string | null {
+  if (each === undefined || each.toStatusId === null || !Object.hasOwn(workflow.statuses, each.toStatusId)) return null;
+  return sourcesOf(workflow, each).includes(statusId) ? each.toStatusId : null;
 }
 
-const reopeningsOf = ({ reopenRules, statuses }: WorkflowContent, run: WorkflowRun, actor: Actor): RunMove[] =>
-  inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
-    const isInTime = withinDays === null || run.daysResolved === null || run.daysResolved <= withinDays;
-    if (
-      toStatusId === null ||
-      !Object.hasOwn(statuses, toStatusId) ||
-      !fromStatusIds.includes(run.statusId) ||
-      !isInTime ||
-      (by.length > 0 && !by.includes(actor))
-    )
-      return [];
-    return [{ kind: 'reopen', id, name: 'Reopen', toStatusId }];
+const heldByActors = (actors: readonly Actor[], actor: Actor): HeldBack[] =>
+  actors.length === 0 || actors.includes(actor) ? [] : [{ by: 'actors', actors: [...actors] }];
+
+function heldByConditions({ conditions }: { conditions: ConditionGroup | null }, { request }: RunOptions): HeldBack[] {
+  const counted = conditions && request ? countedGroup(conditions, transitionContext(conditions, request.fields)) : null;
+  if (counted === null || !request) return [];
+  const unmet = unmetOf(counted, request.fields, (fieldId) => request.answers[fieldId]);
+  return unmet === null ? [] : [{ by: 'conditions', unmet }];
+}
+
+/** A decision makes its transition, and so is held back by its conditions; an approval that is not the last one makes none. */
+function decisionsOf(workflow: WorkflowContent, run: WorkflowRun, [id, each]: [string, Approval], actor: Actor, options: RunOptions): HeldMove[] {
+  const isLast = run.approved + 1 >= approvalsNeeded(each, options.approvers?.(id));
+  const decision = (kind: 'approve' | 'decline', transitionId: string | null, moves: boolean): HeldMove[] => {
+    // A transition that does not lead out of the status cannot be made there, whoever decides.
+    const transition = transitionId === null ? undefined : workflow.transitions[transitionId];
+    const toStatusId = targetOf(workflow, run, transition);
+    if (transition === undefined || toStatusId === null) return [];
+    const name = `${kind === 'approve' ? 'Approve' : 'Decline'}: ${each.name}`;
+    const because = [...heldByActors(['approver'], actor), ...(moves ? heldByConditions(transition, options) : [])];
+    return [{ kind, id, name, toStatusId: moves ? toStatusId : null, because }];
+  };
+  return [...decision('approve', each.approveTransitionId, isLast), ...decision('decline', each.declineTransitionId, true)];
+}
+
+const reopeningsOf = ({ reopenRules, statuses }: WorkflowContent, run: WorkflowRun, actor: Actor): HeldMove[] =>
+  inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]): HeldMove[] => {
+    if (toStatusId === null || !Object.hasOwn(statuses, toStatusId) || !fromStatusIds.includes(run.statusId)) return [];
+    const isLate = withinDays !== null && run.daysResolved !== null && run.daysResolved > withinDays;
+    return [
+      { kind: 'reopen', id, name: 'Reopen', toStatusId, because: [...heldByActors(by, actor), ...(isLate ? [{ by: 'days' as const, withinDays }] : [])] },
+    ];
   });
 
 function resolutionAfter(workflow: WorkflowContent, run: WorkflowRun, kind: RunMove['kind'], id: string): string | null {

@@ -1,7 +1,8 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { setChange } from './finding.ts';
 import { foldName, inOrder } from './parts.ts';
 import type { WorkflowRule } from './workflow-check.ts';
-import { categoriesAreKnown, conditionFieldIds, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
+import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
 
 const status = (id: string, ...rest: string[]) => ['content', 'statuses', id, ...rest];
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
@@ -69,30 +70,18 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     id: 'workflow.transition-field',
     severity: 'error',
     find: ({ content, fields }) =>
-      inOrder(content.transitions).flatMap(([id, { name, conditions, screenFieldIds }]) => [
-        ...(screenFieldIds.some((fieldId) => !fields.has(fieldId))
-          ? [
-              {
-                path: transition(id, 'screenFieldIds'),
-                message: `The screen of "${name}" asks for a field that no longer exists.`,
-                fix: {
-                  label: 'Take it off the screen',
-                  changes: [
-                    {
-                      kind: 'set' as const,
-                      path: transition(id, 'screenFieldIds'),
-                      from: screenFieldIds,
-                      to: screenFieldIds.filter((fieldId) => fields.has(fieldId)),
-                    },
-                  ],
-                },
-              },
-            ]
-          : []),
-        ...(conditionFieldIds(conditions).some((fieldId) => !fields.has(fieldId))
-          ? [{ path: transition(id, 'conditions'), message: `A condition of "${name}" looks at a field that no longer exists.` }]
-          : []),
-      ]),
+      inOrder(content.transitions).flatMap(([id, { name, screenFieldIds }]) => {
+        const there = screenFieldIds.filter((fieldId) => fields.has(fieldId));
+        if (there.length === screenFieldIds.length) return [];
+        const path = transition(id, 'screenFieldIds');
+        return [
+          {
+            path,
+            message: `The screen of "${name}" asks for a field that no longer exists.`,
+            fix: { label: 'Take it off the screen', changes: [setChange(path, screenFieldIds, there)] },
+          },
+        ];
+      }),
   },
   {
     id: 'workflow.unreachable-status',

@@ -1,0 +1,119 @@
+import type { Condition, ConditionGroup } from '@scopewright/contracts/scoping';
+import { CONDITION_DEPTH_MAX, type ConditionContext, type ConditionProblem, conditionProblem, isGroup, operandsOf } from './condition.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
+import type { FormField } from './field-value.ts';
+import { setChange } from './finding.ts';
+import type { Found } from './form-check.ts';
+import { partOf } from './parts.ts';
+import { conditionInWords, type FormInWords, listed, operatorInWords } from './sentence.ts';
+
+/** Conditions as an item keeps them: those of a form's rule, or of a transition. */
+export interface KeptConditions {
+  group: ConditionGroup;
+  /** The group's place in the item. */
+  path: string[];
+  context: ConditionContext;
+  words: FormInWords;
+}
+
+interface Written {
+  condition: Condition;
+  /** The way to the condition: its place in the outermost group, in the group there, and so on. */
+  way: readonly number[];
+}
+
+/** What is not chosen yet, or compared with something else than the field holds. */
+export const incompleteConditions = (kept: KeptConditions): Found[] => problemsOf(kept, ['no-field', 'no-operand', 'wrong-operand'], incomplete);
+
+/** What refers to a field or option that is not there, each with the change that takes the condition out. */
+export const danglingConditions = (kept: KeptConditions): Found[] => problemsOf(kept, ['unknown-field', 'not-in-form', 'unknown-option'], dangling);
+
+/** Comparisons that a field's type does not know. */
+export const conditionsWithWrongOperator = (kept: KeptConditions): Found[] => problemsOf(kept, ['unknown-operator'], wrongOperator);
+
+/** Conditions that name an option which is no longer offered. */
+export const conditionsOnRetiredOptions = (kept: KeptConditions): Found[] => writtenIn(kept.group).flatMap((one) => retiredOptions(kept, one));
+
+/** Groups that are nested deeper than counts. */
+export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
+  let level: ConditionGroup[] = [group];
+  for (let depth = 0; depth < CONDITION_DEPTH_MAX; depth += 1)
+    level = level.flatMap(({ conditions }) => conditions.filter((part) => isGroup(part)) as ConditionGroup[]);
+  if (level.length === 0) return [];
+  return [{ path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: the groups below do not count.` }];
+}
+
+function writtenIn(group: ConditionGroup, way: readonly number[] = []): Written[] {
+  if (way.length >= CONDITION_DEPTH_MAX) return [];
+  return group.conditions.flatMap((part, at) => (isGroup(part) ? writtenIn(part, [...way, at]) : [{ condition: part, way: [...way, at] }]));
+}
+
+const placeOf = ({ path }: KeptConditions, { way }: Written): string[] => [...path, ...way.flatMap((at) => ['conditions', String(at)])];
+
+function problemsOf(
+  kept: KeptConditions,
+  problems: readonly ConditionProblem[],
+  say: (kept: KeptConditions, written: Written, problem: ConditionProblem) => Found,
+): Found[] {
+  return writtenIn(kept.group).flatMap((written) => {
+    const problem = conditionProblem(written.condition, kept.context);
+    return problem !== null && problems.includes(problem) ? [say(kept, written, problem)] : [];
+  });
+}
+
+function incomplete(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
+  const said = conditionInWords(written.condition, kept.words);
+  const missing = { 'no-field': 'no field is chosen', 'no-operand': 'what it is compared with is not chosen' }[problem as string];
+  return {
+    path: placeOf(kept, written),
+    message: `A condition does not count (${said}): ${missing ?? 'it is compared with something else than the field holds'}.`,
+  };
+}
+
+/** The condition doesn't count, so that nothing changes in what the others do when it is taken out. */
+function dangling(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
+  const why: Partial<Record<ConditionProblem, string>> = {
+    'unknown-field': 'looks at a field that no longer exists',
+    'not-in-form': 'looks at a field that this form does not ask for',
+    'unknown-option': 'names an option that no longer exists',
+  };
+  const { group, path, words } = kept;
+  return {
+    path: placeOf(kept, written),
+    message: `A condition does not count, for it ${why[problem]}: ${conditionInWords(written.condition, words)}.`,
+    fix: { label: 'Take the condition out', changes: [setChange(path, group, withoutPart(group, written.way))] },
+  };
+}
+
+function withoutPart(group: ConditionGroup, [at = 0, ...rest]: readonly number[]): ConditionGroup {
+  const part = group.conditions[at];
+  if (rest.length === 0 || part === undefined || !isGroup(part)) return { ...group, conditions: group.conditions.toSpliced(at, 1) };
+  return { ...group, conditions: group.conditions.with(at, withoutPart(part, rest)) };
+}
+
+function wrongOperator(kept: KeptConditions, written: Written): Found {
+  const { operator, fieldId } = written.condition;
+  const field = kept.context.fields.get(fieldId ?? '') as FormField;
+  const { name, operators } = FIELD_TYPE_FACTS[field.type];
+  const known = listed(
+    operators.map((one) => `"${operatorInWords(one, field.type)}"`),
+    'or',
+  );
+  const instead = operators.length === 0 ? 'no condition can look at such a field' : `such a field knows ${known}`;
+  return {
+    path: placeOf(kept, written),
+    message: `A condition does not count (${conditionInWords(written.condition, kept.words)}): "${operatorInWords(operator, field.type)}" is nothing for the type ${name}, ${instead}.`,
+  };
+}
+
+function retiredOptions(kept: KeptConditions, written: Written): Found[] {
+  const { context, words } = kept;
+  const field = context.fields.get(written.condition.fieldId ?? '');
+  if (!field || !hasOptions(field.type) || conditionProblem(written.condition, context) !== null) return [];
+  const retired = operandsOf(written.condition)
+    .flatMap((id) => partOf(field.options, String(id)) ?? [])
+    .filter((option) => option.retired);
+  if (retired.length === 0) return [];
+  const names = listed(retired.map(({ name }) => `"${name}"`));
+  return [{ path: placeOf(kept, written), message: `A condition names ${names}, which is no longer offered: ${conditionInWords(written.condition, words)}.` }];
+}
