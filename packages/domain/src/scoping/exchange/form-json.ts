@@ -1,11 +1,20 @@
-import type { ConditionGroup, FieldContent, FormRule, Placement, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
+import {
+  type ConditionGroup,
+  type FieldContent,
+  type FormRule,
+  type Placement,
+  type RequestTypeContent,
+  SCOPE_PARTS_MAX,
+  type Section,
+} from '@scopewright/contracts/scoping';
 import { z } from 'zod';
 import { BLANK_CONTENT } from '../blank.ts';
+import { CONDITION_DEPTH_MAX } from '../condition.ts';
 import { freeName, type WantedField } from '../field-reuse.ts';
 import { firstKeys } from '../order.ts';
 import { foldName } from '../parts.ts';
 import { fieldOfQuestion, fieldTypeOf, question } from './form-questions.ts';
-import { counted, parseJson, type Report, type Unreadable, unreadable } from './reading.ts';
+import { asText, counted, parseJson, type Report, type Unreadable, unreadable } from './reading.ts';
 
 /** A form that was read: its questions as fields that are asked for, its parts referring to them by their keys and to options by the ids that they have there. */
 export interface FormReading extends Report {
@@ -64,6 +73,7 @@ export function readForm(text: string): FormReading | Unreadable {
   for (const [index, document] of layout.entries()) {
     reader.openDocument(`${index}`, sections?.[`${index}`]?.name ?? '');
     if (!reader.read(document, 0)) return unreadable(`The layout is nested more than ${DEPTH_MAX} times.`);
+    if (reader.isFull) return unreadable(`The form has more than ${SCOPE_PARTS_MAX.placements} questions and texts, which is more than are taken.`);
   }
   const { fields, form, leftOut, sectionIds } = reader.finish();
   const rules = rulesOf(conditions ?? {}, reader, sectionIds, leftOut);
@@ -120,13 +130,14 @@ class FormReader {
   /** @returns false where the layout is nested too deep */
   read(current: Node, depth: number): boolean {
     if (depth > DEPTH_MAX) return false;
+    if (this.isFull) return true;
     const { type, attrs, content } = current;
     if (type === 'extension' || type === 'bodiedExtension') {
-      const id = String(attrs?.parameters?.id ?? '');
-      if (attrs?.extensionType !== FORM_EXTENSION) this.leftOut.push(`An extension of the layout: ${String(attrs?.extensionKey ?? attrs?.extensionType)}.`);
+      const id = asText(attrs?.parameters?.id ?? '');
+      if (attrs?.extensionType !== FORM_EXTENSION) this.leftOut.push(`An extension of the layout: ${asText(attrs?.extensionKey ?? attrs?.extensionType)}.`);
       else if (attrs.extensionKey === 'question') this.addQuestion(id);
       else if (attrs.extensionKey === 'section') this.openDocument(id, '');
-      else this.leftOut.push(`A part of the layout: ${String(attrs.extensionKey)}.`);
+      else this.leftOut.push(`A part of the layout: ${asText(attrs.extensionKey)}.`);
     } else if (type === 'heading') {
       this.addHeading(textOf(current).trim());
       return true;
@@ -138,6 +149,11 @@ class FormReader {
       return true;
     }
     return (content ?? []).every((child) => this.read(child, depth + 1));
+  }
+
+  /** Whether it holds more than a form may: what follows is not looked at. */
+  get isFull(): boolean {
+    return this.fields.length > SCOPE_PARTS_MAX.placements;
   }
 
   finish() {
@@ -249,15 +265,15 @@ function rulesOf(
 }
 
 /** The condition of an input: any of its questions has one of the choices. Null where it is something else, or about a question that was left out. */
-function groupOf({ co, or, not, ...others }: Input, optionIds: FormReader['optionIds']): ConditionGroup | null {
-  if (Object.keys(others).length > 0) return null;
+function groupOf({ co, or, not, ...others }: Input, optionIds: FormReader['optionIds'], depth = 1): ConditionGroup | null {
+  if (Object.keys(others).length > 0 || depth >= CONDITION_DEPTH_MAX) return null;
   const groups: (ConditionGroup | null)[] = [];
   if (co) groups.push(choicesOf(co.cIds, optionIds));
   if (or) {
-    const inner = or.map((each) => groupOf(each, optionIds));
+    const inner = or.map((each) => groupOf(each, optionIds, depth + 1));
     groups.push(inner.every((group) => group !== null) && inner.length > 0 ? { match: 'any', conditions: inner } : null);
   }
-  if (not) groups.push(negated(groupOf(not, optionIds)));
+  if (not) groups.push(negated(groupOf(not, optionIds, depth + 1)));
   const [only] = groups;
   if (only === undefined || groups.some((group) => group === null)) return null;
   return groups.length === 1 ? only : { match: 'all', conditions: groups.filter((group) => group !== null) };

@@ -6,6 +6,7 @@ import { FIELD_TYPE_FACTS } from '../field-types.ts';
 import { fitsKind, isEmptyValue } from '../field-value.ts';
 import { firstKeys } from '../order.ts';
 import { inOrder } from '../parts.ts';
+import { asText } from './reading.ts';
 
 /** Questions of the platform's forms (ProForma): their types, validation and default answers, and what they are as fields. */
 
@@ -127,11 +128,11 @@ function validationOf(read: Record<string, unknown>): { validation: Validation; 
   for (const [key, value] of Object.entries(read)) {
     if (value === null || value === undefined || value === false || value === '' || key === 'rq') continue;
     const own = Object.entries(VALIDATION_KEYS).find(([, platform]) => platform === key)?.[0];
-    const asNumber = Number(value);
+    const asNumber = typeof value === 'object' ? Number.NaN : Number(value);
     if (key === 'wh') validation.wholeNumber = value === true;
     else if (key === 'rgx') Object.assign(validation, patternOf(value, unknown));
     else if (own === undefined || (NUMBERS.has(key) && !Number.isFinite(asNumber))) unknown.push(key);
-    else validation[own] = NUMBERS.has(key) ? asNumber : String(value).slice(0, key.endsWith('t') ? 5 : 16);
+    else validation[own] = NUMBERS.has(key) ? asNumber : asText(value).slice(0, key.endsWith('t') ? 5 : 16);
   }
   return { validation: validation as Validation, required: read.rq === true, unknown };
 }

@@ -9,7 +9,7 @@ import {
 } from '@scopewright/contracts/scoping';
 import { type ChosenField, type CompanyField, chooseFields } from '../field-reuse.ts';
 import type { FormReading } from './form-json.ts';
-import { type Report, type Unreadable, unreadable } from './reading.ts';
+import { type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
 
 export interface FormPlan extends Report {
   kind: 'planned';
@@ -28,10 +28,8 @@ export function planForm(
   { formName, companyFields, mintId }: { formName: string; companyFields: readonly CompanyField[]; mintId: () => string },
 ): FormPlan | Unreadable {
   const { fields, form } = reading;
-  for (const part of ['sections', 'placements', 'rules'] as const) {
-    const count = Object.keys(form[part]).length;
-    if (count > SCOPE_PARTS_MAX[part]) return unreadable(`The form has ${count} ${part}: at most ${SCOPE_PARTS_MAX[part]} are taken.`);
-  }
+  const excess = tooMany('form', { sections: Object.keys(form.sections).length, rules: Object.keys(form.rules).length });
+  if (excess !== null) return excess;
   if (Object.keys(form.placements).length === 0) return unreadable('The form holds no question that can be read.');
   for (const { name, content } of fields) {
     const [issue] = fieldContent.safeParse(content).error?.issues ?? [];

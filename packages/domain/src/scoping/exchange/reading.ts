@@ -1,4 +1,4 @@
-import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
+import { SCOPE_PARTS_MAX, type Status, type WorkflowContent } from '@scopewright/contracts/scoping';
 import type { z } from 'zod';
 
 /** A file that nothing is made of, with what is wrong with it in a sentence. */
@@ -40,7 +40,30 @@ export interface WrittenFile {
   leftOut: string[];
 }
 
-export const unreadable = (message: string): Unreadable => ({ kind: 'unreadable', message });
+/** Sentences about files hold parts of them, which may be long. */
+const MESSAGE_LENGTH = 300;
+export const unreadable = (message: string): Unreadable => ({
+  kind: 'unreadable',
+  message: message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH)}…` : message,
+});
+
+/** More parts of a kind than an item holds: asked before anything is made of them, as some kinds are made for each of others. */
+export function tooMany(of: 'workflow' | 'form', counts: Partial<Record<keyof typeof SCOPE_PARTS_MAX, number>>): Unreadable | null {
+  const [found] = Object.entries(counts).filter(([part, count]) => count > SCOPE_PARTS_MAX[part as keyof typeof SCOPE_PARTS_MAX]);
+  return found ? unreadable(`The ${of} has ${found[1]} ${found[0]}: at most ${SCOPE_PARTS_MAX[found[0] as keyof typeof SCOPE_PARTS_MAX]} are taken.`) : null;
+}
+
+/** A value that a file may have of any kind, as a text. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** How deep lists and objects of a file may be nested: what reads them goes down step by step. */
+const JSON_DEPTH_MAX = 60;
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= JSON_DEPTH_MAX && level.length > 0; depth += 1)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  return level.length > 0;
+}
 
 /** The text as JSON of a shape, or what is wrong with it and where. */
 export function parseJson<T extends z.ZodType>(text: string, shape: T): { kind: 'parsed'; value: z.output<T> } | Unreadable {
@@ -51,6 +74,7 @@ export function parseJson<T extends z.ZodType>(text: string, shape: T): { kind: 
   } catch (error) {
     return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }
+  if (isTooDeep(json)) return unreadable(`The file is nested more than ${JSON_DEPTH_MAX} times.`);
   const parsed = shape.safeParse(json);
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
   const [issue] = parsed.error.issues;

@@ -1,8 +1,8 @@
 import {
   approval,
   conditionGroup,
+  partValue,
   reopenRule,
-  SCOPE_PARTS_MAX,
   type Status,
   TRANSITION_ACTORS,
   type Transition,
@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { firstKeys } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { conditionFieldIds } from '../workflow-graph.ts';
-import { counted, type Report, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions } from './reading.ts';
+import { counted, type Report, tooMany, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions } from './reading.ts';
 
 /** The name of the property under which our files keep what the platform has no place for; the platform keeps properties that it does not know. */
 export const KEPT_PROPERTY = 'scopewright';
@@ -59,7 +59,7 @@ export const statusKept = z.strictObject({
 export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T> | undefined {
   if (typeof text !== 'string') return undefined;
   try {
-    return shape.safeParse(JSON.parse(text)).data;
+    return shape.safeParse(partValue.parse(JSON.parse(text))).data;
   } catch {
     return undefined;
   }
@@ -139,15 +139,20 @@ export function contentOf({ statuses, transitions, approvals, reopenRules }: Wor
   };
 }
 
+const countsOf = ({ statuses, transitions, approvals, reopenRules }: WorkflowDraft) => ({
+  statuses: statuses.length,
+  transitions: transitions.length,
+  approvals: approvals.length,
+  reopenRules: reopenRules.length,
+});
+
 /** What was read of a file as a workflow: categories that were asked for are filled in, what refers to fields that the company does not have is left out. */
 export function readingOf(
   { name, description, draft, report }: { name: string | null; description: string; draft: WorkflowDraft; report: Report },
   { categories = {}, fieldIds = new Set() }: WorkflowReadOptions,
 ): WorkflowReading | Unreadable {
-  for (const part of ['statuses', 'transitions', 'approvals', 'reopenRules'] as const) {
-    if (draft[part].length > SCOPE_PARTS_MAX[part])
-      return unreadable(`The workflow has ${draft[part].length} ${part}: at most ${SCOPE_PARTS_MAX[part]} are taken.`);
-  }
+  const excess = tooMany('workflow', countsOf(draft));
+  if (excess !== null) return excess;
   if (draft.statuses.length === 0) return unreadable('The file holds no status.');
   const given = new Map(Object.entries(categories).map(([status, category]) => [foldName(status), category]));
   const statuses = draft.statuses.map((status) => ({ ...status, category: status.category ?? given.get(foldName(status.name)) ?? null }));

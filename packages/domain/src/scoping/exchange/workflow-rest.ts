@@ -1,7 +1,17 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { z } from 'zod';
 import { foldName } from '../parts.ts';
-import { gathered, parseJson, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions, type WrittenFile } from './reading.ts';
+import {
+  asText,
+  gathered,
+  parseJson,
+  tooMany,
+  type Unreadable,
+  unreadable,
+  type WorkflowReading,
+  type WorkflowReadOptions,
+  type WrittenFile,
+} from './reading.ts';
 import {
   byHandOf,
   type DraftApproval,
@@ -98,6 +108,8 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
       `The file holds ${workflows.length} workflows: ${workflows.map(({ name }) => `"${name}"`).join(', ')}. Say by its name which one is read.`,
     );
   }
+  const excess = tooMany('workflow', { statuses: workflow.statuses.length, transitions: workflow.transitions.length });
+  if (excess !== null) return excess;
   const known = new Map(statuses.map((status) => [status.statusReference, status]));
   const missing = workflow.statuses.find(({ statusReference }) => !known.has(statusReference));
   if (missing !== undefined) return unreadable(`The workflow has a status "${missing.statusReference}" that is not among the statuses of the file.`);
@@ -142,7 +154,7 @@ function rulesOf(each: TransitionPayload, notes: Notes): Pick<DraftTransition, '
   const own: Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> = { actors: [], conditions: null, screenFieldIds: [] };
   for (const { ruleKey, parameters } of each.actions ?? []) {
     if (ruleKey === CLEARS_RESOLUTION.ruleKey && parameters?.field === RESOLUTION) {
-      const value = String(parameters.value ?? '');
+      const value = asText(parameters.value ?? '');
       own.resolution = value === '' ? null : `Resolution ${value}`;
       if (value !== '') notes.add(`The name of the resolution ${value}`, each.name);
     } else if (!USUAL_RULES.has(ruleKey)) notes.add(`The action ${ruleKey}`, each.name);

@@ -1,6 +1,6 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
-import { gathered, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions, type WrittenFile } from './reading.ts';
+import { gathered, tooMany, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions, type WrittenFile } from './reading.ts';
 import {
   byHandOf,
   type DraftApproval,
@@ -51,13 +51,22 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
   if (typeof root === 'string') return unreadable(root);
   const notes = gathered();
   const steps = children(child(root, 'steps'), 'step');
+  const actions = {
+    start: children(child(root, 'initial-actions'), 'action'),
+    any: children(child(root, 'global-actions'), 'action'),
+    shared: commonActions(root, steps),
+    own: steps.flatMap((step) =>
+      children(child(step, 'actions'), 'action').map((action): [action: Element, from: string[]] => [action, [attribute(step, 'id')]]),
+    ),
+  };
+  const excess = tooMany('workflow', { statuses: steps.length, transitions: Object.values(actions).flat(1).length });
+  if (excess !== null) return excess;
   const draft: WorkflowDraft = { statuses: [], transitions: [], approvals: [], reopenRules: [] };
   for (const step of steps) readStep(step, draft, notes);
   const transitions = [
-    ...children(child(root, 'initial-actions'), 'action').flatMap((action) => transitionsOf(action, 'start', notes)),
-    ...children(child(root, 'global-actions'), 'action').flatMap((action) => transitionsOf(action, 'any', notes, stepIds(steps))),
-    ...commonActions(root, steps).flatMap(([action, from]) => transitionsOf(action, from, notes)),
-    ...steps.flatMap((step) => children(child(step, 'actions'), 'action').flatMap((action) => transitionsOf(action, [attribute(step, 'id')], notes))),
+    ...actions.start.flatMap((action) => transitionsOf(action, 'start', notes)),
+    ...actions.any.flatMap((action) => transitionsOf(action, 'any', notes, stepIds(steps))),
+    ...[...actions.shared, ...actions.own].flatMap(([action, from]) => transitionsOf(action, from, notes)),
   ];
   draft.transitions = transitions.sort((a, b) => Number.parseInt(a.key, 10) - Number.parseInt(b.key, 10));
   const problem = problemOf(draft);
@@ -68,7 +77,7 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
 
 /** The root element, or what is wrong with the text. */
 function parse(text: string): Element | string {
-  if (/<!DOCTYPE[^>[]*\[/i.test(text) || /<!ENTITY/i.test(text)) return 'The XML declares entities or elements of its own: such files are not read.';
+  if (/<!DOCTYPE[^<>[]*\[/i.test(text) || /<!ENTITY/i.test(text)) return 'The XML declares entities or elements of its own: such files are not read.';
   const valid = XMLValidator.validate(text);
   if (valid !== true) return `This is not XML: ${valid.err.msg.replace(/\.$/, '')} (line ${valid.err.line}).`;
   let document: unknown;
