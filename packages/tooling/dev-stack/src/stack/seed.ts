@@ -89,10 +89,10 @@ const LEGACY_COMPANIES = [
 
 const SOW = {
   amount: { minor: 4_800_000, currency: 'USD' },
-  startDate: '2026-02-02',
-  endDate: '2026-09-30',
-  pastedText: 'Statement of Work\n\n1. Scope: service desk for IT and facilities, with change and asset management.\n2. Term: February to September.\n',
+  pastedText: 'Statement of Work\n\n1. Scope: service desk for IT and facilities, with change and asset management.\n2. Term: eight months.\n',
 } as const;
+/** Months of a SOW before and after the present day: one that is being worked on. */
+const [MONTHS_BEFORE, MONTHS_AFTER] = [3, 5];
 const CHANGE_ORDERS = ['Asset import from the old tool', 'Second approval step for changes'] as const;
 
 export interface SeedOptions {
@@ -229,7 +229,8 @@ async function addProject(target: ApiTarget, companyId: string, { project }: (ty
 async function addSow(target: ApiTarget, companyId: string, { sowStatus, changeOrders }: (typeof COMPANIES)[number]): Promise<void> {
   if (sowStatus === 'none') return;
   const post = (path: string, body: object) => must(callApi(target, 'POST', path, body));
-  const sowId = textOf(await post(`companies/${companyId}/sows`, { ...SOW, title: 'Service desk roll-out' }), 'id');
+  const dates = { startDate: dayInMonths(-MONTHS_BEFORE), endDate: dayInMonths(MONTHS_AFTER) };
+  const sowId = textOf(await post(`companies/${companyId}/sows`, { ...SOW, ...dates, title: 'Service desk roll-out' }), 'id');
   if (sowStatus === 'draft') return;
   await post(`sows/${sowId}/status`, { version: 1, status: 'active' });
   for (const title of CHANGE_ORDERS.slice(0, changeOrders)) {
@@ -237,6 +238,12 @@ async function addSow(target: ApiTarget, companyId: string, { sowStatus, changeO
     await post(`change-orders/${id}/status`, { version: 1, status: 'active' });
   }
   if (sowStatus === 'completed') await post(`sows/${sowId}/status`, { version: 2, status: 'completed' });
+}
+
+/** The first day of the month that is so many months from now, as YYYY-MM-DD. */
+function dayInMonths(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
 }
 
 async function must(call: ReturnType<typeof callApi>): Promise<unknown> {
