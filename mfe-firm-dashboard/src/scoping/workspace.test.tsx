@@ -32,6 +32,7 @@ beforeAll(async () => {
 // without a layout nothing would be in sight
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  Element.prototype.scrollIntoView = vi.fn();
 });
 
 function Shell() {
@@ -183,6 +184,107 @@ describe('the workflow', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Start work/ }));
     await userEvent.click(screen.getByRole('button', { name: /Resolve/ }));
     expect(screen.getByText('Resolution: Done')).toBeInTheDocument();
+  });
+});
+
+describe('conditions of transitions', () => {
+  const IMPACT = field({
+    name: 'Impact',
+    content: {
+      ...field().content,
+      type: 'dropdown',
+      options: { low1: { name: 'Low', parentId: null, order: 'a0', retired: false }, high: { name: 'High', parentId: null, order: 'a1', retired: false } },
+    },
+  });
+  const COST = field({ name: 'Cost', content: { ...field().content, type: 'number' } });
+  const ORDER = requestType({
+    name: 'Order',
+    content: {
+      ...requestType().content,
+      workflowId: FULFILMENT.id,
+      sections: { main: { name: '', help: '', order: 'a0', hiddenByDefault: false } },
+      placements: {
+        'placed-impact': { fieldId: IMPACT.id, sectionId: 'main', order: 'a0', required: false, hiddenByDefault: false },
+      },
+    },
+  });
+  const items = [project(), FULFILMENT, ORDER, IMPACT, COST];
+  const at = `${AT}/items/${FULFILMENT.id}`;
+
+  test('are built by choosing, read as a sentence, and decide when the workflow is tried', async () => {
+    const { server } = open(at, { items });
+    await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
+    const asked = screen.getByRole('combobox', { name: 'Condition 1: field' });
+    // only what a request of this workflow has is offered
+    expect(
+      within(asked)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Choose a field', 'Impact']);
+    await userEvent.selectOptions(asked, 'Impact');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: value' }), 'High');
+    expect(screen.getByText('"Impact" is "High"')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Settings of Start work' }));
+    expect(screen.getByText('Only when "Impact" is "High"')).toBeInTheDocument();
+    await saved();
+    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.start?.conditions).toEqual({
+      match: 'all',
+      conditions: [{ fieldId: IMPACT.id, operator: 'is', value: 'high' }],
+    });
+
+    await userEvent.click(screen.getByRole('tab', { name: 'Try it' }));
+    const request = screen.getByRole('region', { name: 'The sample request' });
+    expect(within(request).queryByRole('button', { name: /Start work/ })).not.toBeInTheDocument();
+    expect(within(request).getByText('Only when "Impact" is "High".')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Request type' })).toHaveDisplayValue('Order');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Impact' }), 'High');
+    await userEvent.click(within(request).getByRole('button', { name: /Start work/ }));
+    expect(within(request).getByRole('status')).toHaveTextContent('In progress');
+  });
+
+  test('nest, and go with the last of them', async () => {
+    const { server } = open(at, { items });
+    await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Group' }));
+    expect(screen.getByRole('group', { name: 'Group 2' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove group 2' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove condition 1' }));
+    expect(screen.getByText('It can be made whatever the request says.')).toBeInTheDocument();
+    await saved();
+    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.start?.conditions).toBeNull();
+  });
+
+  test('that a finding is about are unfolded, and get the focus', async () => {
+    const looks = { match: 'all' as const, conditions: [{ fieldId: COST.id, operator: 'isNotEmpty' as const }] };
+    const { transitions } = FULFILMENT.content;
+    const conditional = {
+      ...FULFILMENT,
+      content: {
+        ...FULFILMENT.content,
+        transitions: { ...transitions, start: { ...(transitions.start as typeof transitions.x & object), conditions: looks } },
+      },
+    };
+    open(`${at}?at=content/transitions/start/conditions`, { items: [project(), conditional, ORDER, IMPACT, COST] });
+    const asked = await screen.findByRole('combobox', { name: 'Conditions of Start work: how many' });
+    await waitFor(() => expect(asked).toHaveFocus());
+    expect((await screen.findAllByText(/looks at "Cost", which is always empty/)).length).toBeGreaterThan(0);
+  });
+
+  test('may look at a field that no item of the project has used before, and are not called broken', async () => {
+    const { calls } = open(at, {
+      items: [project(), FULFILMENT, IMPACT],
+      // as the server has it: contents are the items of the project and the fields that they use
+      answer: ({ path }) => (path.endsWith('/scope-contents') ? { items: [project(), FULFILMENT] } : undefined),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: field' }), 'Impact');
+    await waitFor(() => expect(calls.some(({ path }) => path === `scope-items/${IMPACT.id}`)).toBe(true));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Condition 1: value' }), 'High');
+    await saved();
+    expect(screen.queryByText(/no longer exists/)).not.toBeInTheDocument();
   });
 });
 

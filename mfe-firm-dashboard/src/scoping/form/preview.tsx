@@ -1,13 +1,13 @@
 import type { FieldValue } from '@scopewright/contracts/scoping';
 import { type FormState, formEvaluator } from '@scopewright/domain/scoping/evaluator';
 import type { Answers, FormField } from '@scopewright/domain/scoping/field-value';
-import { type FormInWords, whyInWords } from '@scopewright/domain/scoping/sentence';
 import { Alert, Button, Checkbox, FlaskConical, RotateCw } from '@scopewright/ui';
 import { useMemo, useState } from 'react';
 import type { OutlineSection } from './outline.ts';
 import { PreviewField } from './preview-field.tsx';
 import { type Fields, labelOf, type RequestTypeItem } from './types.ts';
 import { useStable } from './use-stable.ts';
+import { whyHidden } from './why-hidden.ts';
 
 export interface PreviewProps {
   item: RequestTypeItem;
@@ -125,12 +125,4 @@ function Outcome({ problems, state }: { problems: number; state: FormState }) {
   const count = Object.keys(state.effective).length;
   if (problems > 0) return <Alert tone="danger">{problems === 1 ? 'One answer has to be mended' : `${problems} answers have to be mended`}</Alert>;
   return <Alert tone="success">{count === 1 ? 'It would be sent, with one answer' : `It would be sent, with ${count} answers`}</Alert>;
-}
-
-/** Why a field is hidden; where its section is, also why that is. */
-function whyHidden({ placements, sections }: FormState, id: string, context: FormInWords): string {
-  const state = placements[id];
-  if (!state) return '';
-  const section = state.why.by === 'section' ? sections[state.why.sectionId] : undefined;
-  return [state, ...(section ? [section] : [])].map((hidden) => whyInWords(hidden, context)).join(' ');
 }

@@ -1,11 +1,9 @@
 import type { FieldContent, ScopeItem, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
-import { useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
-import { useEffect, useMemo, useState } from 'react';
-import { useOpenItems, useScope } from '../saving/use-scope.tsx';
-import { itemKey } from '../scope-queries.ts';
+import { useMemo } from 'react';
+import { useOpenItems } from '../saving/use-scope.tsx';
+import { useFetchedFields } from './use-fetched-fields.ts';
 
 /** A field of the company: until all that it holds is known, what its row says of it. */
 export interface KnownField {
@@ -14,36 +12,14 @@ export interface KnownField {
   content: FieldContent;
 }
 
-const NONE: ReadonlyMap<string, KnownField> = new Map();
-
 /**
  * All fields of the company by their ids. Those among the contents of the project are whole; of the others the name and type are known, and those named by
  * `needed` are fetched.
  */
 export function useFields(contents: readonly ScopeItem[], rows: readonly ScopeItemRow[], needed: readonly string[]): ReadonlyMap<string, KnownField> {
-  const { companyId } = useScope();
-  const { api } = useHost();
-  const queryClient = useQueryClient();
   const open = useOpenItems();
-  const [fetched, setFetched] = useState(NONE);
   const whole = useMemo(() => new Map(contents.flatMap((item) => (item.kind === 'field' ? [[item.id, item] as const] : []))), [contents]);
-  const missing = needed.filter((id) => !whole.has(id) && !fetched.has(id) && open.get(id)?.kind !== 'field').join(' ');
-
-  useEffect(() => {
-    let current = true;
-    for (const itemId of missing === '' ? [] : missing.split(' ')) {
-      void queryClient
-        .fetchQuery({ queryKey: itemKey(companyId, itemId), queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }) })
-        .then(
-          (item) => current && item.kind === 'field' && item.deletedAt === null && setFetched((known) => new Map(known).set(item.id, item)),
-          () => undefined,
-        );
-    }
-    return () => {
-      current = false;
-    };
-  }, [missing, companyId, api, queryClient]);
-
+  const fetched = useFetchedFields(needed.filter((id) => !whole.has(id) && open.get(id)?.kind !== 'field'));
   const ofRows = useMemo(() => new Map(rows.flatMap((row) => (row.kind === 'field' ? [[row.id, fieldOfRow(row)] as const] : []))), [rows]);
   return useMemo(() => {
     const own = [...open.values()].flatMap((item) => (item.kind === 'field' && item.deletedAt === null ? [[item.id, item] as const] : []));

@@ -1,9 +1,11 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import type { Buildability } from '@scopewright/domain/scoping/buildability';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
+import { referencesOf } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
 import { useScopeContents } from '../scope-queries.ts';
+import { useFetchedFields } from './use-fetched-fields.ts';
 
 const NO_ITEMS: readonly ScopeItem[] = [];
 const UNCHECKED: Buildability = { findings: [], items: [], hours: 0 };
@@ -38,13 +40,32 @@ function useCheck(): Check | null {
   return check;
 }
 
+/** Fields that items of the project have come to refer to since its contents were fetched. */
+function useAddedFields(contents: readonly ScopeItem[]): readonly ScopeItem[] {
+  const open = useOpenItems();
+  const ids = useMemo(() => {
+    const there = new Set(contents.map(({ id }) => id));
+    return [...new Set(contents.flatMap(referencesOf).map(({ itemId }) => itemId))].filter((id) => !there.has(id));
+  }, [contents]);
+  const fetched = useFetchedFields(ids);
+  return useMemo(
+    () =>
+      ids.flatMap((id) => {
+        const item = open.get(id) ?? fetched.get(id);
+        return item && item.deletedAt === null ? item : [];
+      }),
+    [ids, open, fetched],
+  );
+}
+
 /** Whether the project can be built as it stands here, errors first, and what it takes. It follows typing when there is time. */
 export function useBuildability(projectId: string): Buildability {
   const contents = useDeferredValue(useProjectContents(projectId));
   const check = useCheck();
+  const added = useAddedFields(contents);
   return useMemo(() => {
     if (!check || contents.length === 0) return UNCHECKED;
-    const checked = check(contents, { projectId });
+    const checked = check([...contents, ...added], { projectId });
     return { ...checked, findings: bySeverity(checked.findings) };
-  }, [check, contents, projectId]);
+  }, [check, contents, added, projectId]);
 }

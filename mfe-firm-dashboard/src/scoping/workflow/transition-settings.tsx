@@ -4,6 +4,7 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { ACTOR_WORDS, choicesOf } from '../scope-words.ts';
 import { LineEdit } from '../text-edit.tsx';
 import { CheckGroup } from './check-group.tsx';
+import { TransitionConditions } from './transition-conditions.tsx';
 import { statusChoices } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 import { TRANSITIONS } from './workflow-edits.ts';
@@ -77,6 +78,7 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
         disabled={!write}
         onChange={(to) => edits.set([...path, 'actors'], to, 'Who makes the transition')}
       />
+      <TransitionConditions id={id} transition={transition} />
       <ScreenFields chosen={screenFieldIds} onChange={(to) => edits.set([...path, 'screenFieldIds'], to, 'Fields asked on the way')} />
     </div>
   );

@@ -1,21 +1,26 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { Button, ChevronRight, cn, Plus, Select } from '@scopewright/ui';
-import { memo, useMemo, useState } from 'react';
+import { useSearchParams } from '@scopewright/router';
+import { Button, ChevronRight, cn, GitBranch, Plus, Select } from '@scopewright/ui';
+import { memo, useLayoutEffect, useMemo, useState } from 'react';
 import type { Edits } from '../saving/use-edits.ts';
+import { placeWithin } from '../scope-paths.ts';
 import { nameCheck, RowTextEdit } from '../text-edit.tsx';
 import { findingsByPart, PartFindings } from './part-findings.tsx';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
 import { TransitionSettings } from './transition-settings.tsx';
-import { actorsInWords, fromInWords, resolutionInWords, statusChoices } from './transition-words.ts';
+import { actorsInWords, conditionsInWords, fromInWords, resolutionInWords, statusChoices } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 import { newTransition, TRANSITIONS, withoutTransition } from './workflow-edits.ts';
 
+/** What of a transition stands in its row; the rest is in its settings. */
+const IN_ROW: ReadonlySet<string> = new Set(['name', 'toStatusId']);
+
 /** The transitions of a workflow; the settings of each fold out. */
 export function TransitionTable() {
-  const { content, edits, write, findings } = useWorkflow();
+  const { content, edits, write, findings, fields } = useWorkflow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const transitions = inOrder(content.transitions);
   const found = useMemo(() => findingsByPart(findings), [findings]);
@@ -28,6 +33,13 @@ export function TransitionTable() {
       }),
     [],
   );
+  const [search] = useSearchParams();
+  const [, map, placeId = '', key = 'name'] = placeWithin(search);
+  const namesSettings = map === 'transitions' && !IN_ROW.has(key);
+  // before the editor brings the place into sight
+  useLayoutEffect(() => {
+    if (namesSettings) setUnfolded((before) => new Set([...before, placeId]));
+  }, [namesSettings, placeId]);
   const add = () => toggle(edits.add(TRANSITIONS, newTransition(content, 'New transition', [], null), 'New transition'));
   return (
     <section aria-labelledby="transitions" className="grid grid-cols-1 gap-3">
@@ -50,6 +62,7 @@ export function TransitionTable() {
             id={id}
             transition={transition}
             statuses={content.statuses}
+            when={conditionsInWords(transition.conditions, fields)}
             edits={edits}
             write={write}
             first={index === 0}
@@ -68,6 +81,8 @@ interface TransitionRowProps {
   id: string;
   transition: Transition;
   statuses: WorkflowContent['statuses'];
+  /** Its conditions as a clause; empty: it has none. */
+  when: string;
   edits: Edits;
   write: boolean;
   first: boolean;
@@ -78,7 +93,7 @@ interface TransitionRowProps {
 }
 
 const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
-  const { id, transition, statuses, edits, write, first, last, unfolded, onToggle, findings } = props;
+  const { id, transition, statuses, when, edits, write, first, last, unfolded, onToggle, findings } = props;
   const { name, from, toStatusId, actors, resolution } = transition;
   const path = [...TRANSITIONS, id];
   const facts = [
@@ -140,6 +155,12 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
         ) : null}
       </div>
       {unfolded ? null : <p className="truncate pl-10 text-text-muted text-xs">{facts.filter(Boolean).join(' · ')}</p>}
+      {unfolded || when === '' ? null : (
+        <p className="wrap-anywhere flex gap-1.5 pl-10 text-text-muted text-xs" title={`Only when ${when}`}>
+          <GitBranch aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span className="line-clamp-2">Only when {when}</span>
+        </p>
+      )}
       {unfolded ? <TransitionSettings id={id} transition={transition} /> : null}
       <div className="pl-10">
         <PartFindings findings={findings} />

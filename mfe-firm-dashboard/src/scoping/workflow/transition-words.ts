@@ -1,5 +1,8 @@
-import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { ConditionGroup, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { groupInWords, listed, plainWords } from '@scopewright/domain/scoping/sentence';
+import type { HeldBack } from '@scopewright/domain/scoping/workflow-run';
 import { ACTOR_WORDS } from '../scope-words.ts';
 
 export const statusName = (statuses: WorkflowContent['statuses'], id: string | null): string =>
@@ -19,6 +22,23 @@ export const actorsInWords = (actors: Transition['actors']): string =>
 /** What a transition does to the resolution, in words; empty for nothing. */
 export const resolutionInWords = (resolution: Transition['resolution']): string =>
   resolution === undefined ? '' : resolution === null ? 'Clears the resolution' : `Sets “${resolution}”`;
+
+/** The conditions of a transition as a clause; empty where it has none. */
+export const conditionsInWords = (conditions: ConditionGroup | null, fields: ReadonlyMap<string, FormField>): string =>
+  conditions === null || conditions.conditions.length === 0 ? '' : groupInWords(conditions, plainWords(fields));
+
+/** Why something can't be done with a request now, as a sentence. */
+export function heldInWords(because: readonly HeldBack[], fields: ReadonlyMap<string, FormField>): string {
+  const reasons = because.map((held) => {
+    if (held.by === 'conditions') return `when ${groupInWords(held.unmet, plainWords(fields))}`;
+    if (held.by === 'days') return `within ${held.withinDays} ${held.withinDays === 1 ? 'day' : 'days'} of the resolution`;
+    return `by the ${listed(
+      held.actors.map((actor) => ACTOR_WORDS[actor].toLowerCase()),
+      'or',
+    )}`;
+  });
+  return `Only ${listed(reasons)}.`;
+}
 
 /** Statuses as a select offers them. */
 export const statusChoices = (statuses: WorkflowContent['statuses']): { value: string; label: string }[] =>

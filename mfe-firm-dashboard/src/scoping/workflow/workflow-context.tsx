@@ -2,9 +2,10 @@ import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { createContext, useContext } from 'react';
 import type { Edits } from '../saving/use-edits.ts';
+import type { WorkflowFields } from './use-workflow-fields.ts';
 
 /** The workflow that is being edited. */
-export interface WorkflowValue {
+export interface WorkflowValue extends WorkflowFields {
   itemId: string;
   content: WorkflowContent;
   edits: Edits;

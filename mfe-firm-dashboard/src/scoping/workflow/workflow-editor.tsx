@@ -1,4 +1,4 @@
-import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
 import { Late, latePart, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useMemo } from 'react';
@@ -11,6 +11,7 @@ import { ReopenRuleList } from './reopen-rule-list.tsx';
 import { StatusTable } from './status-table.tsx';
 import { TransitionTable } from './transition-table.tsx';
 import { TryIt } from './try-it.tsx';
+import { useWorkflowFields } from './use-workflow-fields.ts';
 import { WorkflowContext, type WorkflowValue } from './workflow-context.tsx';
 
 const diagram = latePart(() => import('./workflow-diagram.tsx').then(({ WorkflowDiagram }) => WorkflowDiagram));
@@ -42,25 +43,34 @@ function usePlace(view: View): void {
   useEffect(() => {
     const [, , partId] = place.split('/');
     if (!partId || view !== 'table') return;
-    const part = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(partId)}"]`);
-    part?.scrollIntoView({ block: 'center' });
-    (
-      part?.querySelector<HTMLElement>(`[data-key="${CSS.escape(place.split('/')[3] ?? 'name')}"]`) ?? part?.querySelector<HTMLElement>('input, select, button')
-    )?.focus();
+    // the part may unfold first
+    const frame = requestAnimationFrame(() => focusPart(place, partId));
+    return () => cancelAnimationFrame(frame);
   }, [place, view]);
+}
+
+function focusPart(place: string, partId: string): void {
+  const part = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(partId)}"]`);
+  part?.scrollIntoView({ block: 'center' });
+  const named = part?.querySelector<HTMLElement>(`[data-key="${CSS.escape(place.split('/')[3] ?? 'name')}"]`);
+  const control = named?.matches('input, select, textarea, button') ? named : named?.querySelector<HTMLElement>('input, select, textarea, button');
+  (control ?? part?.querySelector<HTMLElement>('input, select, button'))?.focus();
 }
 
 /** A workflow as table, as diagram, and to be tried: the same content three times. */
 export function WorkflowEditor({ item: { id } }: { item: ScopeItemOf<'workflow'>; change: OpenItem['change'] }) {
   const { item } = useScopeItem(id);
+  return item.kind === 'workflow' ? <Views id={id} content={item.content} /> : null;
+}
+
+function Views({ id, content }: { id: string; content: WorkflowContent }) {
   const { write, findings } = useWorkspace();
   const edits = useEdits(id);
   const [view, show] = useView();
   usePlace(view);
-  const content = item.kind === 'workflow' ? item.content : null;
   const own = useMemo(() => findings.filter(({ itemId }) => itemId === id), [findings, id]);
-  const value = useMemo<WorkflowValue | null>(() => content && { itemId: id, content, edits, write, findings: own }, [id, content, edits, write, own]);
-  if (!value) return null;
+  const ofFields = useWorkflowFields(id, content);
+  const value = useMemo<WorkflowValue>(() => ({ itemId: id, content, edits, write, findings: own, ...ofFields }), [id, content, edits, write, own, ofFields]);
   return (
     <WorkflowContext value={value}>
       <Tabs value={view} onValueChange={(next) => show(next as View)}>
@@ -81,7 +91,7 @@ export function WorkflowEditor({ item: { id } }: { item: ScopeItemOf<'workflow'>
           <Late of={diagram} props={{}} placeholder={<div className="h-96 rounded-lg bg-surface-sunken" />} />
         </TabsContent>
         <TabsContent value="try">
-          <TryIt content={value.content} />
+          <TryIt />
         </TabsContent>
       </Tabs>
     </WorkflowContext>

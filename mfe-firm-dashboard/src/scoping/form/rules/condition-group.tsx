@@ -12,6 +12,8 @@ export interface ConditionGroupEditorProps {
   name: string;
   /** 1: the outermost. */
   depth?: number;
+  /** What is said of a field that is looked at and not among the askable ones. */
+  elsewhere?: string;
   disabled: boolean;
   onChange: (group: ConditionGroup) => void;
   onRemove?: () => void;
@@ -26,7 +28,7 @@ const CONDITIONS_MAX = 30;
 
 /** Conditions of which all or any have to hold; groups within it are made the same way. */
 export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
-  const { group, askable, fields, name, depth = 1, disabled, onChange, onRemove } = props;
+  const { group, askable, fields, name, depth = 1, elsewhere = 'not in this form', disabled, onChange, onRemove } = props;
   const put = (index: number, part: ConditionGroup['conditions'][number]) => onChange({ ...group, conditions: group.conditions.with(index, part) });
   const remove = (index: number) => onChange({ ...group, conditions: group.conditions.toSpliced(index, 1) });
   const add = (part: ConditionGroup['conditions'][number]) => onChange({ ...group, conditions: [...group.conditions, part] });
@@ -57,7 +59,7 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
           <ConditionGroupEditor
             key={index}
             group={part}
-            {...{ askable, fields, disabled }}
+            {...{ askable, fields, elsewhere, disabled }}
             name={`Group ${index + 1}`}
             depth={depth + 1}
             onChange={(next) => put(index, next)}
@@ -67,7 +69,7 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
           <ConditionRow
             key={index}
             condition={part}
-            {...{ askable, fields, disabled }}
+            {...{ askable, fields, elsewhere, disabled }}
             name={`Condition ${index + 1}`}
             onChange={(next) => put(index, next)}
             onRemove={() => remove(index)}

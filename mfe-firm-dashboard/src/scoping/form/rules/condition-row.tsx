@@ -19,13 +19,15 @@ export interface ConditionRowProps {
   fields: ReadonlyMap<string, FormField>;
   /** What it is among the others, for screen readers: "Condition 2". */
   name: string;
+  /** What is said of a field that is not among the askable ones. */
+  elsewhere: string;
   disabled: boolean;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }
 
 /** One condition: which field, how it is compared, and with what. */
-export function ConditionRow({ condition, askable, fields, name, disabled, onChange, onRemove }: ConditionRowProps) {
+export function ConditionRow({ condition, askable, fields, name, elsewhere, disabled, onChange, onRemove }: ConditionRowProps) {
   const { fieldId, operator, value } = condition;
   const field = fieldId === null ? undefined : fields.get(fieldId);
   const operators = field ? FIELD_TYPE_FACTS[field.type].operators : [];
@@ -40,7 +42,7 @@ export function ConditionRow({ condition, askable, fields, name, disabled, onCha
           value={fieldId ?? ''}
           options={[
             ...askable.map((one) => ({ value: one.fieldId, label: one.label })),
-            ...(known || fieldId === null ? [] : [{ value: fieldId, label: field ? `${field.name} (not in this form)` : 'A field that is gone' }]),
+            ...(known || fieldId === null ? [] : [{ value: fieldId, label: field ? `${field.name} (${elsewhere})` : 'A field that is gone' }]),
           ]}
           onChange={({ target }) => onChange(withField(condition, target.value || null, fields))}
         />

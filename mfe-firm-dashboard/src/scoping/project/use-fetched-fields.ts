@@ -1,0 +1,33 @@
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { useEffect, useState } from 'react';
+import { useScope } from '../saving/use-scope.tsx';
+import { itemKey } from '../scope-queries.ts';
+
+type FetchedFields = ReadonlyMap<string, ScopeItemOf<'field'>>;
+const NONE: FetchedFields = new Map();
+
+/** Fields of the company that nothing else has brought along, by their ids, as they arrive; those that are deleted are not among them. */
+export function useFetchedFields(ids: readonly string[]): FetchedFields {
+  const { companyId } = useScope();
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const [fetched, setFetched] = useState(NONE);
+  const missing = ids.filter((id) => !fetched.has(id)).join(' ');
+  useEffect(() => {
+    let current = true;
+    for (const itemId of missing === '' ? [] : missing.split(' ')) {
+      void queryClient
+        .fetchQuery({ queryKey: itemKey(companyId, itemId), queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }) })
+        .then(
+          (item) => current && item.kind === 'field' && item.deletedAt === null && setFetched((known) => new Map(known).set(item.id, item)),
+          () => undefined,
+        );
+    }
+    return () => {
+      current = false;
+    };
+  }, [missing, companyId, api, queryClient]);
+  return fetched;
+}

@@ -1,0 +1,78 @@
+import type { FieldValue, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { evaluateForm } from '@scopewright/domain/scoping/evaluator';
+import type { Answers, FormField } from '@scopewright/domain/scoping/field-value';
+import { sampleQuestions } from '@scopewright/domain/scoping/sample-request';
+import { listed } from '@scopewright/domain/scoping/sentence';
+import { Field, Select } from '@scopewright/ui';
+import { useMemo } from 'react';
+import { PreviewField } from '../form/preview-field.tsx';
+import { whyHidden } from '../form/why-hidden.ts';
+import { useWorkflow } from './workflow-context.tsx';
+
+/** The choice of no request type: answers are taken as they are typed. */
+const PLAIN = 'plain';
+
+interface SampleAnswersProps {
+  requestType: ScopeItemOf<'requestType'> | null;
+  onRequestType: (itemId: string | null) => void;
+  answers: Answers;
+  onAnswer: (fieldId: string, value: FieldValue) => void;
+}
+
+/** Asks for what the conditions of the workflow look at in the sample request. */
+export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }: SampleAnswersProps) {
+  const { content, fields, requestTypes } = useWorkflow();
+  const form = requestType?.content ?? null;
+  const { asked, absent } = useMemo(() => sampleQuestions({ workflow: content, form, fields }), [content, form, fields]);
+  const state = useMemo(() => form && evaluateForm({ form, fields, answers }), [form, fields, answers]);
+  const absentNames = absent.flatMap((fieldId) => fields.get(fieldId)?.name ?? []);
+  return (
+    <section aria-labelledby="sample-answers" className="grid content-start gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:p-5">
+      <div className="grid gap-1">
+        <h3 id="sample-answers" className="font-semibold text-text">
+          What the request says
+        </h3>
+        <p className="text-sm text-text-muted">Conditions look at these answers.</p>
+      </div>
+      {requestTypes.length > 0 ? (
+        <Field label="Request type">
+          <Select
+            value={requestType?.id ?? PLAIN}
+            options={[...requestTypes.map(({ id, name }) => ({ value: id, label: name })), { value: PLAIN, label: 'None: answers as typed' }]}
+            onChange={({ target: { value } }) => onRequestType(value === PLAIN ? null : value)}
+          />
+        </Field>
+      ) : null}
+      {asked.map((fieldId) => {
+        const field = fields.get(fieldId) as FormField;
+        const [placementId, placement] = Object.entries(form?.placements ?? {}).find(([, each]) => each.fieldId === fieldId) ?? [];
+        const placed = placementId === undefined ? undefined : state?.placements[placementId];
+        return (
+          <PreviewField
+            key={fieldId}
+            fieldId={fieldId}
+            field={field}
+            label={placement?.label || field.name}
+            help=""
+            visible={placed?.visible ?? true}
+            required={false}
+            optionIds={placed?.optionIds?.join(' ')}
+            value={placed && state ? state.effective[fieldId] : answers[fieldId]}
+            error={undefined}
+            why={
+              form && state && placementId !== undefined && !placed?.visible
+                ? `${whyHidden(state, placementId, { form, fields })} It reads as empty.`
+                : undefined
+            }
+            onAnswer={onAnswer}
+          />
+        );
+      })}
+      {form && absentNames.length > 0 ? (
+        <p className="text-sm text-text-muted">
+          “{requestType?.name}” does not ask for {listed(absentNames.map((name) => `“${name}”`))}, and no screen on the way does: empty.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
+import { Button, Plus } from '@scopewright/ui';
+import { useEffect, useRef } from 'react';
+import { ConditionGroupEditor } from '../form/rules/condition-group.tsx';
+import type { Json } from '../saving/edits.ts';
+import { conditionsInWords } from './transition-words.ts';
+import { useWorkflow } from './workflow-context.tsx';
+import { TRANSITIONS } from './workflow-edits.ts';
+
+const FIRST: ConditionGroup = { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] };
+
+/** What has to hold of a request's answers for a transition to be made: built by choosing, and read as a sentence. */
+export function TransitionConditions({ id, transition: { name, from, conditions } }: { id: string; transition: Transition }) {
+  const { edits, write, fields, askable } = useWorkflow();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const begun = useRef(false);
+  const sentence = conditionsInWords(conditions, fields);
+  const set = (to: ConditionGroup | null) =>
+    edits.set([...TRANSITIONS, id, 'conditions'], (to === null || to.conditions.length === 0 ? null : to) as Json, `Conditions of “${name}”`);
+  useEffect(() => {
+    if (!begun.current || sentence === '') return;
+    begun.current = false;
+    root.current?.querySelector('select')?.focus();
+  }, [sentence]);
+  return (
+    <fieldset ref={root} data-key="conditions" className="@container grid min-w-0 gap-3">
+      <legend className="pb-1.5 font-medium text-sm text-text">Conditions</legend>
+      {sentence === '' ? (
+        <p className="text-sm text-text-muted">
+          {from === 'start' ? 'The platform has no conditions where a request is made.' : 'It can be made whatever the request says.'}
+        </p>
+      ) : (
+        <ConditionGroupEditor
+          group={conditions ?? FIRST}
+          askable={askable}
+          fields={fields}
+          name={`Conditions of ${name}`}
+          elsewhere="no request of this workflow has it"
+          disabled={!write}
+          onChange={set}
+        />
+      )}
+      {sentence === '' ? null : (
+        <p className="wrap-anywhere rounded-md border border-border bg-surface-raised px-3 py-2 text-sm text-text-muted">
+          Can be made only when <span className="text-text">{sentence}</span>.
+        </p>
+      )}
+      {write && sentence === '' && from !== 'start' ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            begun.current = true;
+            set(FIRST);
+          }}
+        >
+          <Plus aria-hidden="true" /> Add condition
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}

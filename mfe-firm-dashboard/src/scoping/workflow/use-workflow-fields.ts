@@ -1,0 +1,46 @@
+import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
+import { conditionFieldIds } from '@scopewright/domain/scoping/workflow-graph';
+import { useMemo } from 'react';
+import { formFieldsOf } from '../form/form-fields.ts';
+import type { Askable } from '../form/rules/condition-row.tsx';
+import { useFields } from '../project/use-fields.ts';
+import { useProjectContents } from '../project/use-findings.ts';
+import { useWorkspace } from '../project/workspace-context.tsx';
+
+/** What the conditions of a workflow's transitions can look at. */
+export interface WorkflowFields {
+  /** The company's fields. */
+  fields: ReadonlyMap<string, FormField>;
+  /** Those that a request has: asked for by a request type of the workflow or on the screen of a transition; of a workflow that nothing uses yet, all. */
+  askable: readonly Askable[];
+  /** The request types that use the workflow. */
+  requestTypes: readonly ScopeItemOf<'requestType'>[];
+}
+
+export function useWorkflowFields(itemId: string, content: WorkflowContent): WorkflowFields {
+  const { project, rows } = useWorkspace();
+  const contents = useProjectContents(project.id);
+  const requestTypes = useMemo(
+    () => contents.filter((item): item is ScopeItemOf<'requestType'> => item.kind === 'requestType' && item.content.workflowId === itemId),
+    [contents, itemId],
+  );
+  const { transitions } = content;
+  const { asked, needed } = useMemo(() => {
+    const ofForms = requestTypes.flatMap((type) => Object.values(type.content.placements).map(({ fieldId }) => fieldId));
+    const ofScreens = Object.values(transitions).flatMap(({ screenFieldIds }) => screenFieldIds);
+    const ofConditions = Object.values(transitions).flatMap(({ conditions }) => conditionFieldIds(conditions));
+    const all = new Set([...ofForms, ...ofScreens]);
+    return { asked: all, needed: [...new Set([...all, ...ofConditions])] };
+  }, [requestTypes, transitions]);
+  const known = useFields(contents, rows, needed);
+  return useMemo(() => {
+    const fields = formFieldsOf(known);
+    const offered = requestTypes.length === 0 ? [...fields.keys()] : [...asked];
+    const askable = offered.flatMap((fieldId) => {
+      const field = fields.get(fieldId);
+      return field && field.type !== 'readOnlyText' ? [{ fieldId, label: field.name }] : [];
+    });
+    return { fields, askable: askable.toSorted((a, b) => a.label.localeCompare(b.label)), requestTypes };
+  }, [known, asked, requestTypes]);
+}
