@@ -81,7 +81,7 @@ export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orde
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';
 export { type EndedSessions, endAccountSessions, endMembershipSessions, endSomeSessions, giveBackCompanyPeople, removeCompanyPeople } from './sessions.ts';
-export { earlierAnswer, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
+export { earlierAnswer, fingerprintOf, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';
 export { trusted } from './tenant/trusted.ts';
 export { measureAllTenants, measureNewTenants } from './tenant-health/keep.ts';

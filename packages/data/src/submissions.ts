@@ -20,7 +20,8 @@ export interface Submission {
 /** Keys are stored as hashes: whoever reads the database must not be able to ask for somebody's answer. */
 const storedKey = ({ call, key }: Pick<Submission, 'call' | 'key'>): string => `${call}:${createHash('sha256').update(key).digest('base64url')}`;
 
-const fingerprintOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+/** By which the same thing is known again when it is submitted once more. */
+export const fingerprintOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** The key was used for something else. */
 export class SubmissionMismatch extends Error {

@@ -6,7 +6,7 @@ import { type CallContext, CallError, failures, type Implementation, implement }
 import { type ClientSession, Types } from 'mongoose';
 import { changeableOf, checkedItem, requireReferences, storedFields } from './checked-item.ts';
 import { among, keyUnique, placeItem, requireRoom } from './create-item.ts';
-import { type Edit, editItem, keepScopeCounts } from './edit-item.ts';
+import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
 import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
 import { usesOf } from './uses.ts';
@@ -19,7 +19,9 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
     implement('changeScopeItem', ({ params: { itemId }, body: { operationId, changes } }, call) =>
       answer(
         call,
-        keyUnique(() => editItem(data, call, { itemId, operationId, decide: (item, session) => change(data, call, item, changes, session) })),
+        keyUnique(() =>
+          editItem(data, call, { itemId, operationId, asked: ['change', changes], decide: (item, session) => change(data, call, item, changes, session) }),
+        ),
       ),
     ),
 
@@ -29,6 +31,7 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
         editItem(data, call, {
           itemId,
           operationId,
+          asked: ['move', after, portalGroupId],
           holdsCompany: true,
           decide: async (item, session): Promise<Edit> => {
             requirePresent(item);
@@ -47,7 +50,7 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
     implement('implementScopeItem', ({ params: { itemId }, body: { operationId, implemented } }, call) =>
       answer(
         call,
-        counting(data, call, itemId, operationId, async (item) => {
+        counting(data, call, { itemId, operationId, asked: ['implemented', implemented] }, async (item) => {
           requirePresent(item);
           if ((item.implementedAt !== null) === implemented) return null;
           const set = implemented
@@ -65,7 +68,7 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
     implement('deleteScopeItem', ({ params: { itemId }, body: { operationId, version, force } }, call) =>
       answer(
         call,
-        counting(data, call, itemId, operationId, async (item, session) => {
+        counting(data, call, { itemId, operationId, asked: ['delete'] }, async (item, session) => {
           if (item.deletedAt !== null) return null;
           if (item.version !== version) throw failures.versionConflict(presentItem(item, call.viewer));
           const uses = force ? [] : await usesOf(models, item, session);
@@ -85,7 +88,7 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
     implement('restoreScopeItem', ({ params: { itemId }, body: { operationId } }, call) =>
       answer(
         call,
-        keyUnique(() => counting(data, call, itemId, operationId, (item, session) => restore(data, item, session))),
+        keyUnique(() => counting(data, call, { itemId, operationId, asked: ['restore'] }, (item, session) => restore(data, item, session))),
       ),
     ),
   ];
@@ -97,14 +100,8 @@ function requirePresent({ deletedAt }: Pick<ScopeItemDoc, 'deletedAt'>): void {
 }
 
 /** An operation that changes how many items there are, or are implemented: the company's counts follow. */
-const counting = (
-  data: Data,
-  call: CallContext,
-  itemId: string,
-  operationId: string,
-  decide: (item: ScopeItemDoc, session: ClientSession) => Promise<Edit | null>,
-) =>
-  editItem(data, call, { itemId, operationId, holdsCompany: true, decide, settle: (item, session) => keepScopeCounts(data.models, item.companyId, session) });
+const counting = (data: Data, call: CallContext, operation: Pick<Operation, 'itemId' | 'operationId' | 'asked'>, decide: Operation['decide']) =>
+  editItem(data, call, { ...operation, holdsCompany: true, decide, settle: (item, session) => keepScopeCounts(data.models, item.companyId, session) });
 
 async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, changes: readonly ScopeChange[], session: ClientSession): Promise<Edit | null> {
   requirePresent(item);

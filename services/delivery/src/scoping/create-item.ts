@@ -11,7 +11,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { submitOnce } from '../submit-once.ts';
 import { checkedItem, requireReferences, storedFields } from './checked-item.ts';
-import { aboutItem, keepScopeCounts, operationKey } from './edit-item.ts';
+import { aboutItem, keepScopeCounts, operationKey, visibleItem } from './edit-item.ts';
 import { presentItem } from './present-item.ts';
 
 /** Makes an item of a company's scope. */
@@ -19,9 +19,8 @@ export const createScopeItemCall = (data: Data): Implementation =>
   implement('createScopeItem', async ({ params, body: { operationId, ...body } }, call) => {
     const submission = { name: 'createScopeItem', key: operationKey(call, operationId), content: [params, body] } as const;
     const { itemId } = await keyUnique(() => submitOnce(data, call, submission, (session) => create(data.models, call, params.companyId, body, session)));
-    const item = await data.models.scopeItems.findOne({ _id: itemId }).lean<ScopeItemDoc>();
-    if (item === null) throw failures.notFound();
-    return presentItem(item, call.viewer);
+    // who makes it once more may see the company no longer
+    return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
 
 /** Tells the key of a project that another one of its company has as what it is. @throws CallError 409 */

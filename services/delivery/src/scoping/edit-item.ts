@@ -1,5 +1,16 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type Changes, type CompanyDoc, type Data, type Models, type ScopeItemDoc, trusted, type Viewer, withTransaction } from '@scopewright/data';
+import {
+  type Changes,
+  type CompanyDoc,
+  type Data,
+  fingerprintOf,
+  type Models,
+  type ScopeItemDoc,
+  SubmissionMismatch,
+  trusted,
+  type Viewer,
+  withTransaction,
+} from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -32,10 +43,13 @@ export interface Edit {
   changes: Changes;
 }
 
-interface Operation {
+/** Something that is done to an item. */
+export interface Operation {
   itemId: string;
   /** As its author names it: sent again, it has one effect. */
   operationId: string;
+  /** What is asked for: the same operation with something else is refused. */
+  asked: readonly unknown[];
   /** Whether it is about more than the item: of two such operations in a company at once the second begins anew. */
   holdsCompany?: boolean;
   /** @throws CallError for what can't be made of it; null changes nothing */
@@ -44,25 +58,39 @@ interface Operation {
   settle?: (item: ScopeItemDoc, session: ClientSession) => Promise<unknown>;
 }
 
+/** How much of a fingerprint an item remembers. */
+const FINGERPRINT_LENGTH = 16;
+
+/**
+ * Whether an item remembers an operation. It is remembered as its key and the fingerprint of what was asked for.
+ * @throws SubmissionMismatch when something else was asked for
+ */
+function isDone({ operations }: Pick<ScopeItemDoc, 'operations'>, operation: string): boolean {
+  const key = operation.slice(0, -FINGERPRINT_LENGTH);
+  const known = operations.find((one) => one.startsWith(key));
+  if (known !== undefined && known !== operation) throw new SubmissionMismatch();
+  return known !== undefined;
+}
+
 export const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string => `${viewer.userId}:${operationId}`;
 
 /**
  * Does an operation on an item once, with what follows for the audit trail, in one transaction. Of two at once on one item the second begins anew and sees
  * what the first has made of it.
  * @returns the item as it is then; as it is now, when the operation was done before
- * @throws CallError 404; 409 for an archived company, and what `decide` throws
+ * @throws CallError 404; 409 for an archived company, SubmissionMismatch, and what `decide` throws
  */
 export function editItem(
   { models, connection }: Data,
   call: CallContext,
-  { itemId, operationId, holdsCompany, decide, settle }: Operation,
+  { itemId, operationId, asked, holdsCompany, decide, settle }: Operation,
 ): Promise<ScopeItemDoc> {
-  const operation = operationKey(call, operationId);
+  const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
   return withTransaction(connection, async (session) => {
     const item = await models.scopeItems.findOne({ _id: itemId }, {}, { session }).lean<ScopeItemDoc>();
     if (item === null) throw failures.notFound();
     await (holdsCompany ? holdCompany : openCompany)(models, call.viewer, item.companyId.toHexString(), session);
-    if (item.operations.includes(operation)) return item;
+    if (isDone(item, operation)) return item;
     const edit = await decide(item, session);
     if (edit === null) return item;
     const update = {
