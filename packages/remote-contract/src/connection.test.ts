@@ -130,3 +130,18 @@ describe('an impersonation', () => {
     expect(seen.map((line) => line.split(' ')[1])).toEqual(['/api/session']);
   });
 });
+
+test('what one person asked for is not sent again as another, whom the browser signed in meanwhile', async () => {
+  const { user } = sessionGrant();
+  const tokens: (string | null)[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (String(input).endsWith('/session')) return Response.json(sessionGrant({ accessToken: 'of somebody else', user: { ...user, id: 'f'.repeat(24) } }));
+    tokens.push(new Headers(init?.headers).get('authorization'));
+    return failed(401);
+  };
+  const { api, session } = createConnection({ boot: bootData(), storage: localStorage, fetch });
+  session.signIn(sessionGrant({ accessToken: 'of the first' }));
+  await expect(api.call('consultantCompanies')).rejects.toMatchObject({ status: 401 });
+  expect(tokens).toEqual(['Bearer of the first']);
+  expect(session.get().user?.id).toBe('f'.repeat(24));
+});

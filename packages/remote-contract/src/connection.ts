@@ -55,7 +55,11 @@ export function createConnection({ boot, storage, ticket = null, impersonation, 
     publicKey: boot.publicKey,
     accessToken: () => session.accessToken(),
     tenantKey: () => sharedKey,
-    refresh: async () => ((await session.refresh()) ? session.accessToken() : null),
+    refresh: async () => {
+      // another tab may have signed somebody else in: what one person asked for is never sent again as another
+      const asking = session.get().user?.id;
+      return (await session.refresh()) && session.get().user?.id === asking ? session.accessToken() : null;
+    },
     ...(fetch ? { fetch } : {}),
   });
   async function noticing<T>(answer: Promise<T>): Promise<T> {
