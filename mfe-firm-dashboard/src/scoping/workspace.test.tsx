@@ -18,6 +18,7 @@ const FULFILMENT = workflow();
 const LAPTOP = requestType({ order: 'a0' });
 const ACCESS = requestType({ name: 'Access to a system', order: 'a1', content: { ...requestType().content, portalGroupId: 'group-access' } });
 const SUMMARY = field();
+const CONSULTANT_ID = 'c'.repeat(24);
 
 beforeAll(async () => {
   await screens.prepare('project');
@@ -152,6 +153,19 @@ test('the overview counts the project among its items, as the list of projects d
   const numbers = within(await screen.findByRole('region', { name: 'Numbers of the project' }));
   expect(numbers.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3');
   expect(numbers.getByText('Open questions').nextElementSibling).toHaveTextContent('1');
+});
+
+test('a project has consultants and languages, the first of which is its default', async () => {
+  const { server } = open(AT, {
+    answer: ({ path }) =>
+      path.startsWith('staff') ? { items: [{ id: CONSULTANT_ID, name: 'Ana Ruiz', email: 'ana@example.test' }], total: 1, nextCursor: null } : undefined,
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Add a consultant' }), 'Ana Ruiz');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German');
+  expect(within(screen.getByRole('list', { name: 'Languages of the portal' })).getByText('English (default)')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove English (default)' }));
+  await saved();
+  expect(server.get(PROJECT_ID)).toMatchObject({ content: { consultantIds: [CONSULTANT_ID], languages: ['de'] } });
 });
 
 describe('the workflow', () => {

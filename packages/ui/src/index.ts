@@ -43,7 +43,7 @@ export { RadioGroup } from './radio-group.tsx';
 
 export { saveFile } from './save-file.ts';
 export { SearchInput } from './search-input.tsx';
-export { Select } from './select.tsx';
+export { Select, type SelectOption } from './select.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { Spinner } from './spinner.tsx';
 export { Table, type TableColumn, type TableSelection } from './table.tsx';

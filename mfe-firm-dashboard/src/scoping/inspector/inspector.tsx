@@ -1,7 +1,5 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Select, Skeleton } from '@scopewright/ui';
-import { useConsultants } from '../../companies/consultants.ts';
-import { useOpenCompany } from '../../company/company-context.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { type Json, setChange } from '../saving/edits.ts';
@@ -9,6 +7,7 @@ import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { itemPath } from '../scope-paths.ts';
 import { choicesOf, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
 import { LineEdit, TextAreaEdit } from '../text-edit.tsx';
+import { useAssignable } from '../use-assignable.ts';
 import { Implemented } from './implemented.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 
@@ -86,10 +85,7 @@ function Details({ open }: { open: OpenItem }) {
 /** Who of the firm answers for the item: the company's consultants first. */
 function Owner({ item, onChoose }: { item: ScopeItem; onChoose: (ownerId: string | null) => void }) {
   const { write } = useWorkspace();
-  const company = useOpenCompany();
-  const { data } = useConsultants({ wanted: write });
-  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-  const known = [...assigned, ...(data?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id))];
+  const known = useAssignable();
   const isStrange = item.ownerId !== null && !known.some(({ id }) => id === item.ownerId);
   return (
     <Field label="Owner">

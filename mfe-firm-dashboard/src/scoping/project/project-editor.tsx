@@ -1,6 +1,7 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
+import { ChosenList } from '../chosen-list.tsx';
 import { PartActions } from '../part-actions.tsx';
 import { addPart, newPartId } from '../part-ids.ts';
 import { rowOf } from '../rows.ts';
@@ -8,6 +9,8 @@ import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { KIND_WORDS } from '../scope-words.ts';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
+import { useAssignable } from '../use-assignable.ts';
+import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
 interface ProjectEditorProps {
@@ -41,9 +44,55 @@ export function ProjectEditor({ item, change }: ProjectEditorProps) {
           onChange={(event) => set('isServiceProject', 'Service project')(event.target.checked)}
           className="sm:col-span-2"
         />
+        <Consultants item={item} change={change} />
+        <Languages item={item} change={change} />
       </div>
       <PortalGroups item={item} change={change} />
     </div>
+  );
+}
+
+/** Who of the firm works on the project. */
+function Consultants({ item, change }: ProjectEditorProps) {
+  const { write } = useWorkspace();
+  const people = useAssignable();
+  const { consultantIds } = item.content;
+  const set = (to: string[]) => change([setChange(item, ['content', 'consultantIds'], to)], 'Consultants of the project');
+  return (
+    <Field label="Consultants">
+      <ChosenList
+        label="Consultants of the project"
+        chosen={consultantIds.map((id) => ({ value: id, label: people.find((person) => person.id === id)?.name ?? 'Somebody of the firm' }))}
+        choices={people.filter(({ id }) => !consultantIds.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        addLabel="Add a consultant"
+        placeholder="Add somebody"
+        disabled={!write}
+        onAdd={(id) => set([...consultantIds, id])}
+        onRemove={(id) => set(consultantIds.filter((other) => other !== id))}
+      />
+      {!write && consultantIds.length === 0 ? <p className="text-sm text-text-muted">Nobody yet</p> : null}
+    </Field>
+  );
+}
+
+/** What the portal speaks, its default language first. */
+function Languages({ item, change }: ProjectEditorProps) {
+  const { write } = useWorkspace();
+  const { languages } = item.content;
+  const set = (to: string[]) => change([setChange(item, ['content', 'languages'], to)], 'Languages of the portal');
+  return (
+    <Field label="Languages" hint="Of the portal, its default language first">
+      <ChosenList
+        label="Languages of the portal"
+        chosen={languages.map((tag, at) => ({ value: tag, label: at === 0 && languages.length > 1 ? `${languageName(tag)} (default)` : languageName(tag) }))}
+        choices={PORTAL_LANGUAGES.filter((tag) => !languages.includes(tag)).map((tag) => ({ value: tag, label: languageName(tag) }))}
+        addLabel="Add a language"
+        placeholder="Add a language"
+        disabled={!write}
+        onAdd={(tag) => set([...languages, tag])}
+        onRemove={(tag) => set(languages.filter((other) => other !== tag))}
+      />
+    </Field>
   );
 }
 
@@ -74,12 +123,7 @@ function Numbers() {
         <p className="text-sm text-text-muted tabular-nums">
           {implemented} of {items.length} items implemented
         </p>
-        <Progress
-          value={(implemented / items.length) * 100}
-          label="Items implemented"
-          valueText={`${implemented} of ${items.length}`}
-          tone="success"
-        />
+        <Progress value={(implemented / items.length) * 100} label="Items implemented" valueText={`${implemented} of ${items.length}`} tone="success" />
       </div>
     </section>
   );

@@ -1,0 +1,54 @@
+import { Select, type SelectOption, X } from '@scopewright/ui';
+
+export interface ChosenListProps {
+  /** Names the list of what is chosen. */
+  label: string;
+  chosen: readonly SelectOption[];
+  /** What may be chosen besides. */
+  choices: readonly SelectOption[];
+  /** Names the choice of one more. */
+  addLabel: string;
+  placeholder: string;
+  disabled: boolean;
+  onAdd: (value: string) => void;
+  onRemove: (value: string) => void;
+}
+
+/** What is chosen of a list, each to be taken away, and a choice of one more. */
+export function ChosenList({ label, chosen, choices, addLabel, placeholder, disabled, onAdd, onRemove }: ChosenListProps) {
+  return (
+    <div className="grid gap-2">
+      {chosen.length > 0 ? (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {chosen.map(({ value, label: name }) => (
+            <li key={value} className="inline-flex min-h-8 items-center rounded-sm bg-brand-soft px-2 font-medium text-sm text-text">
+              <span className="wrap-anywhere min-w-0">{name}</span>
+              {disabled ? null : (
+                <button
+                  type="button"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onRemove(value)}
+                  className="-mr-2 flex size-8 items-center justify-center text-text-muted hover:text-text"
+                >
+                  <X aria-hidden="true" className="size-3.5" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {disabled || choices.length === 0 ? null : (
+        <Select
+          compact
+          aria-label={addLabel}
+          placeholder={placeholder}
+          value=""
+          options={choices}
+          onChange={({ target: { value } }) => {
+            if (value !== '') onAdd(value);
+          }}
+        />
+      )}
+    </div>
+  );
+}
