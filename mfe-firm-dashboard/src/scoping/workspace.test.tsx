@@ -352,6 +352,21 @@ test('an item that is gone says so, and a path that none has is no page', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
 
+test('an item is blocked once it says what it waits for', async () => {
+  const { server, calls } = open(`${AT}/items/${FULFILMENT.id}`);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Blocked');
+  const reason = screen.getByRole('textbox', { name: /What it waits for/ });
+  expect(reason).toHaveFocus();
+  expect(server.get(FULFILMENT.id).readyState).toBe('draft');
+  await userEvent.type(reason, 'The approvers');
+  await saved();
+  expect(server.get(FULFILMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'The approvers' });
+  const sent = calls.filter(({ path }) => path.endsWith('/changes')).length;
+  await userEvent.clear(reason);
+  expect(screen.getByText('Say what it waits for')).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(sent);
+});
+
 test('without a connection edits wait, and it says so', async () => {
   let offline = true;
   const { server } = open(`${AT}/items/${FULFILMENT.id}`, {

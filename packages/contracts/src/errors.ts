@@ -73,6 +73,7 @@ export const MESSAGES = {
   inNoProject: 'Belongs to the whole company',
   notARequestType: 'Only request types are in portal groups',
   notExportable: 'This item is not written in this format',
+  blockedWithoutReason: 'Say what the item waits for',
   notOfFirm: 'Must be a consultant or administrator of your firm',
   configItemExists: 'This company has an item of this name already.',
   configItemsFull: 'This company has as many configuration items as it can have. Remove one first.',

@@ -5,11 +5,12 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { type Json, setChange } from '../saving/edits.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { itemPath } from '../scope-paths.ts';
-import { choicesOf, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
-import { LineEdit, TextAreaEdit } from '../text-edit.tsx';
+import { PHASE_CHOICES } from '../scope-words.ts';
+import { TextAreaEdit } from '../text-edit.tsx';
 import { useAssignable } from '../use-assignable.ts';
 import { Implemented } from './implemented.tsx';
 import { OpenQuestions } from './open-questions.tsx';
+import { ReadyState } from './ready-state.tsx';
 
 const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory }) => ItemHistory));
 
@@ -48,25 +49,7 @@ function Details({ open }: { open: OpenItem }) {
       <Field label="Phase">
         <Select value={String(item.phase)} options={PHASE_CHOICES} disabled={!write} onChange={(event) => set('phase', 'Phase', Number(event.target.value))} />
       </Field>
-      <Field label="State">
-        <Select
-          value={item.readyState}
-          options={choicesOf(READY_WORDS)}
-          disabled={!write}
-          onChange={(event) => set('readyState', 'State', event.target.value)}
-        />
-      </Field>
-      {item.readyState === 'blocked' ? (
-        <Field label="What it waits for" {...(write && item.blockedReason === '' ? { hint: 'Say it, so that somebody can help.' } : {})}>
-          <LineEdit
-            value={item.blockedReason}
-            readOnly={!write}
-            maxLength={500}
-            onCommit={(to) => set('blockedReason', 'What it waits for', to)}
-            placeholder="Decision about the approvers"
-          />
-        </Field>
-      ) : null}
+      <ReadyState item={item} change={change} />
       <Owner item={item} onChoose={(to) => set('ownerId', 'Owner', to)} />
       <Field label="Deadline">
         <Input type="date" value={item.deadline ?? ''} disabled={!write} onChange={(event) => set('deadline', 'Deadline', event.target.value || null)} />

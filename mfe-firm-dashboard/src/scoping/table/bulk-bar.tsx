@@ -1,7 +1,9 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, Select, X } from '@scopewright/ui';
+import { Button, Field, Input, Select, X } from '@scopewright/ui';
+import { useState } from 'react';
 import { useConsultants } from '../../companies/consultants.ts';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
 import { type BulkSet, useBulkChange } from './table-queries.ts';
@@ -17,6 +19,7 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
   const { toast } = useHost();
   const { data: staff } = useConsultants();
   const bulk = useBulkChange(companyId);
+  const [blocking, setBlocking] = useState(false);
   const give = (set: BulkSet) =>
     bulk.mutate(
       { rows, set },
@@ -44,7 +47,7 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
         {bulk.isPending ? 'Changing...' : `${rows.length} chosen`}
       </p>
       {one('Set phase', PHASE_CHOICES, (value) => give({ phase: Number(value) }))}
-      {one('Set state', choicesOf(READY_WORDS), (value) => give({ readyState: value as ReadyState }))}
+      {one('Set state', choicesOf(READY_WORDS), (value) => (value === 'blocked' ? setBlocking(true) : give({ readyState: value as ReadyState })))}
       {one('Set owner', [{ value: 'none', label: 'Nobody' }, ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name }))], (value) =>
         give({ ownerId: value === 'none' ? null : value }),
       )}
@@ -52,6 +55,35 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
         <X aria-hidden="true" />
         Choose none
       </Button>
+      {blocking ? (
+        <BlockDialog
+          count={rows.length}
+          onBlock={(blockedReason) => {
+            setBlocking(false);
+            give({ readyState: 'blocked', blockedReason });
+          }}
+          onClose={() => setBlocking(false)}
+        />
+      ) : null}
     </section>
+  );
+}
+
+/** Asks what the chosen items wait for: nothing is blocked without it. */
+function BlockDialog({ count, onBlock, onClose }: { count: number; onBlock: (reason: string) => void; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = reason.trim() === '';
+  return (
+    <AskDialog
+      title={count === 1 ? 'Block the item' : `Block ${count} items`}
+      submitLabel="Block"
+      onSubmit={() => (missing ? setAsked(true) : onBlock(reason.trim()))}
+      onClose={onClose}
+    >
+      <Field label="What they wait for" required error={asked && missing ? 'Say what they wait for' : ''}>
+        <Input value={reason} maxLength={500} placeholder="Decision about the approvers" onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </AskDialog>
   );
 }

@@ -29,6 +29,8 @@ export function useTableRows(companyId: string, view: TableView) {
 export interface BulkSet {
   phase?: number;
   readyState?: (typeof READY_STATES)[number];
+  /** With `blocked`, which needs it. */
+  blockedReason?: string;
   ownerId?: string | null;
 }
 

@@ -3,6 +3,7 @@ import { WHILE_READ_ONLY } from '../access.ts';
 import { defineCall } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
 import { page, pageOf, success } from '../shapes.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
@@ -251,11 +252,21 @@ export const scopingCalls = {
   changeScopeItems: defineCall({
     ...writes,
     path: 'companies/{companyId}/scope-items/bulk',
-    summary: 'Give many items a phase, ready state or owner; each is changed by itself',
+    summary: 'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed by itself',
     params: ofCompany,
     body: z.strictObject({
       itemIds: z.array(entity.id).min(1).max(SCOPE_BULK_MAX),
-      set: scopeItemHead.pick({ phase: true, readyState: true, ownerId: true }).partial(),
+      set: scopeItemHead
+        .pick({ phase: true, readyState: true, blockedReason: true, ownerId: true })
+        .partial()
+        .refine(({ readyState, blockedReason = '' }) => readyState !== 'blocked' || blockedReason.trim() !== '', {
+          path: ['blockedReason'],
+          error: MESSAGES.blockedWithoutReason,
+        })
+        .refine(({ readyState, blockedReason }) => blockedReason === undefined || readyState === 'blocked', {
+          path: ['blockedReason'],
+          error: 'Only what is blocked waits for something',
+        }),
     }),
     response: z.object({
       results: z.array(z.object({ itemId: entity.id, result: z.enum(['changed', 'unchanged', 'notFound']), row: scopeItemRow.optional() })),

@@ -14,7 +14,7 @@ export const scopeItemHead = z.strictObject({
   /** One of `CONFIG_PHASES`. */
   phase: z.number().int().min(1).max(CONFIG_PHASES.length),
   readyState: z.enum(READY_STATES),
-  /** Given with `blocked`. */
+  /** Given with `blocked`, which needs one. */
   blockedReason: z.string().max(500),
   /** A consultant or administrator of the firm. */
   ownerId: id.nullable(),

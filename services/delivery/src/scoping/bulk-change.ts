@@ -1,5 +1,5 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { type Data, withTransaction } from '@scopewright/data';
+import { type Data, type ScopeItemDoc, withTransaction } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { recordEach } from '../audit-trail.ts';
@@ -10,21 +10,23 @@ import { aboutItem } from './edit-item.ts';
 import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
 
 type Given = ParsedCall<'changeScopeItems'>['body']['set'];
+/** A row with everything that is given to many. */
+type Row = StoredRow & Pick<ScopeItemDoc, 'blockedReason'>;
 
 const jsonOf = (value: string | number | Types.ObjectId | null) => (value instanceof Types.ObjectId ? value.toHexString() : value);
 
 /** The fields of an item that are to become something else. */
-const differing = (item: StoredRow, set: Given) =>
-  (['phase', 'readyState', 'ownerId'] as const).filter((field) => set[field] !== undefined && jsonOf(item[field]) !== set[field]);
+const differing = (item: Row, set: Given) =>
+  (['phase', 'readyState', 'blockedReason', 'ownerId'] as const).filter((field) => set[field] !== undefined && jsonOf(item[field]) !== set[field]);
 
-/** Gives many items of a company a phase, ready state or owner. */
+/** Gives many items of a company a phase, ready state or owner; what becomes blocked, the same reason. */
 export const bulkChangeCall = ({ models, connection }: Data): Implementation =>
   implement('changeScopeItems', ({ params, body: { itemIds, set } }, call) =>
     withTransaction(connection, async (session) => {
       const company = await holdCompany(models, call.viewer, params.companyId, session);
       if (set.ownerId) await requireConsultants(models, [set.ownerId], session);
       const read = (session: ClientSession) =>
-        models.scopeItems.find({ ...among(itemIds), companyId: company._id, deletedAt: null }, ROW_FIELDS, { session }).lean<StoredRow[]>();
+        models.scopeItems.find({ ...among(itemIds), companyId: company._id, deletedAt: null }, { ...ROW_FIELDS, blockedReason: 1 }, { session }).lean<Row[]>();
       const changing = (await read(session)).map((item) => ({ item, fields: differing(item, set) })).filter(({ fields }) => fields.length > 0);
       const stored = { ...set, ...(set.ownerId && { ownerId: new Types.ObjectId(set.ownerId) }), updatedAt: call.now() };
       await models.scopeItems.updateMany(among(changing.map(({ item }) => item._id)), { $set: stored, $inc: { version: 1 } }, { session });

@@ -4,7 +4,7 @@ import { type Changes, changesBetween, type Data, type ScopeItemDoc } from '@sco
 import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { changeableOf, checkedItem, requireReferences, storedFields } from './checked-item.ts';
+import { changeableOf, checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { among, keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
 import { requireNoNewLoop } from './form-loops.ts';
@@ -110,6 +110,7 @@ async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, c
   if (applied.kind === 'refused') throw failures.validation({ [applied.path.join('.')]: applied.message });
   if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
   const after = checkedItem(applied.item);
+  requireReason(before, after);
   await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
   await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });
   const told = toldChanges(before, after, changes);

@@ -2,6 +2,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_PARTS_MAX, type ScopeItem, scopeItemHead } from '@scopewright/contracts/scoping';
 import { type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
+import { lacksReason } from '@scopewright/domain/scoping/ready-state';
 import { type Reference, referencesOf } from '@scopewright/domain/scoping/references';
 import { failures, validationFailure } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -30,6 +31,11 @@ export function checkedItem({ kind, ...held }: Changeable): Changeable {
   if (!parsed.success) throw validationFailure(parsed.error);
   requireSize(parsed.data);
   return { kind, ...parsed.data } as Changeable;
+}
+
+/** Whether what is newly blocked says what it waits for; what was blocked without it before may stay so. @throws CallError 422 */
+export function requireReason(before: Changeable | null, after: Changeable): void {
+  if (lacksReason(after) && (before === null || !lacksReason(before))) throw failures.validation({ blockedReason: MESSAGES.blockedWithoutReason });
 }
 
 function requireSize({ openQuestions, content }: Pick<ScopeItem, 'openQuestions' | 'content'>): void {

@@ -10,7 +10,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { submitOnce } from '../submit-once.ts';
-import { checkedItem, requireReferences, storedFields } from './checked-item.ts';
+import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { aboutItem, keepScopeCounts, operationKey, visibleItem } from './edit-item.ts';
 import { presentItem } from './present-item.ts';
 
@@ -40,6 +40,7 @@ async function create(models: Models, call: CallContext, companyId: string, form
   const projectId = await projectOf(models, company._id, form, session);
   await requireRoom(models, company._id, kind, 1, session);
   const item = checkedItem(filledIn(form));
+  requireReason(null, item);
   await requireReferences(models, null, item, { companyId: company._id, projectId, session });
   const place = { companyId: company._id, projectId, kind };
   const _id = new Types.ObjectId();

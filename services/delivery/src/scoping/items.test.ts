@@ -368,6 +368,48 @@ it('many are given a phase, ready state and owner at once, each by itself', asyn
   for (const given of [{ phase: 9 }, { ownerId: NOBODY }, { name: 'x' }, { notes: 'x' }]) expect((await bulk(given)).status).toBe(422);
 });
 
+describe('what is blocked', () => {
+  const REASON = 'Decision about the approvers';
+  const blocked = [set(['readyState'], 'draft', 'blocked'), set(['blockedReason'], '', REASON)];
+
+  it('says what it waits for', async () => {
+    const { make, change, changed, read, inCompany } = await scope();
+    const field = await make('field');
+    for (const changes of [[set(['readyState'], 'draft', 'blocked')], [set(['readyState'], 'draft', 'blocked'), set(['blockedReason'], '', '  ')]])
+      expect(await change(field, changes)).toMatchObject({ status: 422, body: { details: { blockedReason: expect.any(String) } } });
+    expect(await read(field)).toEqual(field);
+    const held = await changed(field, ...blocked);
+    expect(held).toMatchObject({ readyState: 'blocked', blockedReason: REASON });
+    expect((await change(held, [set(['blockedReason'], REASON, '')])).status).toBe(422);
+    expect(await changed(held, set(['readyState'], 'blocked', 'ready'), set(['blockedReason'], REASON, ''))).toMatchObject({ readyState: 'ready' });
+    const made = { operationId: 'made-blocked', kind: 'field', name: 'Made', readyState: 'blocked' };
+    expect((await inCompany('createScopeItem', { body: made })).status).toBe(422);
+    expect((await inCompany('createScopeItem', { body: { ...made, blockedReason: REASON } })).status).toBe(201);
+  });
+
+  it('says so for many at once', async () => {
+    const { make, inCompany, read } = await scope();
+    const fields = [await make('field'), await make('field')];
+    const bulk = (given: object) => inCompany('changeScopeItems', { body: { itemIds: fields.map(({ id }) => id), set: given } });
+    for (const given of [
+      { readyState: 'blocked' },
+      { readyState: 'blocked', blockedReason: ' ' },
+      { blockedReason: REASON },
+      { readyState: 'draft', blockedReason: REASON },
+    ])
+      expect((await bulk(given)).status, JSON.stringify(given)).toBe(422);
+    expect((await bulk({ readyState: 'blocked', blockedReason: REASON })).body).toMatchObject({ results: [{ result: 'changed' }, { result: 'changed' }] });
+    expect(await read(fields[1] as ScopeItem)).toMatchObject({ readyState: 'blocked', blockedReason: REASON, version: 2 });
+  });
+
+  it('from before, without a reason, can still be edited', async () => {
+    const { make, changed } = await scope();
+    const field = await make('field');
+    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: field.id }, { $set: { readyState: 'blocked' } }));
+    expect(await changed(field, set(['name'], field.name, 'Renamed'))).toMatchObject({ name: 'Renamed', readyState: 'blocked', blockedReason: '' });
+  });
+});
+
 it('an operation that is cut off in its middle has done nothing, and is done when it is sent again', async () => {
   const { make, ask, inCompany, read, counts, events } = await scope();
   const field = await make('field');

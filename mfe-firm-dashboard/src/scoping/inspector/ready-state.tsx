@@ -1,0 +1,52 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { Field, Select } from '@scopewright/ui';
+import { useState } from 'react';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { setChange } from '../saving/edits.ts';
+import type { OpenItem } from '../saving/use-scope.tsx';
+import { choicesOf, READY_WORDS, type ReadyState as State } from '../scope-words.ts';
+import { LineEdit } from '../text-edit.tsx';
+
+const reasonCheck = (reason: string): string | null => (reason === '' ? 'Say what it waits for' : null);
+
+/** How far an item has come. It is blocked only once it is said what it waits for. */
+export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem['change'] }) {
+  const { write } = useWorkspace();
+  // Blocked is chosen, and the reason is still asked for.
+  const [asking, setAsking] = useState(false);
+  const { readyState, blockedReason } = item;
+  const isAsking = asking && readyState !== 'blocked';
+  function choose(state: State): void {
+    const asks = state === 'blocked' && blockedReason === '';
+    setAsking(asks);
+    if (!asks && state !== readyState) change([setChange(item, ['readyState'], state)], 'State');
+  }
+  function say(reason: string): void {
+    change([...(isAsking ? [setChange(item, ['readyState'], 'blocked')] : []), setChange(item, ['blockedReason'], reason)], 'What it waits for');
+  }
+  return (
+    <>
+      <Field label="State">
+        <Select
+          value={isAsking ? 'blocked' : readyState}
+          options={choicesOf(READY_WORDS)}
+          disabled={!write}
+          onChange={(event) => choose(event.target.value as State)}
+        />
+      </Field>
+      {isAsking || readyState === 'blocked' ? (
+        <Field label="What it waits for" {...(isAsking ? { hint: 'Say it, and the item is blocked.' } : {})}>
+          <LineEdit
+            value={blockedReason}
+            readOnly={!write}
+            maxLength={500}
+            check={reasonCheck}
+            onCommit={say}
+            autoFocus={isAsking}
+            placeholder="Decision about the approvers"
+          />
+        </Field>
+      ) : null}
+    </>
+  );
+}
