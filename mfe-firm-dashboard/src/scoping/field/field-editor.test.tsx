@@ -2,7 +2,7 @@ import type { ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { fieldOf, optionsOf } from '@scopewright/domain/scoping/testing/form';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -15,7 +15,14 @@ interface Saved {
   item: ScopeItemOf<'field'>;
 }
 
-function Page({ saved, uses, readOnly }: { saved: Saved; uses: readonly ScopeUse[]; readOnly: boolean }) {
+interface PageProps {
+  saved: Saved;
+  uses: readonly ScopeUse[];
+  optionUses: readonly ScopeUse[] | Error;
+  readOnly: boolean;
+}
+
+function Page({ saved, uses, optionUses, readOnly }: PageProps) {
   const [item, setItem] = useState(saved.item);
   const change = (changes: readonly ScopeChange[]) => {
     const result = applyChanges(saved.item, changes);
@@ -23,7 +30,8 @@ function Page({ saved, uses, readOnly }: { saved: Saved; uses: readonly ScopeUse
     saved.item = result.item;
     setItem(result.item);
   };
-  return <FieldEditor item={item} change={change} readOnly={readOnly} openItem={() => undefined} similar={[]} uses={uses} />;
+  const findOptionUses = () => (optionUses instanceof Error ? Promise.reject(optionUses) : Promise.resolve(optionUses));
+  return <FieldEditor item={item} change={change} readOnly={readOnly} openItem={() => undefined} similar={[]} uses={uses} findOptionUses={findOptionUses} />;
 }
 
 const { name: _name, ...IMPACT } = fieldOf('dropdown', { options: optionsOf(['Low', 'High']), defaultValue: 'Low' });
@@ -32,14 +40,16 @@ const USE: ScopeUse = { itemId: 'a'.repeat(24), kind: 'requestType', name: 'Repo
 function open({
   content = IMPACT,
   uses = [],
+  optionUses = [],
   readOnly = false,
 }: {
   content?: ScopeItemOf<'field'>['content'];
   uses?: ScopeUse[];
+  optionUses?: ScopeUse[] | Error;
   readOnly?: boolean;
 } = {}): Saved {
   const saved: Saved = { item: field({ name: 'Impact', content }) };
-  render(<Page saved={saved} uses={uses} readOnly={readOnly} />);
+  render(<Page saved={saved} uses={uses} optionUses={optionUses} readOnly={readOnly} />);
   return saved;
 }
 const options = ({ item }: Saved) => inOrder(item.content.options).map(([, { name }]) => name);
@@ -59,16 +69,42 @@ test('options are added by Enter and by pasting lines, and moved by the keyboard
 
 test('before an option of a field that is used is deleted, it is said where, and it can be retired instead', async () => {
   const user = userEvent.setup();
-  const saved = open({ uses: [USE] });
+  const rule = { ...USE, path: ['content', 'rules', 'rule-1'], says: 'Show "Loss" when "Impact" is "High".' };
+  const move = { ...USE, itemId: 'b'.repeat(24), kind: 'workflow' as const, name: 'Incidents', path: ['content', 'transitions', 'tr-1', 'conditions'] };
+  const saved = open({ uses: [USE], optionUses: [rule, { ...move, says: '"Escalate" can be made only when "Impact" is "High".' }] });
   await user.click(screen.getByRole('button', { name: 'Actions for High' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog');
+  expect(await within(dialog).findByText('Show "Loss" when "Impact" is "High".')).toBeInTheDocument();
   expect(dialog).toHaveTextContent('Report an incident');
+  expect(within(dialog).getByText('"Escalate" can be made only when "Impact" is "High".')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Retire' }));
   expect(saved.item.content.options.High).toMatchObject({ retired: true });
   await user.click(screen.getByRole('button', { name: 'Actions for Low' }));
   await user.click(screen.getByRole('menuitem', { name: 'Retire' }));
   expect(screen.getByRole('region', { name: 'Default' })).toHaveTextContent('"Low" can not be chosen here');
+});
+
+test('an option that is the default, or whose uses could not be found out, is asked about as well; one that nothing names says so', async () => {
+  const user = userEvent.setup();
+  const ask = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  };
+  const saved = open();
+  await ask('Low');
+  expect(within(screen.getByRole('dialog')).getByText('It is the default of this field.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await ask('High');
+  expect(options(saved)).toEqual(['Low']);
+  cleanup();
+  open({ uses: [USE] });
+  await ask('High');
+  expect(await screen.findByText('No rule, condition, default or test case names it.')).toBeInTheDocument();
+  cleanup();
+  open({ uses: [USE], optionUses: new Error('offline') });
+  await ask('High');
+  expect(await screen.findByText('Where it is named could not be found out.')).toBeInTheDocument();
 });
 
 test('another type leaves out what it does not know', async () => {

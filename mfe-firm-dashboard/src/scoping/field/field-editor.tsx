@@ -9,12 +9,12 @@ import type { OpenItem } from '../saving/use-scope.tsx';
 import { TextAreaEdit } from '../text-edit.tsx';
 import { FIELD_TYPE_LOOKS } from './field-type-look.ts';
 import { FieldUses } from './field-uses.tsx';
-import { OptionsEditor } from './options-editor.tsx';
+import { OptionsEditor, type OptionsEditorProps } from './options-editor.tsx';
 import { TypeSettings } from './type-settings.tsx';
 import { ValidationEditor } from './validation-editor.tsx';
 import { ValueControl } from './value-control.tsx';
 
-export interface FieldEditorProps {
+export interface FieldEditorProps extends Pick<OptionsEditorProps, 'findOptionUses'> {
   item: ScopeItemOf<'field'>;
   change: OpenItem['change'];
   readOnly: boolean;
@@ -27,7 +27,7 @@ export interface FieldEditorProps {
 }
 
 /** What a field of the company is: its type, options, what an answer has to be, and where it is used. */
-export function FieldEditor({ item, change, readOnly, openItem, similar, uses }: FieldEditorProps) {
+export function FieldEditor({ item, change, readOnly, openItem, similar, uses, findOptionUses }: FieldEditorProps) {
   const { content } = item;
   const facts = FIELD_TYPE_FACTS[content.type];
   const problem = content.defaultValue === undefined ? null : valueProblem(content, content.defaultValue);
@@ -53,7 +53,7 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses }:
       </Block>
       {facts.options === 'none' ? null : (
         <Block title="Options">
-          <OptionsEditor item={item} change={change} readOnly={readOnly} levels={facts.options === 'levels'} uses={uses} />
+          <OptionsEditor {...{ item, change, readOnly, findOptionUses }} levels={facts.options === 'levels'} unused={uses && uses.length === 0} />
         </Block>
       )}
       <Block title="How it is asked">

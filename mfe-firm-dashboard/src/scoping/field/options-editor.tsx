@@ -12,7 +12,7 @@ import type { OpenItem } from '../saving/use-scope.tsx';
 import { AddOptionsDialog } from './add-options-dialog.tsx';
 import { linesOf, type OptionLine } from './option-lines.ts';
 import { OptionRow } from './option-row.tsx';
-import { RemoveOptionDialog } from './remove-option-dialog.tsx';
+import { type OptionUses, RemoveOptionDialog } from './remove-option-dialog.tsx';
 
 /** How many are shown at first, and more with each press. */
 const SHOWN = 100;
@@ -23,7 +23,10 @@ export interface OptionsEditorProps {
   readOnly: boolean;
   /** Whether options can have options below them. */
   levels: boolean;
-  uses: readonly ScopeUse[] | undefined;
+  /** Whether no form and no workflow uses the field; undefined while that is asked for. */
+  unused: boolean | undefined;
+  /** Finds out where an option, or one below it, is named; rejects when that fails. */
+  findOptionUses: (optionId: string) => Promise<readonly ScopeUse[]>;
 }
 
 interface Listed {
@@ -32,12 +35,12 @@ interface Listed {
 }
 
 /** The options of a field: named, ordered, retired and deleted; many at once by pasting lines. */
-export function OptionsEditor({ item, change, readOnly, levels, uses }: OptionsEditorProps) {
+export function OptionsEditor({ item, change, readOnly, levels, unused, findOptionUses }: OptionsEditorProps) {
   const { options } = item.content;
   const listed = inLevels(options);
   const [shown, setShown] = useState(SHOWN);
   const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<{ id: string; uses: OptionUses } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<string | null>(null);
   useEffect(() => {
@@ -67,6 +70,15 @@ export function OptionsEditor({ item, change, readOnly, levels, uses }: OptionsE
       [id, ...siblingsOf(id)].map((one) => setChange(item, ['content', 'options', one], undefined)),
       `Delete the option ${options[id]?.name ?? ''}`,
     );
+  const isDefault = (id: string) => [item.content.defaultValue].flat().some((one) => one === id || siblingsOf(id).includes(String(one)));
+  function askToRemove(id: string): void {
+    const found = (uses: OptionUses) => setRemoving((asked) => (asked?.id === id ? { id, uses } : asked));
+    setRemoving({ id, uses: { kind: 'looking' } });
+    findOptionUses(id).then(
+      (uses) => found({ kind: 'known', uses }),
+      () => found({ kind: 'failed' }),
+    );
+  }
   const retire = (id: string, retired: boolean) =>
     change([setChange(item, ['content', 'options', id, 'retired'], retired)], `${retired ? 'Retire' : 'Offer again'} ${options[id]?.name ?? ''}`);
   const actions = useStable({
@@ -80,7 +92,7 @@ export function OptionsEditor({ item, change, readOnly, levels, uses }: OptionsE
       if (direction === 'up' ? at > 0 : at + 1 < siblings.length) place(id, siblings[direction === 'up' ? at - 2 : at + 1] ?? null);
     },
     retire,
-    remove: (id: string) => (uses && uses.length > 0 ? setRemoving(id) : remove(id)),
+    remove: (id: string) => (unused && !isDefault(id) ? remove(id) : askToRemove(id)),
   });
   const { drop } = useStable({
     drop: (id: string, target: string, edge: 'top' | 'bottom') => {
@@ -149,14 +161,15 @@ export function OptionsEditor({ item, change, readOnly, levels, uses }: OptionsE
       ) : null}
       {removing !== null ? (
         <RemoveOptionDialog
-          name={options[removing]?.name ?? ''}
-          uses={uses ?? []}
+          name={options[removing.id]?.name ?? ''}
+          isDefault={isDefault(removing.id)}
+          uses={removing.uses}
           onRetire={() => {
-            retire(removing, true);
+            retire(removing.id, true);
             setRemoving(null);
           }}
           onRemove={() => {
-            remove(removing);
+            remove(removing.id);
             setRemoving(null);
           }}
           onClose={() => setRemoving(null)}

@@ -1,42 +1,72 @@
 import type { ScopeUse } from '@scopewright/contracts/scoping';
-import { Button, Dialog, DialogContent } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogContent, Spinner } from '@scopewright/ui';
+
+/** Where an option is named; or that this is being found out, or could not be. */
+export type OptionUses = { kind: 'known'; uses: readonly ScopeUse[] } | { kind: 'looking' } | { kind: 'failed' };
 
 export interface RemoveOptionDialogProps {
   name: string;
-  uses: readonly ScopeUse[];
+  /** Whether it is the field's own default. */
+  isDefault: boolean;
+  uses: OptionUses;
   onRetire: () => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-/** Says where the field is used before one of its options is deleted: rules and test cases there may name it. */
-export function RemoveOptionDialog({ name, uses, onRetire, onRemove, onClose }: RemoveOptionDialogProps) {
-  const names = [...new Map(uses.map((use) => [use.itemId, use.name])).values()];
+/** Says which rules, conditions, defaults and test cases name an option before it is deleted. */
+export function RemoveOptionDialog({ name, isDefault, uses, onRetire, onRemove, onClose }: RemoveOptionDialogProps) {
+  const isNamed = isDefault || (uses.kind === 'known' && uses.uses.length > 0);
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
         size="sm"
         title={`Delete ${name || 'the option'}?`}
-        description="Rules, test cases and defaults that name the option would name nothing. Retired, it is no longer offered, and they stay as they are."
+        description="What names the option would name nothing. Retired, it is no longer offered, and everything stays as it is."
       >
-        <section aria-label="Where the field is used" className="grid gap-1 text-sm">
-          <h3 className="font-semibold text-text">The field is used in</h3>
-          <ul className="grid max-h-40 list-disc gap-1 overflow-y-auto pl-5 text-text-muted">
-            {names.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </section>
+        {uses.kind === 'looking' ? (
+          <p role="status" className="flex items-center gap-2 text-sm text-text-muted">
+            <Spinner /> Looking where it is named…
+          </p>
+        ) : null}
+        {uses.kind === 'failed' ? <Alert tone="warning">Where it is named could not be found out.</Alert> : null}
+        {isNamed ? <Named isDefault={isDefault} uses={uses.kind === 'known' ? uses.uses : []} /> : null}
+        {uses.kind === 'known' && !isNamed ? <p className="text-sm text-text-muted">No rule, condition, default or test case names it.</p> : null}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" onClick={onRemove}>
+          <Button variant="danger" disabled={uses.kind === 'looking'} onClick={onRemove}>
             Delete
           </Button>
           <Button onClick={onRetire}>Retire</Button>
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function Named({ isDefault, uses }: { isDefault: boolean; uses: readonly ScopeUse[] }) {
+  const items = new Map(uses.map(({ itemId, name }) => [itemId, name]));
+  return (
+    <section aria-label="Where the option is named" className="max-h-64 overflow-y-auto rounded-md border border-border text-sm">
+      <ul className="divide-y divide-border">
+        {isDefault ? <li className="px-3 py-2 text-text">It is the default of this field.</li> : null}
+        {[...items].map(([itemId, name]) => (
+          <li key={itemId} className="grid gap-1 px-3 py-2">
+            <span className="wrap-anywhere font-medium text-text">{name}</span>
+            <ul className="grid gap-1 text-text-muted">
+              {uses
+                .filter((use) => use.itemId === itemId)
+                .map(({ path, says }) => (
+                  <li key={path.join('/')} className="wrap-anywhere">
+                    {says}
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -62,7 +62,15 @@ export const projectRow = scopeItemRow.extend({
 });
 
 /** Where an item is used: the item that refers to it, and the place there. */
-export const scopeUse = z.object({ itemId: entity.id, kind, name: z.string(), projectId: entity.id.nullable(), path: z.array(z.string()) });
+export const scopeUse = z.object({
+  itemId: entity.id,
+  kind,
+  name: z.string(),
+  projectId: entity.id.nullable(),
+  path: z.array(z.string()),
+  /** What stands there, as a sentence; only where an option is looked for. */
+  says: z.string().optional(),
+});
 
 export const scopeHit = z.object({
   id: entity.id,
@@ -229,8 +237,9 @@ export const scopingCalls = {
   scopeItemUses: defineCall({
     ...reads,
     path: 'scope-items/{itemId}/uses',
-    summary: 'Where an item is used',
+    summary: 'Where an item is used; with `optionId`, where that option of a field, or one below it, is named',
     params: ofItem,
+    query: z.strictObject({ optionId: partId.optional() }),
     response: z.object({ uses: z.array(scopeUse) }),
   }),
   scopeItemHistory: defineCall({

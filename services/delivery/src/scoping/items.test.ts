@@ -287,6 +287,28 @@ describe('an item is put', () => {
 });
 
 describe('deleting', () => {
+  it('of an option says first what names it, or one below it, in which item', async () => {
+    const { make, project, ask } = await scope();
+    const { id: projectId } = await project();
+    const option = (name: string, parentId: string | null = null) => ({ name, parentId, order: '', retired: false });
+    const options = { emea: option('EMEA'), wien: option('Wien', 'emea'), apac: option('APAC') };
+    const field = await make('field', { name: 'Region', content: { type: 'cascading', options } });
+    const when = { match: 'all', conditions: [{ fieldId: field.id, operator: 'is', value: 'wien' }] };
+    const statuses = { sta1: status('Open') };
+    const go = { name: 'Go', from: ['sta1'], toStatusId: 'sta1', order: '', actors: [], conditions: when, screenFieldIds: [] };
+    const workflow = await make('workflow', { projectId, name: 'Requests', content: { statuses, transitions: { tra1: go } } });
+    const uses = async (optionId: string) => {
+      const { body } = await ask('scopeItemUses', { params: { itemId: field.id }, query: { optionId } });
+      return (body as { uses: { itemId: string; path: string[]; says: string }[] }).uses;
+    };
+    const found = { itemId: workflow.id, path: ['content', 'transitions', 'tra1', 'conditions'], says: '"Go" can be made only when "Region" is "Wien".' };
+    expect(await uses('wien')).toEqual([expect.objectContaining(found)]);
+    expect(await uses('emea')).toEqual([expect.objectContaining(found)]);
+    expect(await uses('apac')).toEqual([]);
+    expect(await uses('none')).toEqual([]);
+    expect((await ask('scopeItemUses', { params: { itemId: workflow.id }, query: { optionId: 'wien' } })).body).toEqual({ uses: [] });
+  });
+
   it('says where an item is used first, and restoring brings it back with its id', async () => {
     const { make, project, onItem, read, counts } = await scope();
     const { id: projectId } = await project();

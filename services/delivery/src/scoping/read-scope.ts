@@ -23,7 +23,7 @@ import { FIRM_FIELDS } from '../activity/client-actions.ts';
 import { visibleCompany } from '../companies/visible-company.ts';
 import { visibleItem } from './edit-item.ts';
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
-import { usesOf } from './uses.ts';
+import { optionUsesOf, usesOf } from './uses.ts';
 
 /** What a person reads of a company's scope. */
 export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
@@ -41,7 +41,10 @@ export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation
     return { items: (await contentsOf(models, _id, projectId)).map((item) => presentItem(item, viewer)) };
   }),
 
-  implement('scopeItemUses', async ({ params }, { viewer }) => ({ uses: await usesOf(models, await visibleItem(models, viewer, params.itemId)) })),
+  implement('scopeItemUses', async ({ params, query: { optionId } }, { viewer }) => {
+    const item = await visibleItem(models, viewer, params.itemId);
+    return { uses: optionId === undefined ? await usesOf(models, item) : await optionUsesOf(models, item, optionId) };
+  }),
 
   implement('scopeItemHistory', async ({ params, query }, { viewer }) => {
     const { items, nextCursor } = await historyOf(models, await visibleItem(models, viewer, params.itemId), query);
