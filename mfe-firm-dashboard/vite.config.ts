@@ -4,5 +4,9 @@ import { remote } from './src/pages.ts';
 export default remoteConfig({
   remote,
   dir: import.meta.dirname,
-  lazyScreens: { scoping: /\/scoping\/|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\// },
+  // what the command palette and the settings also need is small, and stays out of the files of the workspace
+  lazyScreens: {
+    scoping:
+      /\/scoping\/(?!scope-(?:paths|words|key)|use-scope-search|hand-work-hours|check\/use-hand-work-hours|failed-to-load)|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
+  },
 });

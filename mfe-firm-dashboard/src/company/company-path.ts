@@ -1,5 +1,5 @@
 /** The pages of a company, by the file that shows each. */
-export type CompanyPageName = 'overview' | 'sows' | 'sow' | 'people' | 'activity' | 'settings' | 'projects' | 'scope' | 'configuration';
+export type CompanyPageName = 'overview' | 'sows' | 'sow' | 'people' | 'activity' | 'settings' | 'projects' | 'scope' | 'check' | 'search' | 'configuration';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
@@ -8,6 +8,8 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['sow', new RegExp(`^sows/(new|${ID}(/edit|/change-orders/(new|${ID}(/edit)?))?)$`)],
   ['projects', /^projects$/],
   ['scope', /^scope$/],
+  ['check', /^scope\/check$/],
+  ['search', /^scope\/search$/],
   ['configuration', /^configuration$/],
   ['people', /^people$/],
   ['activity', /^activity$/],

@@ -45,16 +45,27 @@ function Page() {
   );
 }
 
-function open(grant: Parameters<typeof sessionGrant>[0] = {}) {
+const ITEM = { id: 'b'.repeat(24), kind: 'field' as const, projectId: null, projectName: null, name: 'Badge colour', excerpt: null };
+const PROJECT = 'd'.repeat(24);
+
+function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
   const theme = { get: () => 'system' as const, set: vi.fn() };
-  const { api, calls } = answeringApi(() => ({ items: [NORTHWIND], nextCursor: null, total: 1 }));
+  const { api, calls } = answeringApi((call) =>
+    call.path.endsWith('/scope-search')
+      ? { items: call.query.get('q') === 'badge' ? [ITEM] : [], more: false }
+      : { items: [NORTHWIND], nextCursor: null, total: 1 },
+  );
   renderWithHost(
     <WorkplaceFrame>
       <Page />
     </WorkplaceFrame>,
-    { api, theme, path: '/settings', session: memorySession(sessionGrant(grant)) },
+    { api, theme, path, session: memorySession(sessionGrant(grant)) },
   );
-  return { theme, searches: () => calls.filter(({ path }) => path === 'consultant/companies') };
+  return {
+    theme,
+    searches: () => calls.filter((call) => call.path === 'consultant/companies'),
+    scopeSearches: () => calls.filter((call) => call.path.endsWith('/scope-search')),
+  };
 }
 const address = () => screen.getByLabelText('Address');
 const palette = () => screen.findByRole('dialog', { name: 'Command palette' });
@@ -93,6 +104,33 @@ test('who has no list of companies searches none', async () => {
   await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
   expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
   expect(searches()).toEqual([]);
+});
+
+test('in a company all of its scope is searched, once typing rests, and opened by keyboard', async () => {
+  const { scopeSearches } = open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}/projects/${PROJECT}`);
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
+  expect(await screen.findByRole('option', { name: /^Badge colour\s*Field$/ })).toBeInTheDocument();
+  expect(scopeSearches().map(({ path, query }) => [path, query.get('q')])).toEqual([[`companies/${NORTHWIND.id}/scope-search`, 'badge']]);
+  expect(screen.getByRole('option', { name: /Search the scope for “badge”/ })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('option', { name: /^Badge colour/ }));
+  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`));
+});
+
+test('what a client types is sought in their own company', async () => {
+  const { scopeSearches } = open({ user: { ...sessionGrant().user, role: 'user', companyId: NORTHWIND.id }, abilities: ['scope:read'] }, '/');
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
+  expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
+  expect(scopeSearches()).toHaveLength(1);
+});
+
+test('without a company no scope is searched', async () => {
+  const { scopeSearches, searches } = open({ abilities: ['company:list', 'scope:read'] });
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
+  await waitFor(() => expect(searches()).toHaveLength(1));
+  expect(scopeSearches()).toEqual([]);
 });
 
 test('the theme is changed from the palette', async () => {

@@ -1,12 +1,18 @@
+import { pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
 import { Search, useDebounced } from '@scopewright/ui';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { COMPANIES } from '../companies/companies-query.ts';
+import { openingPath, scopeSearchPath } from '../scoping/scope-paths.ts';
+import { KIND_WORDS } from '../scoping/scope-words.ts';
+import { useScopeSearch } from '../scoping/use-scope-search.ts';
 import type { Command } from './commands.tsx';
 import { Modal } from './modal.tsx';
+import { companyOf } from './navigation.ts';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
 export interface CommandDialogProps {
@@ -64,11 +70,39 @@ function useFoundCompanies(typed: string) {
   return Array.isArray(data) ? data : data.items;
 }
 
+/** What of the company that is open is sought at a time; the rest is a page. */
+const FOUND_ITEMS = 8;
+
+/** Items of the company that is open, or of a client's own, that hold what is typed; a field opens in the project that is open, or in any. */
+function useFoundItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
+  const { user, abilities } = useSession();
+  const { pathname } = useLocation();
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const companyId = can(abilities, 'scope:read') ? (companyOf(pathname) ?? user?.companyId ?? null) : null;
+  const { data, isFetching } = useScopeSearch(companyId, { q: search, limit: FOUND_ITEMS });
+  if (companyId === null || typed.trim() === '') return { entries: [], searching: false };
+  const open = pathParameters('/companies/:companyId/projects/:projectId/*', pathname)?.projectId;
+  const places = new Set(known.map(({ to }) => to));
+  const hits = (search === '' ? [] : (data?.items ?? [])).flatMap((hit): Command[] => {
+    const to = openingPath(companyId, hit, open) ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
+    const told = [KIND_WORDS[hit.kind].one, ...(hit.projectName ? [hit.projectName] : [])].join(' · ');
+    return places.has(to) ? [] : [{ id: `found-${hit.id}`, title: hit.name, section: told, to }];
+  });
+  const all: Command = {
+    id: 'found-all',
+    title: `Search the scope for “${search}”`,
+    section: 'All results',
+    to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(search)}`,
+  };
+  return { entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits, searching: isFetching || search !== typed.trim() };
+}
+
 /** Everything that can be opened or done, found by typing. */
 export function CommandPalette({ commands, onClose }: CommandDialogProps) {
   const chosen = useRef<Command>(undefined);
   const [typed, setTyped] = useState('');
   const companies = useFoundCompanies(typed);
+  const items = useFoundItems(typed, commands);
   return (
     <Modal
       label="Command palette"
@@ -92,7 +126,9 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
               />
             </div>
             <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
-              <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">Nothing found for “{typed}”</Palette.Empty>
+              <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">
+                {items.searching ? 'Searching...' : `Nothing found for “${typed}”`}
+              </Palette.Empty>
               {typed.trim() === ''
                 ? sectionsOf(commands).map(([section, entries]) => (
                     <Palette.Group key={section} heading={section} className={GROUP}>
@@ -106,6 +142,15 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
                       <span className="ms-auto shrink-0 text-text-muted text-xs">{command.section ?? ON_THIS_PAGE}</span>
                     </Entry>
                   ))}
+              {items.entries.length > 0 ? (
+                <Palette.Group heading="In the scope of the company" className={GROUP}>
+                  {items.entries.map((command) => (
+                    <Entry key={command.id} command={command} onChoose={choose}>
+                      <span className="ms-auto shrink-0 truncate text-text-muted text-xs">{command.section}</span>
+                    </Entry>
+                  ))}
+                </Palette.Group>
+              ) : null}
               {companies.length > 0 ? (
                 <Palette.Group heading="Companies" className={GROUP}>
                   {companies.map(({ id, name }) => (

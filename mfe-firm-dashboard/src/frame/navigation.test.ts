@@ -19,6 +19,8 @@ test('an entry is current at its page and below it, unless it stands for that pa
   expect(isCurrent({ to: '/settings' }, '/settings-of-another')).toBe(false);
   expect(isCurrent({ to: `/companies/${ID}`, exact: true }, `/companies/${ID}/sows`)).toBe(false);
   expect(isCurrent({ to: '/' }, `/companies/${ID}`)).toBe(false);
+  expect(isCurrent({ to: '/projects', also: ['/scope'] }, '/scope/check')).toBe(true);
+  expect(isCurrent({ to: '/projects', also: ['/scope'] }, '/scoped')).toBe(false);
 });
 
 test('a path below a company belongs to it', () => {

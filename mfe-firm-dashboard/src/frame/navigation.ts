@@ -9,6 +9,8 @@ export interface NavigationEntry {
   icon: typeof House;
   /** Current at this very path only, and not below it. */
   exact?: boolean;
+  /** Paths of other pages that belong to it, with what is below them. */
+  also?: readonly string[];
 }
 
 /** The home's own paths; at any other one that no page has stands 'Page not found'. */
@@ -21,10 +23,10 @@ export const isHome = (pathname: string): boolean => HOME_PATHS.includes(pathOf(
 export const companyOf = (pathname: string): string | null => pathParameters('/companies/:companyId/*', pathname)?.companyId ?? null;
 
 /** Whether an entry stands for the page at a path. */
-export function isCurrent({ to, exact = false }: Pick<NavigationEntry, 'to' | 'exact'>, pathname: string): boolean {
+export function isCurrent({ to, exact = false, also = [] }: Pick<NavigationEntry, 'to' | 'exact' | 'also'>, pathname: string): boolean {
   if (to === '/') return isHome(pathname);
   const path = pathOf(pathname);
-  return path === to || (!exact && path.startsWith(`${to}/`));
+  return path === to || (!exact && [to, ...also].some((each) => path === each || path.startsWith(`${each}/`)));
 }
 
 /** What somebody finds in the workplace wherever they are; a client's people find the pages of their company (`companyId`). */
@@ -49,7 +51,7 @@ export function companyEntries(companyId: string, role: Role | undefined, abilit
   return [
     { to: base, label: 'Overview', icon: House, exact: true },
     { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
-    ...(can(abilities, 'scope:read') ? [{ to: `${base}/projects`, label: 'Projects', icon: FolderKanban }] : []),
+    ...(can(abilities, 'scope:read') ? [{ to: `${base}/projects`, label: 'Projects', icon: FolderKanban, also: [`${base}/scope`] }] : []),
     ...(can(abilities, 'scope:read') ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }] : []),
     { to: `${base}/people`, label: 'People', icon: Users },
     ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),

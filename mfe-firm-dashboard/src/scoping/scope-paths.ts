@@ -14,6 +14,9 @@ export function placeOf(rest: string): WorkspacePlace | null {
 export const companyProjectsPath = (companyId: string): string => `/companies/${companyId}/projects`;
 /** All items of a company, as a table. */
 export const scopeTablePath = (companyId: string): string => `/companies/${companyId}/scope`;
+/** Whether all of a company's scope can be built. */
+export const scopeCheckPath = (companyId: string): string => `${scopeTablePath(companyId)}/check`;
+export const scopeSearchPath = (companyId: string): string => `${scopeTablePath(companyId)}/search`;
 export const projectPath = (companyId: string, projectId: string): string => `${companyProjectsPath(companyId)}/${projectId}`;
 export const findingsPath = (companyId: string, projectId: string): string => `${projectPath(companyId, projectId)}/findings`;
 export const detailsPath = (companyId: string, projectId: string, itemId: string): string => `${projectPath(companyId, projectId)}/items/${itemId}/details`;
@@ -21,6 +24,18 @@ export const detailsPath = (companyId: string, projectId: string, itemId: string
 /** An item within a project; `at` is a place within the item, as changes and findings name it. */
 export function itemPath(companyId: string, projectId: string, itemId: string, at: readonly string[] = []): string {
   return `${projectPath(companyId, projectId)}/items/${itemId}${at.length > 0 ? `?at=${encodeURIComponent(at.join('/'))}` : ''}`;
+}
+
+/** Where an item opens; a field does within any project (`anyProjectId`), as it belongs to all of them. Null for one that stands in no project. */
+export function openingPath(
+  companyId: string,
+  { id, kind, projectId }: { id: string; kind: string; projectId: string | null },
+  anyProjectId: string | undefined,
+  at: readonly string[] = [],
+): string | null {
+  const within = kind === 'project' ? id : (projectId ?? anyProjectId);
+  if (!within) return null;
+  return kind === 'project' && at.length === 0 ? projectPath(companyId, id) : itemPath(companyId, within, id, at);
 }
 
 /** The place within an item that an address names. */

@@ -2,9 +2,8 @@ import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { type QueryClient, useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { scopeKey } from './scope-key.ts';
 
-/** Start of the key of everything that is known of a company's scope. */
-export const scopeKey = (companyId: string) => ['firm', 'scope', companyId] as const;
 export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;
 export const itemKey = (companyId: string, itemId: string) => [...scopeKey(companyId), 'item', itemId] as const;
 export const contentsKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'contents', projectId] as const;

@@ -1,8 +1,10 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
+import type { BUILD_WAYS } from '@scopewright/contracts/scoping';
 import type { READY_STATES, ScopeItemKind, STATUS_CATEGORIES, TRANSITION_ACTORS } from '@scopewright/contracts/scoping/field-types';
 
 export type ReadyState = (typeof READY_STATES)[number];
 export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
+export type BuildWay = (typeof BUILD_WAYS)[number];
 export type Actor = (typeof TRANSITION_ACTORS)[number];
 
 export const KIND_WORDS: Record<ScopeItemKind, { one: string; many: string }> = {
@@ -17,6 +19,9 @@ export const CATEGORY_WORDS: Record<StatusCategory, string> = { todo: 'To do', i
 export const ACTOR_WORDS: Record<Actor, string> = { reporter: 'Reporter', agent: 'Agent', approver: 'Approver', admin: 'Admin', automation: 'Automation' };
 
 export const phaseWords = (phase: number): string => CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
+
+/** How an item gets onto the target platform. */
+export const WAY_WORDS: Record<BuildWay, string> = { api: 'By API', import: 'By import', hand: 'By hand' };
 
 /** Choices of a select made of words by value. */
 export const choicesOf = <T extends string>(words: Readonly<Record<T, string>>): { value: T; label: string }[] =>

@@ -71,6 +71,7 @@ export {
   Pilcrow,
   Play,
   Plus,
+  Printer,
   Redo2,
   RefreshCw,
   Rocket,

@@ -1,12 +1,12 @@
-import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore } from '@scopewright/ui';
 import { useCallback, useState } from 'react';
 import { useConsultants } from '../../companies/consultants.ts';
 import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
-import { companyProjectsPath, itemPath, projectPath } from '../../scoping/scope-paths.ts';
+import { companyProjectsPath, openingPath } from '../../scoping/scope-paths.ts';
 import { useProjects } from '../../scoping/scope-queries.ts';
+import { ScopeTabs } from '../../scoping/scope-tabs.tsx';
 import { BulkBar } from '../../scoping/table/bulk-bar.tsx';
 import { SavedViews } from '../../scoping/table/saved-views.tsx';
 import { ScopeTable } from '../../scoping/table/scope-table.tsx';
@@ -73,6 +73,7 @@ export function ScopeScreen() {
         </>
       }
     >
+      <ScopeTabs companyId={company.id} />
       <Card padding="none">
         <div className="border-border border-b p-3">
           <TableFilters companyId={company.id} view={view} onChange={change} />
@@ -104,7 +105,7 @@ export function ScopeScreen() {
             <ScopeTable
               rows={rows}
               total={total}
-              linkOf={(row) => linkOf(company.id, row, firstProject?.id)}
+              linkOf={(row) => openingPath(company.id, row, firstProject?.id)}
               ownerName={(id) => names.get(id) ?? 'Somebody of the firm'}
               chosen={write ? chosen : null}
               onChoose={choose}
@@ -126,11 +127,4 @@ export function ScopeScreen() {
       </Card>
     </CompanyPage>
   );
-}
-
-/** A field opens within any project of the company: it belongs to all of them. */
-function linkOf(companyId: string, row: ScopeItemRow, anyProjectId: string | undefined): string | null {
-  if (row.kind === 'project') return projectPath(companyId, row.id);
-  const projectId = row.projectId ?? anyProjectId;
-  return projectId ? itemPath(companyId, projectId, row.id) : null;
 }

@@ -1,8 +1,10 @@
 import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { itemPath, projectPath } from '../scope-paths.ts';
-import { FindingLine } from './item-findings.tsx';
+import { choicesOf, WAY_WORDS } from '../scope-words.ts';
+import { WorkspaceFinding } from './item-findings.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
 /** Everything that the check has found in the project, item by item. */
@@ -44,8 +46,8 @@ export function FindingsPane({ className }: { className?: string }) {
                 </h3>
                 <ul className="divide-y divide-border rounded-md border border-border bg-surface-raised px-3">
                   {found.map((finding) => (
-                    <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
-                      <FindingLine finding={finding} />
+                    <li key={findingKey(finding)}>
+                      <WorkspaceFinding finding={finding} />
                     </li>
                   ))}
                 </ul>
@@ -58,19 +60,13 @@ export function FindingsPane({ className }: { className?: string }) {
   );
 }
 
-const WAYS = [
-  { by: 'api', label: 'By API' },
-  { by: 'import', label: 'By import' },
-  { by: 'hand', label: 'By hand' },
-] as const;
-
 /** How the items get onto the platform, and how long the work by hand takes. */
 function Ways() {
   const { buildability } = useWorkspace();
   if (buildability.items.length === 0) return null;
   return (
     <dl aria-label="How it is built" className="mb-6 grid max-w-4xl grid-cols-2 gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:grid-cols-4">
-      {WAYS.map(({ by, label }) => (
+      {choicesOf(WAY_WORDS).map(({ value: by, label }) => (
         <div key={by} className="grid gap-0.5">
           <dt className="text-text-muted text-xs">{label}</dt>
           <dd className="font-semibold text-xl tabular-nums">{buildability.items.filter((item) => item.by === by).length}</dd>

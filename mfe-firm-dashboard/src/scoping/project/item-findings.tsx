@@ -1,15 +1,10 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
-import { Badge, Button, ChevronRight, CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
+import { Badge, Button, ChevronRight } from '@scopewright/ui';
+import { FindingLine, findingKey } from '../finding-line.tsx';
 import { useScope } from '../saving/use-scope.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
-const LOOKS = {
-  error: { Icon: CircleAlert, tone: 'text-danger', word: 'Error' },
-  warning: { Icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
-  info: { Icon: Info, tone: 'text-info', word: 'Note' },
-} as const;
-
-interface FindingLineProps {
+interface WorkspaceFindingProps {
   finding: Finding;
   compact?: boolean;
   /** It stands at its place already. */
@@ -17,30 +12,24 @@ interface FindingLineProps {
 }
 
 /** One thing that the check has found: what, the way there, and the mending where there is one right answer. */
-export function FindingLine({ finding, compact = false, here = false }: FindingLineProps) {
+export function WorkspaceFinding({ finding, compact = false, here = false }: WorkspaceFindingProps) {
   const { write, openItem } = useWorkspace();
   const { store } = useScope();
-  const { Icon, tone, word } = LOOKS[finding.severity];
   const { fix } = finding;
   const mendable = write && fix && store.get(finding.itemId);
   return (
-    <div className={cn('flex flex-wrap items-start gap-x-3 gap-y-1 text-sm', compact ? 'py-1' : 'py-2')}>
-      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', tone)} />
-      <span className="sr-only">{word}:</span>
-      <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-text">{finding.message}</span>
-      <span className="flex gap-3">
-        {finding.path.length > 0 && !here ? (
-          <Button variant="link" size="sm" aria-label={`Show the place: ${finding.message}`} onClick={() => openItem(finding.itemId, finding.path)}>
-            Show
-          </Button>
-        ) : null}
-        {mendable && fix ? (
-          <Button variant="link" size="sm" aria-label={`${fix.label}: ${finding.message}`} onClick={() => store.change(finding.itemId, fix.changes, fix.label)}>
-            {fix.label}
-          </Button>
-        ) : null}
-      </span>
-    </div>
+    <FindingLine finding={finding} compact={compact}>
+      {finding.path.length > 0 && !here ? (
+        <Button variant="link" size="sm" aria-label={`Show the place: ${finding.message}`} onClick={() => openItem(finding.itemId, finding.path)}>
+          Show
+        </Button>
+      ) : null}
+      {mendable && fix ? (
+        <Button variant="link" size="sm" aria-label={`${fix.label}: ${finding.message}`} onClick={() => store.change(finding.itemId, fix.changes, fix.label)}>
+          {fix.label}
+        </Button>
+      ) : null}
+    </FindingLine>
   );
 }
 
@@ -61,8 +50,8 @@ export function ItemFindings({ itemId, folded }: { itemId: string; folded: boole
       </summary>
       <ul className="divide-y divide-border pb-1">
         {own.map((finding) => (
-          <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
-            <FindingLine finding={finding} compact />
+          <li key={findingKey(finding)}>
+            <WorkspaceFinding finding={finding} compact />
           </li>
         ))}
       </ul>

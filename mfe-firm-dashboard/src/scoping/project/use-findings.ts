@@ -3,6 +3,7 @@ import type { Buildability } from '@scopewright/domain/scoping/buildability';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
 import { referencesOf } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
 import { useScopeContents } from '../scope-queries.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
@@ -63,9 +64,10 @@ export function useBuildability(projectId: string): Buildability {
   const contents = useDeferredValue(useProjectContents(projectId));
   const check = useCheck();
   const added = useAddedFields(contents);
+  const estimates = useHandWorkHours().data?.hours;
   return useMemo(() => {
     if (!check || contents.length === 0) return UNCHECKED;
-    const checked = check([...contents, ...added], { projectId });
+    const checked = check([...contents, ...added], { projectId, ...(estimates && { estimates }) });
     return { ...checked, findings: bySeverity(checked.findings) };
-  }, [check, contents, added, projectId]);
+  }, [check, contents, added, projectId, estimates]);
 }

@@ -6,7 +6,8 @@ import { Alert, Button, Dialog, DialogContent, ListSkeleton, RadioGroup, Triangl
 import { useState } from 'react';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
-import { refreshScope, scopeKey } from '../scope-queries.ts';
+import { scopeKey } from '../scope-key.ts';
+import { refreshScope } from '../scope-queries.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
 import { useTemplates } from './use-templates.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
-import { FindingLine } from '../project/item-findings.tsx';
+import { WorkspaceFinding } from '../project/item-findings.tsx';
 
 /** What the check has found at one part, below it. */
 export function PartFindings({ findings }: { findings: readonly Finding[] }) {
@@ -8,7 +8,7 @@ export function PartFindings({ findings }: { findings: readonly Finding[] }) {
     <ul className="grid">
       {findings.map((finding) => (
         <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
-          <FindingLine finding={finding} compact here />
+          <WorkspaceFinding finding={finding} compact here />
         </li>
       ))}
     </ul>

@@ -7,9 +7,9 @@ import { MESSAGES } from '../errors.ts';
 import { page, pageOf, success } from '../shapes.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
-import { BUILD_WAYS, finding, HAND_WORK, HAND_WORK_HOURS_MAX } from './finding.ts';
+import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
-import { SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
+import { HAND_WORK_HOURS_MAX, SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
 
 /** One edit, as whoever makes it names it: sent again, it has one effect. */
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
@@ -301,10 +301,11 @@ export const scopingCalls = {
   searchScope: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-search',
-    summary: 'Items of a company that hold the words somewhere',
+    summary: 'Items of a company that hold every word somewhere, those first whose name does',
     params: ofCompany,
-    query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200) }),
-    response: z.object({ items: z.array(scopeHit) }),
+    query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200), kind: kind.optional(), limit: page.limit }),
+    /** `more`: there are others; another word finds fewer. */
+    response: z.object({ items: z.array(scopeHit), more: z.boolean() }),
   }),
   exportScope: defineCall({
     ...reads,

@@ -28,8 +28,6 @@ export const HAND_WORK = [
   'reopenRule',
 ] as const;
 export type HandWork = (typeof HAND_WORK)[number];
-/** Hours that one piece of work is estimated at, at most. */
-export const HAND_WORK_HOURS_MAX = 200;
 
 /** How an item gets onto the target platform. */
 export const BUILD_WAYS = ['api', 'import', 'hand'] as const;

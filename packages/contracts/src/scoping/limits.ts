@@ -29,5 +29,7 @@ export const SCOPE_SEARCH_MAX = 50;
 export const CONFIG_ITEMS_MAX = 1_000;
 /** Views that a person saves of a company's items. */
 export const SCOPE_VIEWS_MAX = 50;
+/** Hours that a firm estimates one piece of work by hand at, at most. */
+export const HAND_WORK_HOURS_MAX = 200;
 /** Characters of a file that is read in. */
 export const SCOPE_IMPORT_MAX_LENGTH = 200_000;

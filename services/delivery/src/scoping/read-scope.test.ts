@@ -161,6 +161,21 @@ it('a search finds what holds the words, says where, and looks through no notes'
   expect((await scope.inCompany('searchScope', { query: { q: ' ' } })).status).toBe(422);
 });
 
+it('a search has those first whose name holds the words, of one kind where asked, and says that there are more', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  await scope.make('field', { name: 'Zone of the badge', content: { type: 'shortText' } });
+  await scope.make('field', { name: 'Access card', description: 'With a badge of the zone', content: { type: 'shortText' } });
+  await scope.project({ name: 'A badge and a zone' });
+  const search = async (query: Record<string, string>) => (await scope.inCompany('searchScope', { query })).body as { items: ScopeHit[]; more: boolean };
+  const all = await search({ q: 'zone BADGE' });
+  expect([names(all.items), all.more]).toEqual([['A badge and a zone', 'Zone of the badge', 'Access card'], false]);
+  expect(all.items[2]?.excerpt).toContain('badge of the zone');
+  expect(names((await search({ q: 'badge', kind: 'field' })).items)).toEqual(['Zone of the badge', 'Access card']);
+  const one = await search({ q: 'badge', limit: '1' });
+  expect([names(one.items), one.more]).toEqual([['A badge and a zone'], true]);
+  expect(await search({ q: 'badge', limit: '3' })).toMatchObject({ more: false });
+});
+
 it('the history of an item is what was done to it, the latest first', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);

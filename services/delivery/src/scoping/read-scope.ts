@@ -53,7 +53,7 @@ export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation
 
   implement('searchScope', async ({ params, query }, { viewer }) => {
     const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    return { items: await search(models, _id, query.q) };
+    return search(models, _id, query);
   }),
 ];
 
@@ -147,24 +147,38 @@ export async function contentsOf({ scopeItems }: Models, companyId: Types.Object
   return [project, ...items, ...fields];
 }
 
-/** Items that hold every word somewhere, by name. */
-async function search({ scopeItems }: Models, companyId: Types.ObjectId, typed: string): Promise<ScopeHit[]> {
-  const words = typed.split(/\s+/);
+/** Items that hold every word somewhere, by name; those whose name holds them come first. */
+async function search(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  { q, kind, limit = SCOPE_SEARCH_MAX }: ParsedCall<'searchScope'>['query'],
+): Promise<CallOutput<'searchScope'>> {
+  const words = q.split(/\s+/);
+  const most = Math.min(limit, SCOPE_SEARCH_MAX);
+  const present = { companyId, deletedAt: null, ...(kind && { kind }) };
+  const named: FilterQuery<ScopeItemDoc> = { $and: words.map((word) => ({ nameKey: containing(nameKey(word)) })) };
   const holding = words.map((word) => ({ searchText: trusted({ ...containing(word), $options: 'i' }) }));
-  const found = await scopeItems
-    .find({ companyId, deletedAt: null, $and: holding }, { kind: 1, name: 1, projectId: 1, searchText: 1 })
-    .sort({ nameKey: 1, _id: 1 })
-    .limit(SCOPE_SEARCH_MAX)
-    .lean();
+  const find = (which: FilterQuery<ScopeItemDoc>, count: number) =>
+    scopeItems
+      .find({ ...present, ...which }, { kind: 1, name: 1, projectId: 1, searchText: 1 })
+      .sort({ nameKey: 1, _id: 1 })
+      .limit(count)
+      .lean<Pick<ScopeItemDoc, '_id' | 'kind' | 'name' | 'projectId' | 'searchText'>[]>();
+  const byName = await find(named, most + 1);
+  const byText = byName.length > most ? [] : await find({ $and: [...holding, { $nor: [named] }] }, most + 1 - byName.length);
+  const found = [...byName, ...byText];
   const nameOf = await projectNames({ scopeItems }, companyId);
-  return found.map(({ _id, kind, name, projectId, searchText }) => ({
-    id: _id.toHexString(),
-    kind,
-    projectId: projectId?.toHexString() ?? null,
-    projectName: nameOf(projectId),
-    name,
-    excerpt: excerptOf(name, searchText, words),
-  }));
+  const items = found.slice(0, most).map(
+    ({ _id, kind: ofKind, name, projectId, searchText }): ScopeHit => ({
+      id: _id.toHexString(),
+      kind: ofKind,
+      projectId: projectId?.toHexString() ?? null,
+      projectName: nameOf(projectId),
+      name,
+      excerpt: excerptOf(name, searchText, words),
+    }),
+  );
+  return { items, more: found.length > most };
 }
 
 const EXCERPT_CHARACTERS = 200;

@@ -1,0 +1,163 @@
+import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import { useHost } from '@scopewright/remote-contract';
+import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test, vi } from 'vitest';
+import App, { screens } from '../../app.tsx';
+
+const COMPANY = companyDetail({ name: 'Northwind Traders' });
+const AT = `/companies/${COMPANY.id}/scope/check`;
+const id = (digit: string) => digit.repeat(24);
+const item = (itemId: string, name: string, values: Partial<CheckedItem> = {}): CheckedItem => ({
+  itemId,
+  kind: 'workflow',
+  name,
+  projectId: id('1'),
+  version: 4,
+  by: 'api',
+  hours: 0,
+  why: [],
+  ...values,
+});
+const DESK = item(id('1'), 'Service desk', { kind: 'project', projectId: null, hours: 1, why: ['The settings of the portal are made by hand.'] });
+const FLOW = item(id('a'), 'Fulfilment');
+const BADGE = item(id('f'), 'Badge', { kind: 'field', projectId: null, by: 'hand', hours: 0.25, why: ['Which objects it offers is set by hand.'] });
+const CHANGES = [{ kind: 'set' as const, path: ['content', 'statuses', 's1', 'name'], from: 'Open ', to: 'Open' }];
+const CHECK: ScopeCheck = {
+  items: [DESK, FLOW, BADGE],
+  findings: [
+    {
+      rule: 'workflow.x',
+      severity: 'warning',
+      itemId: FLOW.itemId,
+      path: ['content', 'statuses', 's1'],
+      message: 'Two names are nearly the same.',
+      fix: { label: 'Rename it', changes: CHANGES },
+    },
+    { rule: 'workflow.y', severity: 'error', itemId: FLOW.itemId, path: [], message: 'It has no start.' },
+    { rule: 'field.z', severity: 'info', itemId: BADGE.itemId, path: [], message: 'It is placed nowhere.' },
+  ],
+  hours: 1.25,
+};
+
+beforeAll(async () => {
+  await screens.prepare('company');
+  await import('./check-screen.tsx');
+}, 60_000);
+
+function Shell() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <App host={useHost()} screen="company" />
+      <output aria-label="Address">{pathname + search}</output>
+    </>
+  );
+}
+
+interface Opened {
+  role?: Role;
+  at?: string;
+  check?: () => ScopeCheck | Response;
+  change?: (call: SeenCall) => unknown;
+}
+
+const { user } = sessionGrant();
+function open({ role = 'firmAdmin', at = AT, check = () => CHECK, change = () => failure(404, 'Not found', { code: 'not_found' }) }: Opened = {}) {
+  const { api, calls } = answeringApi((call) => {
+    if (call.method !== 'GET') return change(call);
+    if (call.path === `companies/${COMPANY.id}`) return COMPANY;
+    return call.path.endsWith('/scope-check') ? check() : failure(404, 'Not found', { code: 'not_found' });
+  });
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  const companyId = role === 'user' ? COMPANY.id : null;
+  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
+  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
+  return { calls, toast, ...renderWithHost(<Shell />, { api, session, path: at, toast }) };
+}
+const address = () => screen.getByLabelText('Address');
+const project = (name: string) => screen.findByRole('region', { name });
+
+test('findings stand with their project and item, with the way to their place, and numbers for each project and in all', async () => {
+  open();
+  const desk = within(await project('Service desk'));
+  expect(desk.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['FulfilmentWorkflow']);
+  const place = desk.getByRole('link', { name: 'Show the place: Two names are nearly the same.' });
+  expect(place).toHaveAttribute('href', `/companies/${COMPANY.id}/projects/${id('1')}/items/${FLOW.itemId}?at=${encodeURIComponent('content/statuses/s1')}`);
+  const field = within(await project('Fields of the company')).getByRole('link', { name: 'Badge' });
+  expect(field).toHaveAttribute('href', `/companies/${COMPANY.id}/projects/${id('1')}/items/${BADGE.itemId}`);
+  const numbers = within(screen.getByLabelText('The check in numbers'));
+  expect(numbers.getByText('Errors').nextElementSibling).toHaveTextContent('1');
+  expect(numbers.getByText('Work by hand').nextElementSibling).toHaveTextContent('1.25 hours');
+  const rows = within(screen.getByRole('table', { name: 'The check by project' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.any(String),
+    expect.stringContaining('Service desk'),
+    expect.stringContaining('Fields of the company'),
+  ]);
+});
+
+test('filters and what is shown are part of the address', async () => {
+  open({ at: `${AT}?severity=error` });
+  expect(await screen.findByText('It has no start.')).toBeInTheDocument();
+  expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Project' }), 'Fields of the company');
+  expect(address()).toHaveTextContent(`${AT}?severity=error&project=fields`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show everything' }));
+  expect(address()).toHaveTextContent(AT);
+  await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
+  expect(address()).toHaveTextContent(`${AT}?show=work`);
+  expect(within(await project('Service desk')).getByText('The settings of the portal are made by hand.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'set for the whole firm' })).toHaveAttribute('href', '/settings/estimates');
+});
+
+test('what has one right answer is mended by a press, and gone at once', async () => {
+  let current = CHECK;
+  const { calls, toast } = open({
+    check: () => current,
+    change: () => {
+      current = { ...CHECK, findings: CHECK.findings.slice(1) };
+      return { item: { id: FLOW.itemId } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename it: Two names are nearly the same.' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfilment”'));
+  expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path: `scope-items/${FLOW.itemId}/changes`, body: { version: 4, changes: CHANGES } });
+});
+
+test('what somebody else has changed meanwhile is said, and checked again', async () => {
+  const { calls, toast } = open({ change: () => failure(409, 'Changed', { code: 'version_conflict' }) });
+  await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Somebody else has changed “Fulfilment” meanwhile. It is checked again as it is now.'));
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/scope-check')).length).toBeGreaterThan(1));
+});
+
+test('a client looks at it and mends nothing', async () => {
+  open({ role: 'user' });
+  await project('Service desk');
+  expect(screen.queryByRole('button', { name: /^Rename it/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
+  expect(screen.queryByRole('link', { name: 'set for the whole firm' })).not.toBeInTheDocument();
+});
+
+test.each<[string, ScopeCheck, string]>([
+  ['no item', { items: [], findings: [], hours: 0 }, 'Nothing to check yet'],
+  ['no finding', { ...CHECK, findings: [] }, 'Nothing found'],
+])('with %s it says so', async (_, check, title) => {
+  open({ check: () => check });
+  expect(await screen.findByText(title)).toBeInTheDocument();
+});
+
+test('a failure can be tried again', async () => {
+  let fails = true;
+  open({ check: () => (fails ? failure(422, 'Not possible', { code: 'validation_failed' }) : CHECK) });
+  expect(await screen.findByText('Failed to load the check')).toBeInTheDocument();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await project('Service desk')).toBeInTheDocument();
+});

@@ -1,0 +1,171 @@
+import type { ScopeCheck } from '@scopewright/contracts/scoping';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import { Button, CircleCheck, EmptyState, ExportButton, foundInWords, ListSkeleton, ListTree, LoadMore, Printer } from '@scopewright/ui';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { CheckFilters } from '../../scoping/check/check-filters.tsx';
+import { CheckTotals, ProjectTotals } from '../../scoping/check/check-totals.tsx';
+import { addressOfCheck, byProject, type CheckView, checkViewOf, firstEntries, PLAIN_CHECK, shownOf, totalsOf } from '../../scoping/check/check-view.ts';
+import { CheckedProjectSection } from '../../scoping/check/checked-project.tsx';
+import { useScopeCheck } from '../../scoping/check/use-scope-check.ts';
+import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
+import { PillNav } from '../../scoping/pill-nav.tsx';
+import { companyProjectsPath, scopeCheckPath } from '../../scoping/scope-paths.ts';
+import { ScopeTabs } from '../../scoping/scope-tabs.tsx';
+import { failureText } from '../../scoping/use-create-item.ts';
+import { useScopeAccess } from '../../scoping/use-scope-access.ts';
+import { useOpenCompany } from '../company-context.tsx';
+import { CompanyPage } from '../company-page.tsx';
+
+const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
+const CELLS = ['w-24 max-sm:hidden', 'w-16'];
+/** Items that are shown at first, and that come with each 'Load more'. */
+const AT_ONCE = 100;
+
+/** Whether what is scoped in a company can be built, and what it takes. */
+export function CheckScreen() {
+  const company = useOpenCompany();
+  const { api, toast } = useHost();
+  const { impersonating } = useSession();
+  const { data, error, isFetching, refetch } = useScopeCheck(company.id);
+  const [count, setCount] = useState(AT_ONCE);
+  const print = () => {
+    flushSync(() => setCount(Number.POSITIVE_INFINITY));
+    window.print();
+  };
+  const actions = (
+    <span className="flex flex-wrap gap-2 print:hidden">
+      <Button variant="secondary" size="sm" onClick={print}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+      {impersonating ? null : (
+        <ExportButton
+          download={() => api.download('exportScopeCheck', { params: { companyId: company.id } })}
+          onError={(failure) => toast.error(`The check could not be exported. ${failureText(failure)}`)}
+        />
+      )}
+    </span>
+  );
+  return (
+    <CompanyPage
+      title="Scope check"
+      description="Whether everything that is drawn can be built, how it gets onto the platform, and what it takes by hand."
+      crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
+      actions={data && data.items.length > 0 ? actions : null}
+    >
+      <ScopeTabs companyId={company.id} />
+      {data ? (
+        <Checked check={data} count={count} onMore={() => setCount((before) => before + AT_ONCE)} />
+      ) : error ? (
+        <FailedToLoad what="the check" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <ListSkeleton label="Checking the scope..." rows={ROWS} cells={CELLS} />
+      )}
+    </CompanyPage>
+  );
+}
+
+interface CheckedProps {
+  check: ScopeCheck;
+  /** Items that are shown at most. */
+  count: number;
+  onMore: () => void;
+}
+
+function Checked({ check, count, onMore }: CheckedProps) {
+  const company = useOpenCompany();
+  const { write } = useScopeAccess(company);
+  const { abilities } = useSession();
+  const [address, setAddress] = useSearchParams();
+  const view = checkViewOf(address);
+  const projects = useMemo(() => byProject(check), [check]);
+  const totals = useMemo(() => totalsOf(projects.flatMap(({ entries }) => entries)), [projects]);
+  const change = (changes: Partial<CheckView>) => setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
+  const linkTo = (changes: Partial<CheckView>) => {
+    const query = addressOfCheck(address, { ...view, ...changes }).toString();
+    return `${scopeCheckPath(company.id)}${query && `?${query}`}`;
+  };
+  if (check.items.length === 0)
+    return (
+      <EmptyState
+        icon={<ListTree />}
+        title="Nothing to check yet"
+        description="Once there is a project, this page says whether it can be built and what it takes."
+        action={
+          <Button asChild variant="secondary">
+            <TenantLink to={companyProjectsPath(company.id)}>Projects</TenantLink>
+          </Button>
+        }
+      />
+    );
+  const shown = shownOf(projects, view);
+  const entries = shown.reduce((sum, project) => sum + project.entries.length, 0);
+  const anyProjectId = check.items.find(({ kind }) => kind === 'project')?.itemId;
+  const found = totals.error + totals.warning + totals.info;
+  const work = projects.reduce((sum, project) => sum + project.entries.filter(({ item }) => item.why.length > 0).length, 0);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <CheckTotals totals={totals} />
+      {projects.length > 1 ? <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <PillNav
+          label="What of the check is shown"
+          entries={[
+            { to: linkTo({ show: 'findings' }), label: <Counted label="Findings" count={found} />, current: view.show === 'findings' },
+            { to: linkTo({ show: 'work', severity: null }), label: <Counted label="Work by hand" count={work} />, current: view.show === 'work' },
+          ]}
+        />
+        <CheckFilters view={view} projects={projects} onChange={change} />
+      </div>
+      <p role="status" className="sr-only">
+        {foundInWords(entries, 'item', 'items')}
+      </p>
+      {view.show === 'work' && can(abilities, 'firm:settings') ? (
+        <p className="text-sm text-text-muted print:hidden">
+          What a piece of work counts is{' '}
+          <TenantLink to="/settings/estimates" className="text-brand underline underline-offset-4">
+            set for the whole firm
+          </TenantLink>
+          .
+        </p>
+      ) : null}
+      {firstEntries(shown, count).map((project) => (
+        <CheckedProjectSection key={project.id} companyId={company.id} project={project} anyProjectId={anyProjectId} show={view.show} write={write} />
+      ))}
+      {entries > count ? <LoadMore shown={count} total={entries} hasMore onLoadMore={onMore} noun="items" /> : null}
+      {entries === 0 ? (
+        <NothingShown view={view} none={view.show === 'findings' ? found === 0 : work === 0} onClear={() => change({ ...PLAIN_CHECK, show: view.show })} />
+      ) : null}
+    </div>
+  );
+}
+
+const Counted = ({ label, count }: { label: string; count: number }) => (
+  <>
+    {label} <span className="font-normal text-text-muted tabular-nums">{count.toLocaleString()}</span>
+  </>
+);
+
+function NothingShown({ view, none, onClear }: { view: CheckView; none: boolean; onClear: () => void }) {
+  if (none)
+    return view.show === 'findings' ? (
+      <EmptyState icon={<CircleCheck />} title="Nothing found" description="As far as it is drawn, everything can be built." />
+    ) : (
+      <EmptyState icon={<CircleCheck />} title="Nothing is left to be done by hand" />
+    );
+  return (
+    <EmptyState
+      icon={<ListTree />}
+      title="Nothing fits"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    />
+  );
+}

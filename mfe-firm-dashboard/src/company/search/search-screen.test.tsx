@@ -1,0 +1,86 @@
+import type { ScopeHit } from '@scopewright/contracts/scoping';
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor } from '@scopewright/domain/policy';
+import { useHost } from '@scopewright/remote-contract';
+import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test } from 'vitest';
+import App, { screens } from '../../app.tsx';
+
+const COMPANY = companyDetail({ name: 'Northwind Traders' });
+const AT = `/companies/${COMPANY.id}/scope/search`;
+const PROJECT = 'd'.repeat(24);
+const hit = (values: Partial<ScopeHit>): ScopeHit => ({
+  id: 'a'.repeat(24),
+  kind: 'workflow',
+  projectId: PROJECT,
+  projectName: 'Service desk',
+  name: 'Approval',
+  excerpt: null,
+  ...values,
+});
+
+beforeAll(async () => {
+  await screens.prepare('company');
+  await import('./search-screen.tsx');
+}, 60_000);
+
+function Shell() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <App host={useHost()} screen="company" />
+      <output aria-label="Address">{pathname + search}</output>
+    </>
+  );
+}
+
+function open(at: string, found: (query: URLSearchParams) => { items: ScopeHit[]; more: boolean } | Response) {
+  const { api, calls } = answeringApi((call) => {
+    if (call.path === `companies/${COMPANY.id}`) return COMPANY;
+    if (call.path === 'projects') return { items: [{ id: PROJECT }], nextCursor: null, total: 1 };
+    return call.path.endsWith('/scope-search') ? found(call.query) : failure(404, 'Not found', { code: 'not_found' });
+  });
+  const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }) }));
+  renderWithHost(<Shell />, { api, session, path: at });
+  return { searches: () => calls.filter(({ path }) => path.endsWith('/scope-search')) };
+}
+
+test('what holds the words is listed with its kind, its project and the place of the words, and opens there', async () => {
+  const field = hit({ id: 'f'.repeat(24), kind: 'field', projectId: null, projectName: null, name: 'Badge', excerpt: 'Shown at the approval desk' });
+  const { searches } = open(AT, () => ({ items: [hit({}), field], more: true }));
+  expect(await screen.findByText('What are you looking for?')).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the scope' }), 'approval');
+  const list = within(await screen.findByRole('list', { name: 'What was found' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'ApprovalWorkflow · Service desk',
+    'BadgeFieldShown at the approval desk',
+  ]);
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/companies/${COMPANY.id}/projects/${PROJECT}/items/${'a'.repeat(24)}`,
+    `/companies/${COMPANY.id}/projects/${PROJECT}/items/${field.id}`,
+  ]);
+  expect(list.getAllByText('approval', { ignore: false, exact: true, selector: 'mark' })).toHaveLength(1);
+  expect(screen.getByText('There is more. Another word finds less.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?q=approval`);
+  expect(searches()).toHaveLength(1);
+});
+
+test('the search is that of the address, and finding nothing is said', async () => {
+  const { searches } = open(`${AT}?q=nowhere&kind=field`, () => ({ items: [], more: false }));
+  expect(await screen.findByText('Nothing holds “nowhere”')).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Search the scope' })).toHaveValue('nowhere');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Workflows');
+  await waitFor(() => expect(searches().map(({ query }) => query.get('kind'))).toEqual(['field', 'workflow']));
+});
+
+test('a failure can be tried again', async () => {
+  let fails = true;
+  open(`${AT}?q=approval`, () => (fails ? failure(422, 'Not possible', { code: 'validation_failed' }) : { items: [hit({})], more: false }));
+  expect(await screen.findByText('Failed to load what was found')).toBeInTheDocument();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Approval' })).toBeInTheDocument();
+});

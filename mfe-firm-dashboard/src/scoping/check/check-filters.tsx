@@ -1,0 +1,52 @@
+import { Select } from '@scopewright/ui';
+import { choicesOf, WAY_WORDS } from '../scope-words.ts';
+import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
+
+const SEVERITIES = { error: 'Errors', warning: 'Warnings', info: 'Notes' } as const;
+
+interface CheckFiltersProps {
+  view: CheckView;
+  projects: readonly CheckedProject[];
+  onChange: (change: Partial<CheckView>) => void;
+}
+
+/** What narrows the check. */
+export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
+  const one = (key: keyof CheckView, name: string, value: string) => onChange({ [key]: checkViewOf(new URLSearchParams([[name, value]]))[key] });
+  const ofFindings = {
+    key: 'severity',
+    name: 'severity',
+    label: 'Severity',
+    all: 'All findings',
+    value: view.severity,
+    options: choicesOf(SEVERITIES),
+  } as const;
+  const OPTIONS = [
+    ...(view.show === 'findings' ? [ofFindings] : []),
+    {
+      key: 'projectId',
+      name: 'project',
+      label: 'Project',
+      all: 'All projects',
+      value: view.projectId,
+      options: projects.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { key: 'by', name: 'built', label: 'How it is built', all: 'However it is built', value: view.by, options: choicesOf(WAY_WORDS) },
+  ] as const;
+  return (
+    <fieldset className="flex flex-wrap gap-2 max-sm:w-full">
+      <legend className="sr-only">Filters</legend>
+      {OPTIONS.map(({ key, name, label, all, value, options }) => (
+        <div key={key} className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56">
+          <Select
+            aria-label={label}
+            compact
+            value={value ?? ''}
+            options={[{ value: '', label: all }, ...options]}
+            onChange={(event) => one(key, name, event.target.value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

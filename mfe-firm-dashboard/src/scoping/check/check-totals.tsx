@@ -1,0 +1,77 @@
+import { Badge, Table, type TableColumn } from '@scopewright/ui';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { choicesOf, WAY_WORDS } from '../scope-words.ts';
+import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
+
+/** What the check says of the whole company, in numbers. */
+export function CheckTotals({ totals }: { totals: Totals }) {
+  const FOUND = [
+    { label: 'Errors', value: totals.error },
+    { label: 'Warnings', value: totals.warning },
+    { label: 'Notes', value: totals.info },
+    ...choicesOf(WAY_WORDS).map(({ value, label }) => ({ label, value: totals[value] })),
+  ];
+  return (
+    <dl
+      aria-label="The check in numbers"
+      className="grid grid-cols-3 gap-x-4 gap-y-5 rounded-lg border border-border bg-surface-raised p-4 sm:grid-cols-4 sm:p-5 lg:grid-cols-7"
+    >
+      {FOUND.map(({ label, value }) => (
+        <div key={label} className="grid gap-0.5">
+          <dt className="text-text-muted text-xs">{label}</dt>
+          <dd className="font-semibold text-xl tabular-nums">{value.toLocaleString()}</dd>
+        </div>
+      ))}
+      <div className="grid gap-0.5 max-sm:col-span-3 max-sm:border-border max-sm:border-t max-sm:pt-4">
+        <dt className="text-text-muted text-xs">Work by hand</dt>
+        <dd className="font-semibold text-xl tabular-nums">{hoursInWords(totals.hours)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface ProjectTotalsProps {
+  projects: readonly CheckedProject[];
+  /** Where only this project is shown. */
+  linkOf: (projectId: string) => string;
+}
+
+const COLUMNS: TableColumn<CheckedProject>[] = [
+  {
+    key: 'findings',
+    header: 'Findings',
+    cell: ({ totals: { error, warning, info } }) =>
+      error + warning + info === 0 ? (
+        <span className="text-text-muted">None</span>
+      ) : (
+        <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+          {error > 0 ? <Badge tone="danger">{error === 1 ? '1 error' : `${error} errors`}</Badge> : null}
+          {warning > 0 ? <Badge tone="warning">{warning === 1 ? '1 warning' : `${warning} warnings`}</Badge> : null}
+          {info > 0 ? <Badge tone="info">{info === 1 ? '1 note' : `${info} notes`}</Badge> : null}
+        </span>
+      ),
+  },
+  ...choicesOf(WAY_WORDS).map(
+    ({ value, label }): TableColumn<CheckedProject> => ({
+      key: value,
+      header: label,
+      align: 'end',
+      cell: ({ totals }) => <span className="tabular-nums">{totals[value].toLocaleString()}</span>,
+    }),
+  ),
+  { key: 'hours', header: 'Hours by hand', align: 'end', cell: ({ totals }) => <span className="tabular-nums">{totals.hours.toLocaleString()}</span> },
+];
+
+/** The same for each project. */
+export function ProjectTotals({ projects, linkOf }: ProjectTotalsProps) {
+  const NAME: TableColumn<CheckedProject> = {
+    key: 'name',
+    header: 'Project',
+    cell: ({ id, name }) => (
+      <TenantLink to={linkOf(id)} className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:text-brand hover:underline">
+        {name}
+      </TenantLink>
+    ),
+  };
+  return <Table caption="The check by project" columns={[NAME, ...COLUMNS]} rows={projects} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,116 @@
+import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
+import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
+import type { BuildWay } from '../scope-words.ts';
+
+/** Stands for the fields, which belong to no project. */
+export const FIELDS = 'fields';
+
+/** What of a check is shown: all of it stands in the address. */
+export interface CheckView {
+  /** What the rules find, or what is left to be done by hand. */
+  show: 'findings' | 'work';
+  severity: Severity | null;
+  /** Id of a project, or `FIELDS`. */
+  projectId: string | null;
+  by: BuildWay | null;
+}
+
+export const PLAIN_CHECK: CheckView = { show: 'findings', severity: null, projectId: null, by: null };
+const NAMES = ['show', 'severity', 'project', 'built'] as const;
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null => values.find((value) => value === text) ?? null;
+
+/** The view that an address asks for; what it names wrongly is as if it did not name it. */
+export function checkViewOf(address: URLSearchParams): CheckView {
+  const project = address.get('project') ?? '';
+  return {
+    show: address.get('show') === 'work' ? 'work' : 'findings',
+    severity: oneOf(['error', 'warning', 'info'] as const, address.get('severity')),
+    projectId: project === FIELDS || /^[0-9a-f]{24}$/.test(project) ? project : null,
+    by: oneOf(['api', 'import', 'hand'] as const, address.get('built')),
+  };
+}
+
+/** An address with this view; what is not the view's stays. */
+export function addressOfCheck(address: URLSearchParams, { show, severity, projectId, by }: CheckView): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of NAMES) next.delete(name);
+  if (show !== 'findings') next.set('show', show);
+  if (severity) next.set('severity', severity);
+  if (projectId) next.set('project', projectId);
+  if (by) next.set('built', by);
+  return next;
+}
+
+export interface CheckedEntry {
+  item: CheckedItem;
+  /** Errors first. */
+  findings: Finding[];
+}
+
+/** How many findings of a severity, and items of a class, there are; and the hours of work by hand. */
+export interface Totals extends Record<Severity | BuildWay, number> {
+  items: number;
+  hours: number;
+}
+
+export interface CheckedProject {
+  /** Id of the project, or `FIELDS`. */
+  id: string;
+  name: string;
+  entries: CheckedEntry[];
+  totals: Totals;
+}
+
+/** What a check says by project, each with its items in the order of the answer; the fields come last. Without those that hold nothing. */
+export function byProject({ items, findings }: ScopeCheck): CheckedProject[] {
+  const found = new Map<string, Finding[]>();
+  for (const finding of bySeverity(findings)) {
+    const own = found.get(finding.itemId);
+    if (own) own.push(finding);
+    else found.set(finding.itemId, [finding]);
+  }
+  const entries = new Map<string, CheckedEntry[]>();
+  for (const item of items) if (item.kind === 'project') entries.set(item.itemId, []);
+  entries.set(FIELDS, []);
+  for (const item of items) {
+    const place = item.kind === 'project' ? item.itemId : (item.projectId ?? FIELDS);
+    entries.get(place)?.push({ item, findings: found.get(item.itemId) ?? [] });
+  }
+  const names = new Map(items.map(({ itemId, name }) => [itemId, name]));
+  return [...entries].flatMap(([id, own]) =>
+    own.length === 0 ? [] : [{ id, name: names.get(id) ?? 'Fields of the company', entries: own, totals: totalsOf(own) }],
+  );
+}
+
+export function totalsOf(entries: readonly CheckedEntry[]): Totals {
+  const totals: Totals = { items: entries.length, error: 0, warning: 0, info: 0, api: 0, import: 0, hand: 0, hours: 0 };
+  for (const { item, findings } of entries) {
+    totals[item.by] += 1;
+    totals.hours += item.hours;
+    for (const { severity } of findings) totals[severity] += 1;
+  }
+  return { ...totals, hours: Math.round(totals.hours * 100) / 100 };
+}
+
+/** What of the projects a view shows, without those of which nothing is. */
+export const shownOf = (projects: readonly CheckedProject[], { show, severity, projectId, by }: CheckView): CheckedProject[] =>
+  projects.flatMap((project) => {
+    if (projectId !== null && project.id !== projectId) return [];
+    const entries = project.entries
+      .filter(({ item }) => by === null || item.by === by)
+      .map(({ item, findings }) => ({ item, findings: findings.filter((finding) => severity === null || finding.severity === severity) }))
+      .filter(({ item, findings }) => (show === 'work' ? item.why.length > 0 : findings.length > 0));
+    return entries.length === 0 ? [] : [{ ...project, entries }];
+  });
+
+/** The first so many items, with the projects that they are of. */
+export function firstEntries(projects: readonly CheckedProject[], count: number): CheckedProject[] {
+  let left = count;
+  return projects.flatMap((project) => {
+    const entries = project.entries.slice(0, Math.max(0, left));
+    left -= entries.length;
+    return entries.length === 0 ? [] : [{ ...project, entries }];
+  });
+}
+
+export const hoursInWords = (hours: number): string => `${hours.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;

@@ -1,0 +1,113 @@
+import type { CheckedItem } from '@scopewright/contracts/scoping';
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { Badge, Button } from '@scopewright/ui';
+import { useId } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { FindingLine, findingKey } from '../finding-line.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { openingPath } from '../scope-paths.ts';
+import { KIND_WORDS, WAY_WORDS } from '../scope-words.ts';
+import { type CheckedEntry, type CheckedProject, type CheckView, hoursInWords } from './check-view.ts';
+import { useMend } from './use-scope-check.ts';
+
+interface CheckedProjectProps {
+  companyId: string;
+  project: CheckedProject;
+  /** A project that fields are opened in. */
+  anyProjectId: string | undefined;
+  show: CheckView['show'];
+  write: boolean;
+}
+
+/** What the check says of a project, item by item. */
+export function CheckedProjectSection({ companyId, project: { name, entries, totals }, anyProjectId, show, write }: CheckedProjectProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="wrap-anywhere font-semibold text-lg">
+          {name}
+        </h2>
+        <p className="text-sm text-text-muted tabular-nums">{hoursInWords(totals.hours)} by hand</p>
+      </div>
+      <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
+        {entries.map((entry) => (
+          <li
+            key={entry.item.itemId}
+            className="grid gap-1 px-4 py-3 [content-visibility:auto] [contain-intrinsic-block-size:auto_5rem] print:break-inside-avoid"
+          >
+            <Entry companyId={companyId} entry={entry} anyProjectId={anyProjectId} show={show} write={write} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EntryProps extends Omit<CheckedProjectProps, 'project'> {
+  entry: CheckedEntry;
+}
+
+function Entry({ companyId, entry: { item, findings }, anyProjectId, show, write }: EntryProps) {
+  const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="flex min-w-0 items-center gap-2 text-sm">
+          <ItemIcon kind={item.kind} />
+          {to === null ? (
+            <span className="wrap-anywhere font-semibold">{item.name}</span>
+          ) : (
+            <TenantLink to={to} className="wrap-anywhere inline-flex min-h-8 items-center rounded-sm font-semibold hover:text-brand hover:underline">
+              {item.name}
+            </TenantLink>
+          )}
+          <span className="whitespace-nowrap text-text-muted text-xs">{KIND_WORDS[item.kind].one}</span>
+        </h3>
+        <span className="flex items-center gap-2 text-text-muted text-xs tabular-nums">
+          <Badge tone={item.by === 'hand' ? 'warning' : 'neutral'}>{WAY_WORDS[item.by]}</Badge>
+          {item.hours > 0 ? hoursInWords(item.hours) : null}
+        </span>
+      </div>
+      <ul>
+        {show === 'work'
+          ? item.why.map((why) => (
+              <li key={why} className="wrap-anywhere py-1 text-sm">
+                {why}
+              </li>
+            ))
+          : findings.map((finding) => (
+              <li key={findingKey(finding)}>
+                <Found companyId={companyId} item={item} finding={finding} anyProjectId={anyProjectId} write={write} />
+              </li>
+            ))}
+      </ul>
+    </>
+  );
+}
+
+interface FoundProps extends Omit<EntryProps, 'entry' | 'show'> {
+  item: CheckedItem;
+  finding: Finding;
+}
+
+/** A finding with the way to its place, and its mending where there is one right answer. */
+function Found({ companyId, item, finding, anyProjectId, write }: FoundProps) {
+  const mend = useMend(companyId, item);
+  const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId, finding.path);
+  const { fix } = finding;
+  return (
+    <FindingLine finding={finding} compact>
+      {to === null ? null : (
+        <Button asChild variant="link" size="sm" aria-label={`Show the place: ${finding.message}`}>
+          <TenantLink to={to}>Show</TenantLink>
+        </Button>
+      )}
+      {write && fix ? (
+        <Button variant="link" size="sm" busy={mend.isPending} aria-label={`${fix.label}: ${finding.message}`} onClick={() => mend.mutate(finding)}>
+          {fix.label}
+        </Button>
+      ) : null}
+    </FindingLine>
+  );
+}

@@ -1,0 +1,29 @@
+import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { savedMeanwhile } from '../../settings/use-firm-settings.ts';
+
+const HOURS = ['firm', 'scope-hours'] as const;
+
+/** What the firm estimates work by hand at, where it estimates otherwise than the standard. */
+export function useHandWorkHours() {
+  const { api } = useHost();
+  return useQuery<HandWorkHours>({ queryKey: HOURS, queryFn: ({ signal }) => api.call('handWorkHours', { signal }) });
+}
+
+/** Changes estimates, null to the standard; after a conflict the present ones are shown. */
+export function useChangeHandWorkHours() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { version: number; hours: Partial<Record<HandWork, number | null>> }) => api.call('changeHandWorkHours', { body }),
+    onSuccess: (hours) => {
+      queryClient.setQueryData<HandWorkHours>(HOURS, hours);
+      void queryClient.invalidateQueries({ queryKey: ['firm', 'scope'] });
+    },
+    onError: (error) => {
+      const current = savedMeanwhile<HandWorkHours>(error);
+      if (current) queryClient.setQueryData(HOURS, current);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+
+const LOOKS = {
+  error: { Icon: CircleAlert, tone: 'text-danger', word: 'Error' },
+  warning: { Icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
+  info: { Icon: Info, tone: 'text-info', word: 'Note' },
+} as const;
+
+interface FindingLineProps {
+  finding: Pick<Finding, 'severity' | 'message'>;
+  compact?: boolean;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** One thing that the check has found. */
+export function FindingLine({ finding: { severity, message }, compact = false, children }: FindingLineProps) {
+  const { Icon, tone, word } = LOOKS[severity];
+  return (
+    <div className={cn('flex flex-wrap items-start gap-x-3 gap-y-1 text-sm', compact ? 'py-1' : 'py-2')}>
+      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', tone)} />
+      <span className="sr-only">{word}:</span>
+      <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-text">{message}</span>
+      <span className="flex gap-3 print:hidden">{children}</span>
+    </div>
+  );
+}
+
+/** Tells one finding of a check from the others. */
+export const findingKey = ({ itemId, rule, path, message }: Finding): string => `${itemId}/${rule}/${path.join('/')}/${message}`;

@@ -1,0 +1,15 @@
+import { useLocation } from '@scopewright/router';
+import { PillNav } from './pill-nav.tsx';
+import { companyProjectsPath, scopeCheckPath, scopeSearchPath, scopeTablePath } from './scope-paths.ts';
+
+/** The pages about all that is scoped in a company. */
+export function ScopeTabs({ companyId }: { companyId: string }) {
+  const path = useLocation().pathname.replace(/\/+$/, '');
+  const PAGES = [
+    { to: companyProjectsPath(companyId), label: 'Projects' },
+    { to: scopeTablePath(companyId), label: 'All items' },
+    { to: scopeCheckPath(companyId), label: 'Scope check' },
+    { to: scopeSearchPath(companyId), label: 'Search' },
+  ];
+  return <PillNav label="Scope" entries={PAGES.map(({ to, label }) => ({ to, label, current: path === to }))} className="mb-6" />;
+}

@@ -1,0 +1,26 @@
+import { ListSkeleton } from '@scopewright/ui';
+import { useHandWorkHours } from '../../scoping/check/use-hand-work-hours.ts';
+import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { EstimatesForm } from './estimates-form.tsx';
+
+const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
+
+/** What the firm counts for work by hand when a scope is checked. */
+export function EstimatesScreen() {
+  const { data, error, isFetching, refetch } = useHandWorkHours();
+  return (
+    <SectionCard
+      title="Hours of work by hand"
+      description="Some of a scope can only be made by hand on the target platform. Checks of scopes count each piece of it with these hours, in every company of the firm."
+    >
+      {data ? (
+        <EstimatesForm estimates={data} />
+      ) : error ? (
+        <FailedToLoad what="the estimates" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <ListSkeleton label="Loading the estimates..." rows={ROWS} cells={[]} />
+      )}
+    </SectionCard>
+  );
+}

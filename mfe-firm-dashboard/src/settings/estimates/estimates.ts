@@ -1,0 +1,41 @@
+import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
+import { HAND_WORK_HOURS_MAX } from '@scopewright/contracts/scoping/limits';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+
+/** What a piece of each kind of work by hand is. */
+export const WORK_WORDS: Readonly<Record<HandWork, { label: string; hint: string }>> = {
+  portal: { label: 'Portal of a project', hint: 'Its name, look and access' },
+  portalGroup: { label: 'Portal group', hint: 'Made in the settings of the portal' },
+  requestTypeInPortal: { label: 'Request type in the portal', hint: 'Put into its group, at its place' },
+  formImport: { label: 'Form', hint: 'Read in from a file and looked through' },
+  formRule: { label: 'Rule of a form', hint: 'One that a file cannot bring' },
+  question: { label: 'Question of a form', hint: 'Of a type that the platform’s forms do not have' },
+  field: { label: 'Field', hint: 'One that the API does not make, or not with its settings' },
+  transitionCondition: { label: 'Condition of a transition', hint: 'One that looks at answers' },
+  namedApprovers: { label: 'Approvers by name', hint: 'Put into a field that approvals look at' },
+  reopenRule: { label: 'Reopen rule', hint: 'Made as an automation' },
+};
+export const KINDS = Object.keys(HAND_WORK_HOURS) as HandWork[];
+
+/** What stands in the fields, where it is not what the firm estimates. */
+export type Typed = Partial<Record<HandWork, string>>;
+
+export const hoursOf = ({ hours }: Pick<HandWorkHours, 'hours'>, kind: HandWork): number => hours[kind] ?? HAND_WORK_HOURS[kind];
+
+/** The hours that a text says, with a point or a comma; what is wrong with it, where it says none. */
+export function readHours(text: string): number | string {
+  const trimmed = text.trim().replace(',', '.');
+  if (!/^\d{1,4}(\.\d*)?$/.test(trimmed)) return 'Please enter hours, such as 0.5';
+  const hours = Number(trimmed);
+  if (hours > HAND_WORK_HOURS_MAX) return `At most ${HAND_WORK_HOURS_MAX} hours`;
+  return Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6 ? hours : 'Two decimals at most';
+}
+
+/** What was typed that is other than what the firm estimates; what is as the standard is null. */
+export function changesOf(estimates: HandWorkHours, typed: Typed): Partial<Record<HandWork, number | null>> {
+  const changed = KINDS.flatMap((kind) => {
+    const hours = readHours(typed[kind] ?? String(hoursOf(estimates, kind)));
+    return typeof hours === 'string' || hours === hoursOf(estimates, kind) ? [] : [[kind, hours === HAND_WORK_HOURS[kind] ? null : hours] as const];
+  });
+  return Object.fromEntries(changed);
+}
