@@ -1,18 +1,18 @@
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { bootData, failure, later, memorySession, sessionGrant } from '@scopewright/remote-contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { leavePage } from '../layout/leave-page.ts';
 import { giveSetupKey, openScreen } from '../testing/open.tsx';
 import { BootstrapScreen } from './bootstrap-screen.tsx';
 
-vi.mock('../layout/leave-page.ts');
-
-beforeEach(() => giveSetupKey());
+beforeEach(() => {
+  giveSetupKey();
+  vi.spyOn(pageExit, 'leaveFor').mockImplementation(() => undefined);
+});
 afterEach(() => {
   sessionStorage.clear();
   vi.useRealTimers();
-  vi.mocked(leavePage).mockReset();
 });
 
 const FORM = {
@@ -69,7 +69,7 @@ test('creates the first administrator, and goes to the new address after two sec
   expect(screen.getByRole('button', { name: 'Check Hosting Configuration' })).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(2000));
   const target = screen.getByRole('link', { name: 'Go there now' }).getAttribute('href');
-  expect(leavePage).toHaveBeenCalledExactlyOnceWith(target);
+  expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(target);
   expect(target).toMatch(/acme.*email=ada%40acme\.example/);
 });
 
@@ -81,7 +81,7 @@ test('stays once somebody uses the tools', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create Subdomain' }));
   expect(await screen.findByText('acme was created')).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  expect(leavePage).not.toHaveBeenCalled();
+  expect(pageExit.leaveFor).not.toHaveBeenCalled();
 });
 
 test('begins with the address that somebody has opened and that is nobody’s', () => {

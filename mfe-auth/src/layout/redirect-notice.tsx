@@ -1,6 +1,6 @@
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { Button } from '@scopewright/ui';
 import { useEffect } from 'react';
-import { leavePage } from './leave-page.ts';
 import { hostOf } from './tenant-sign-in.ts';
 
 interface RedirectNoticeProps {
@@ -16,7 +16,7 @@ interface RedirectNoticeProps {
 export function RedirectNotice({ url, delayMs, isStopped, onStop }: RedirectNoticeProps) {
   useEffect(() => {
     if (isStopped) return;
-    const redirect = setTimeout(() => leavePage(url), delayMs);
+    const redirect = setTimeout(() => pageExit.leaveFor(url), delayMs);
     return () => clearTimeout(redirect);
   }, [url, delayMs, isStopped]);
   return (

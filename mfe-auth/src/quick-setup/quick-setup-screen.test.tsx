@@ -1,18 +1,18 @@
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { bootData, failure } from '@scopewright/remote-contract/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leavePage } from '../layout/leave-page.ts';
 import { giveSetupKey, openScreen } from '../testing/open.tsx';
 import { QuickSetupScreen } from './quick-setup-screen.tsx';
 
-vi.mock('../layout/leave-page.ts');
-
-beforeEach(() => giveSetupKey());
+beforeEach(() => {
+  giveSetupKey();
+  vi.spyOn(pageExit, 'leaveFor').mockImplementation(() => undefined);
+});
 afterEach(() => {
   sessionStorage.clear();
   vi.useRealTimers();
-  vi.mocked(leavePage).mockReset();
 });
 
 const fill = async (email = 'Ada@acme.example', companyName = ' Acme Consulting ', subdomain = 'Ac me!-1') => {
@@ -46,10 +46,10 @@ test('cleans what was typed, and goes to the new tenant after three seconds', as
     { path: 'admin/quick-subdomain-setup', body: { email: 'ada@acme.example', companyName: 'Acme Consulting', subdomain: 'acme-1' } },
   ]);
   expect(calls[0]?.headers.get('x-setup-key')).toBe('the-setup-key');
-  expect(leavePage).not.toHaveBeenCalled();
+  expect(pageExit.leaveFor).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(3000));
   const target = screen.getByRole('link', { name: 'Go there now' }).getAttribute('href') ?? '';
-  expect(leavePage).toHaveBeenCalledExactlyOnceWith(target);
+  expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(target);
   expect(target).toMatch(/acme-1/);
   expect(new URL(target).searchParams.get('email')).toBe('ada@acme.example');
 });
@@ -60,7 +60,7 @@ test('stays when asked to', async () => {
   await fill();
   await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  expect(leavePage).not.toHaveBeenCalled();
+  expect(pageExit.leaveFor).not.toHaveBeenCalled();
   expect(screen.getByText('You stay on this page.')).toBeInTheDocument();
 });
 

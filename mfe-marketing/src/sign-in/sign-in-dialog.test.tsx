@@ -1,14 +1,13 @@
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { leavePage } from '../shared/leave-page.ts';
 import { deferred, fakeApi, jsonAnswer } from '../shared/testing/fake-api.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
-vi.mock('../shared/leave-page.ts', () => ({ leavePage: vi.fn() }));
-beforeEach(() => vi.mocked(leavePage).mockClear());
+beforeEach(() => void vi.spyOn(pageExit, 'leaveFor').mockImplementation(() => undefined));
 
 const ACME = { id: '1', name: 'Acme Consulting', subdomain: 'acme' };
 const HARBOR = { id: '2', name: 'Harbor Advisory', subdomain: 'harbor' };
@@ -40,7 +39,7 @@ async function continueWith(email: string): Promise<void> {
 it('goes straight to the only company, with the email filled in', async () => {
   const requests = setup(() => jsonAnswer({ companies: [ACME] }));
   await continueWith(' Ada@Example.com ');
-  await waitFor(() => expect(leavePage).toHaveBeenCalledWith('http://localhost:3000/?tenant=acme&email=ada%40example.com'));
+  await waitFor(() => expect(pageExit.leaveFor).toHaveBeenCalledWith('http://localhost:3000/?tenant=acme&email=ada%40example.com'));
   expect(requests).toEqual([{ path: 'public/lookup-user-companies', body: { email: 'ada@example.com' } }]);
 });
 
@@ -52,7 +51,7 @@ it('lets the visitor choose among several, and Back clears the step', async () =
   expect(screen.getByLabelText('Email')).toHaveValue('');
   await continueWith('ada@example.com');
   await userEvent.click(await screen.findByRole('button', { name: /Harbor Advisory/ }));
-  expect(leavePage).toHaveBeenCalledWith('http://localhost:3000/?tenant=harbor&email=ada%40example.com');
+  expect(pageExit.leaveFor).toHaveBeenCalledWith('http://localhost:3000/?tenant=harbor&email=ada%40example.com');
 });
 
 it.each([
@@ -66,7 +65,7 @@ it.each([
   setup(answer);
   await continueWith('ada@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-  expect(leavePage).not.toHaveBeenCalled();
+  expect(pageExit.leaveFor).not.toHaveBeenCalled();
 });
 
 it('can’t be sent while empty or busy', async () => {
@@ -77,7 +76,7 @@ it('can’t be sent while empty or busy', async () => {
   expect(screen.getByRole('button', { name: 'Looking up your account...' })).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Email'), '{Enter}');
   resolve(jsonAnswer({ companies: [ACME] }));
-  await waitFor(() => expect(leavePage).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(pageExit.leaveFor).toHaveBeenCalledTimes(1));
   expect(requests).toHaveLength(1);
 });
 
@@ -89,7 +88,7 @@ it('closing resets everything, and a late answer goes nowhere', async () => {
   resolve(jsonAnswer({ companies: [ACME] }));
   await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
   expect(await screen.findByLabelText('Email')).toHaveValue('');
-  expect(leavePage).not.toHaveBeenCalled();
+  expect(pageExit.leaveFor).not.toHaveBeenCalled();
 });
 
 it('links to account recovery', () => {

@@ -1,9 +1,9 @@
 import type { LookedUpCompany } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { Link } from '@scopewright/router';
 import { Alert, Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { leavePage } from '../shared/leave-page.ts';
 import { tenantPage } from '../shared/tenant-page.ts';
 import { CompanyChoice } from './company-choice.tsx';
 import { useCompanyLookup } from './use-company-lookup.ts';
@@ -40,7 +40,7 @@ function SignInSteps({ email: known }: { email: string }): ReactNode {
 
   function goTo(company: LookedUpCompany): void {
     setLeaving(true);
-    leavePage(tenantPage(boot, company.subdomain, email));
+    pageExit.leaveFor(tenantPage(boot, company.subdomain, email));
   }
 
   async function submit(event: FormEvent): Promise<void> {

@@ -1,16 +1,14 @@
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
 import { useNavigate } from '@scopewright/router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leavePage } from '../shared/leave-page.ts';
 import { deferred, fakeApi, jsonAnswer } from '../shared/testing/fake-api.ts';
 import { SignupScreen } from './signup-screen.tsx';
 
-vi.mock('../shared/leave-page.ts', () => ({ leavePage: vi.fn() }));
-
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(leavePage).mockClear();
+  vi.spyOn(pageExit, 'leaveFor').mockImplementation(() => undefined);
   sessionStorage.clear();
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 });
@@ -119,9 +117,9 @@ it('signs a firm up and leaves for its address after three seconds', async () =>
     },
   ]);
   await wait(2999);
-  expect(leavePage).not.toHaveBeenCalled();
+  expect(pageExit.leaveFor).not.toHaveBeenCalled();
   await wait(1);
-  expect(leavePage).toHaveBeenCalledWith(`${SIGN_IN_PAGE}#ticket=${TICKET}`);
+  expect(pageExit.leaveFor).toHaveBeenCalledWith(`${SIGN_IN_PAGE}#ticket=${TICKET}`);
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(TICKET);
 });
 
@@ -415,7 +413,7 @@ it('after a reload it goes to the last step when the signup went through', async
   expect(asked()).toHaveLength(1);
   expect({ ...sessionStorage }).toEqual({});
   await wait(3000);
-  expect(leavePage).toHaveBeenCalledWith(SIGN_IN_PAGE);
+  expect(pageExit.leaveFor).toHaveBeenCalledWith(SIGN_IN_PAGE);
 });
 
 it('after a reload it shows what was typed when nothing is known of the signup', async () => {
@@ -536,7 +534,7 @@ it('a card is entered on the gateway’s page, and signs the firm up on the way 
   press('Continue to card details');
   await wait(0);
   expect(requests.at(-1)).toEqual({ path: 'public/signup/card-page', body: { adminEmail: 'ada@acme.example', plan: 'small' } });
-  expect(leavePage).toHaveBeenCalledExactlyOnceWith(CARD_PAGE);
+  expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(CARD_PAGE);
   unmount();
 
   const back = setup({ boot: STRIPE, path: '/signup?plan=small&card=cs_1' });

@@ -1,10 +1,10 @@
 import { ANSWER_WITHIN_HOURS, MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { Link } from '@scopewright/router';
 import { Alert, Check, Logo } from '@scopewright/ui';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { leavePage } from '../shared/leave-page.ts';
 import { tenantPage } from '../shared/tenant-page.ts';
 import { useArrivalAtTop } from '../shared/use-arrival.ts';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
@@ -46,7 +46,7 @@ export function SignupScreen(): ReactNode {
   useEffect(() => focusHeading(step), [step]);
 
   const target = made ? tenantPage(boot, made.subdomain, made.email, made.ticket) : '';
-  const leave = useCallback(() => leavePage(target), [target]);
+  const leave = useCallback(() => pageExit.leaveFor(target), [target]);
 
   return (
     <div className="min-h-dvh bg-surface text-text lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">

@@ -1,7 +1,7 @@
 import { useHost } from '@scopewright/remote-contract';
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { useLocation, useNavigate } from '@scopewright/router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { leavePage } from '../shared/leave-page.ts';
 import type { Plan } from './chosen-plan.ts';
 import { keepCardToken, readCardToken } from './signup-draft.ts';
 
@@ -38,7 +38,7 @@ export function useCardPage(): CardPage {
     token: boot.cardPage ? token : null,
     async open({ adminEmail, plan }) {
       const { url } = await api.call('openSignupCardPage', { body: { adminEmail, ...(plan && { plan }) } });
-      if (url) leavePage(url);
+      if (url) pageExit.leaveFor(url);
     },
     drop() {
       keepCardToken(sessionStorage, null);

@@ -1,16 +1,15 @@
 import type { Billing, Invoice, PlanOffer } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { quotePlans } from '@scopewright/domain/billing';
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { leavePage } from '../../shared/leave-page.ts';
 import { InvoiceScreen } from '../invoice/invoice-screen.tsx';
 import { BillingScreen } from './billing-screen.tsx';
 
-vi.mock('../../shared/leave-page.ts', () => ({ leavePage: vi.fn() }));
-beforeEach(() => vi.mocked(leavePage).mockReset());
+beforeEach(() => void vi.spyOn(pageExit, 'leaveFor').mockImplementation(() => undefined));
 
 const LATER = '2030-06-15T12:00:00.000Z';
 const offers = (consultants: number, choice: PlanOffer['choice'] = { kind: 'at', at: LATER }): PlanOffer[] =>
@@ -193,7 +192,7 @@ test('a card is entered on the gateway’s page, and the plan is there again on 
   expect(dialog).toHaveTextContent(/secure page of Stripe/);
   expect(within(dialog).queryByLabelText(/^Card Number/)).not.toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue to card details' }));
-  await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith(PAGE));
+  await waitFor(() => expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(PAGE));
   expect(sent()).toEqual([['billing/card-page', { plan: 'standard' }]]);
 });
 
@@ -227,7 +226,7 @@ test('a payment that the bank wants confirmed leads there, and is looked at on t
   const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
   expect(dialog).toHaveTextContent('Paid with Visa ending in 4242.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $299.00' }));
-  await waitFor(() => expect(leavePage).toHaveBeenCalledExactlyOnceWith('https://bank.example/3ds'));
+  await waitFor(() => expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith('https://bank.example/3ds'));
   expect(await screen.findByText('Your bank wants you to confirm a payment')).toBeInTheDocument();
 });
 

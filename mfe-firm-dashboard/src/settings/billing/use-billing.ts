@@ -3,7 +3,7 @@ import type { Billing, PlanOffer } from '@scopewright/contracts';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { leavePage } from '../../shared/leave-page.ts';
+import { pageExit } from '@scopewright/remote-contract/page-exit';
 
 const BILLING = ['firm', 'billing'];
 const INVOICES = ['firm', 'invoices'];
@@ -27,7 +27,7 @@ function useBillingChange<T>(mutationFn: (input: T) => Promise<Billing>) {
     mutationFn,
     onSuccess: ({ confirmAt, ...billing }) => {
       queryClient.setQueryData(BILLING, billing);
-      if (confirmAt) leavePage(confirmAt);
+      if (confirmAt) pageExit.leaveFor(confirmAt);
       // what the person may do follows the plan
       void session.refresh();
     },
@@ -45,7 +45,7 @@ export function useOpenCardPage() {
   const { api } = useHost();
   return async (plan: PlanId | null): Promise<void> => {
     const { url } = await api.call('openCardPage', { body: plan ? { plan } : {} });
-    if (url) leavePage(url);
+    if (url) pageExit.leaveFor(url);
   };
 }
 
