@@ -405,13 +405,6 @@ function TypingRemote({ screen: name }: RemoteAppProps) {
 }
 
 describe('a session that ends in the middle of work', () => {
-  beforeEach(() => {
-    // jsdom has no modal dialogs
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true;
-    };
-  });
-
   test('opens sign-in over the screen, whose input stays; nothing outside closes what is below', async () => {
     const { session, change } = sessionOf({});
     show({ session, loader: loaderOf(async () => ({ ...remote, default: TypingRemote })) });

@@ -4,7 +4,7 @@ import { answeringApi, failure, later, memorySession, renderWithHost, type SeenC
 import { useLocation, useNavigate } from '@scopewright/router';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CompaniesPanel } from './companies-panel.tsx';
 import type { ListedCompany } from './companies-query.ts';
 
@@ -18,14 +18,10 @@ const some = (count: number, overrides: (n: number) => Partial<ListedCompany> = 
   Array.from({ length: count }, (_, n) => ({ ...company({ id: n.toString(16).padStart(24, '0'), name: `Company ${n + 1}` }), ...overrides(n) }));
 
 const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-/** What the test's browser lacks. */
-const scrolled = vi.fn();
 beforeEach(() => {
-  Element.prototype.scrollIntoView = scrolled;
-  scrolled.mockClear();
+  vi.spyOn(Element.prototype, 'scrollIntoView');
   for (const show of Object.values(toast)) show.mockReset();
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** Lists, archives and assigns as the server does. */
 function server(companies: ListedCompany[]) {
@@ -235,7 +231,7 @@ test('long lists have pages with addresses of their own', async () => {
   await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
   expect(await screen.findByText('Showing 51–100 of 120 companies')).toBeInTheDocument();
   await waitFor(() => expect(shown()[0]).toBe('Company 51'));
-  expect(scrolled).toHaveBeenCalled();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   expect(lists().map(({ query }) => query.get('offset'))).toEqual([null, '50']);
   goBack();
   await waitFor(() => expect(shown()[0]).toBe('Company 1'));

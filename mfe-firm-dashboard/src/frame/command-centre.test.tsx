@@ -10,26 +10,7 @@ import { WorkplaceFrame } from './workplace-frame.tsx';
 const approve = vi.fn();
 const NORTHWIND = company();
 
-beforeEach(() => {
-  approve.mockClear();
-  // jsdom has no modal dialogs, and neither sizes nor scrolls
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  Element.prototype.scrollIntoView = () => undefined;
-});
+beforeEach(() => void approve.mockClear());
 
 function Page() {
   const { pathname, search } = useLocation();

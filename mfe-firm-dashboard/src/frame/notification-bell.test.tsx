@@ -3,19 +3,8 @@ import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { answeringApi, failure, impersonation, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NotificationBell } from './notification-bell.tsx';
-
-beforeEach(() => {
-  // jsdom has no modal dialogs
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
-});
 
 const COMPANY = { id: 'c'.repeat(24), name: 'Contoso' };
 const one = (n: number, values: Partial<Notification> = {}): Notification => ({

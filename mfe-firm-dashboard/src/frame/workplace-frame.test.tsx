@@ -6,17 +6,7 @@ import { WorkplaceFrame } from './workplace-frame.tsx';
 
 const DAY_MS = 86_400_000;
 
-beforeEach(() => {
-  localStorage.clear();
-  // jsdom has no modal dialogs
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
-});
+beforeEach(() => localStorage.clear());
 
 function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
   return renderWithHost(

@@ -1,23 +1,9 @@
 import { failure } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDashboard } from '../testing/open-dashboard.tsx';
 import type { Trends } from './series.ts';
-
-// jsdom lays nothing out: charts keep the width that they begin with
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAST_DAY = Date.parse('2026-05-10T00:00:00Z');

@@ -26,21 +26,10 @@ const height = () => document.documentElement.style.getPropertyValue('--shell-ba
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom lays nothing out
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   sessionStorage.clear();
   end.mockClear();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('says as whom, where, until when, and that nothing can be changed; also to who can’t see it', async () => {
   await show(impersonated());

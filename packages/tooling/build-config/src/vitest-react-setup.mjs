@@ -1,60 +1,24 @@
 import '@testing-library/jest-dom/vitest';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { cleanup, configure } from '@testing-library/react';
-import { extendTailwindMerge } from 'tailwind-merge';
 import { afterEach, expect } from 'vitest';
+import './jsdom-gaps.mjs';
+import { takeConflicts } from './utility-conflicts.mjs';
 
 // a screen's code may be loaded on demand, which takes longer than the default second where many suites run at once
 configure({ asyncUtilTimeout: 5000 });
 
-// jsdom lays nothing out
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
-const theme = readFileSync(join(import.meta.dirname, '../../../ui/theme.css'), 'utf8');
-const tokens = (kind) => [...theme.matchAll(new RegExp(`--${kind}-([a-z0-9]+(?:-[a-z0-9]+)*):`, 'g'))].map(([, name]) => name);
-const merge = extendTailwindMerge({ extend: { theme: { text: tokens('text'), container: tokens('container'), animate: tokens('animate') } } });
-
-const checked = new Set();
-const unchecked = new Set();
-
-/** The pairs of utilities in a class attribute that set the same property under the same variant. */
-function conflictsIn(classes) {
-  const names = classes.split(/\s+/);
-  const kept = new Set(merge(classes).split(' '));
-  const lost = names.filter((name) => name && !kept.has(name));
-  return lost.map((name) => `${name} and ${names.findLast((other) => other !== name && merge(`${name} ${other}`) === other)} in "${classes}"`);
+// a package's files share one document: each begins with an empty one, at the address of the first
+if (typeof document !== 'undefined') {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body]) for (const name of element.getAttributeNames()) element.removeAttribute(name);
 }
-
-function note(element) {
-  const classes = element.getAttribute('class');
-  if (classes && !checked.has(classes)) unchecked.add(classes);
-}
-
-function noteChanges(records) {
-  for (const { type, target, addedNodes } of records) {
-    if (type === 'attributes') note(target);
-    for (const node of addedNodes) {
-      if (node.nodeType !== node.ELEMENT_NODE) continue;
-      note(node);
-      for (const element of node.querySelectorAll('[class]')) note(element);
-    }
-  }
-}
-
-const observer = typeof document === 'undefined' ? undefined : new MutationObserver(noteChanges);
-observer?.observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
 
 // registered first, so that it runs last: a failure keeps no other clean-up from its work
 afterEach(() => {
-  noteChanges(observer?.takeRecords() ?? []);
-  const conflicts = [...unchecked].flatMap(conflictsIn);
-  for (const classes of unchecked) checked.add(classes);
-  unchecked.clear();
-  expect(conflicts, 'cn() merges nothing, so no element may carry two utilities of one property').toEqual([]);
+  expect(takeConflicts(), 'cn() merges nothing, so no element may carry two utilities of one property').toEqual([]);
 });
 afterEach(cleanup);

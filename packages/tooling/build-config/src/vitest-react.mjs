@@ -10,6 +10,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     passWithNoTests: true,
     css: false,
+    // a package's files run in one process, which imports what they share once: no test may leave anything behind in its modules, spies and globals are taken back
+    isolate: false,
+    restoreMocks: true,
     testTimeout: 15_000,
     setupFiles: [new URL('./vitest-react-setup.mjs', import.meta.url).pathname],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
