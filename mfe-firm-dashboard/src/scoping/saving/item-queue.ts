@@ -53,6 +53,8 @@ export interface ItemQueue {
   flush: () => void;
   /** Answers the conflicts, or a refusal: `mine` sends the edits again, `theirs` gives them up. */
   resolve: (choose: Choice | ((conflict: Clash) => Choice)) => void;
+  /** Sends nothing any more. What is not saved stays in the browser. */
+  stop: () => void;
 }
 
 /** Typing is sent when it pauses, and at the latest so long after it began. */
@@ -97,6 +99,7 @@ export function createItemQueue({ item, stored, send, keep, newOperationId, onCh
   let timer: ReturnType<typeof setTimeout> | undefined;
   let oldestEdit: number | null = null;
   let shown: ItemSnapshot | null = null;
+  let stopped = false;
 
   const unsaved = () => sent !== null || waiting.length > 0;
   const stateOf = (): SaveState => {
@@ -124,7 +127,7 @@ export function createItemQueue({ item, stored, send, keep, newOperationId, onCh
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (sending || conflict || refusal !== null) return;
+    if (stopped || sending || conflict || refusal !== null) return;
     if (!sent) {
       if (waiting.length === 0) return;
       sent = { operationId: newOperationId(), changes: waiting.slice(0, LARGEST_BATCH) };
@@ -227,6 +230,10 @@ export function createItemQueue({ item, stored, send, keep, newOperationId, onCh
       changed();
     },
     flush: () => void flush(),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
     resolve(choose) {
       if (refusal !== null) {
         if (choose === 'theirs') waiting = [];

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const FLOW = workflow();
 const LAPTOP = requestType();
 
-async function setUp(left: Map<string, StoredEdits> = new Map()) {
+async function setUp(left: Map<string, StoredEdits> = new Map(), unreachable: { error: unknown } = { error: null }) {
   const server = scopeServer([FLOW, LAPTOP]);
   const kept = new Map<string, StoredEdits>();
   let operations = 0;
@@ -19,16 +19,24 @@ async function setUp(left: Map<string, StoredEdits> = new Map()) {
     storage: {
       takeOver: async () => left,
       write: (id, edits) => void (edits ? kept.set(id, edits) : kept.delete(id)),
+      keeps: () => true,
+      release: () => undefined,
     },
-    fetchItem: async (id) => server.get(id),
+    isGone: (error) => error === 'gone',
+    fetchItem: async (id) => {
+      if (unreachable.error) throw unreachable.error;
+      return server.get(id);
+    },
     send: async ({ id }, batch) => server.change(id, batch),
     newOperationId: () => `operation-${++operations}`,
     explain: String,
     onSaved: () => undefined,
   });
   await store.ready;
-  store.receive(FLOW);
-  store.receive(LAPTOP);
+  if (!unreachable.error) {
+    store.receive(FLOW);
+    store.receive(LAPTOP);
+  }
   const set = (id: string, path: string[], to: string | number, label: string) => {
     const item = store.get(id)?.item;
     if (item) store.change(id, [setChange(item, path, to)], label);
@@ -111,4 +119,46 @@ test('what a page of before has left is sent, and its item is open', async () =>
   await settle();
   expect(server.get(LAPTOP.id).phase).toBe(4);
   expect(store.summary().state).toBe('saved');
+});
+
+const LEFT = () => new Map([[LAPTOP.id, { sent: null, waiting: [{ kind: 'set' as const, path: ['phase'], from: 1, to: 4 }] }]]);
+
+test('what a page of before has left waits while its item can not be had, and is no edit’s to write over', async () => {
+  const unreachable: { error: unknown } = { error: 'no connection' };
+  const { store, server, set, settle } = await setUp(LEFT(), unreachable);
+  expect(store.summary()).toMatchObject({ state: 'waiting', unsaved: 1, gone: 0 });
+  unreachable.error = null;
+  store.receive(LAPTOP);
+  expect(store.get(LAPTOP.id)?.item.phase).toBe(4);
+  set(LAPTOP.id, ['name'], 'Notebook', 'Rename');
+  await settle();
+  expect(server.get(LAPTOP.id)).toMatchObject({ phase: 4, name: 'Notebook' });
+  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0 });
+});
+
+test('it is sent as soon as there is a connection, without its item being opened', async () => {
+  const unreachable: { error: unknown } = { error: 'no connection' };
+  const { store, server, settle } = await setUp(LEFT(), unreachable);
+  unreachable.error = null;
+  store.flush();
+  await settle();
+  expect([server.get(LAPTOP.id).phase, store.summary().state]).toEqual([4, 'saved']);
+});
+
+test('what was left of an item that is gone is said, until it is given up', async () => {
+  const { store, kept } = await setUp(LEFT(), { error: 'gone' });
+  expect(store.summary()).toMatchObject({ state: 'refused', unsaved: 1, gone: 1 });
+  kept.set(LAPTOP.id, { sent: null, waiting: [] });
+  store.giveUpGone();
+  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0, gone: 0 });
+  expect(kept.has(LAPTOP.id)).toBe(false);
+});
+
+test('nothing is sent once it is closed, and what waits stays in the browser', async () => {
+  const { store, server, set, settle, kept } = await setUp();
+  set(FLOW.id, ['name'], 'Mine', 'Rename');
+  store.close();
+  store.flush();
+  await settle();
+  expect([server.accepted, kept.get(FLOW.id)?.waiting.length]).toEqual([[], 1]);
 });

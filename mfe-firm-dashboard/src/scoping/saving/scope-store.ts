@@ -11,6 +11,8 @@ export interface ScopeStoreOptions {
   send: (item: ScopeItem, batch: Batch) => Promise<ScopeItem>;
   newOperationId: () => string;
   explain: (error: unknown) => string;
+  /** Whether an item could not be fetched as it is not there, or no longer for this person. */
+  isGone: (error: unknown) => boolean;
   /** Runs with what the server has stored. */
   onSaved: (item: ScopeItem) => void;
 }
@@ -22,6 +24,10 @@ export interface SaveSummary {
   unsaved: number;
   /** The first item that needs an answer. */
   asking: string | null;
+  /** Items that edits were left of, and that are gone. */
+  gone: number;
+  /** Whether the browser keeps what is not saved. */
+  kept: boolean;
 }
 
 /** What undoing, or doing again, has come to. */
@@ -48,16 +54,26 @@ export interface ScopeStore {
   /** The items that are open, with the person's edits; another map after every change. */
   items: () => ReadonlyMap<string, ScopeItem>;
   flush: () => void;
+  /** Gives up the edits that were left of items which are gone. */
+  giveUpGone: () => void;
+  /** The browser keeps what is written, or does so no longer. */
+  storageChanged: () => void;
+  /** Ends it: nothing is sent any more, and what is not saved is left to whoever takes it over. */
+  close: () => void;
 }
 
 const WORST_FIRST: readonly SaveState[] = ['conflict', 'refused', 'waiting', 'saving', 'saved'];
 
 /** Keeps one queue per item; items that are gone by now are told to `explain`'s reader by the fetch that fails. */
-export function createScopeStore({ storage, fetchItem, send, newOperationId, explain, onSaved }: ScopeStoreOptions): ScopeStore {
+export function createScopeStore({ storage, fetchItem, send, newOperationId, explain, isGone, onSaved }: ScopeStoreOptions): ScopeStore {
   const queues = new Map<string, ItemQueue>();
   const listeners = new Set<() => void>();
   const listenersOf = new Map<string, Set<() => void>>();
   const log = createUndoLog();
+  /** Edits that were left in the browser and whose item is not open yet. */
+  const left = new Map<string, StoredEdits>();
+  const gone = new Set<string>();
+  let closed = false;
   let items: ReadonlyMap<string, ScopeItem> | null = null;
   let summary: SaveSummary | null = null;
 
@@ -76,7 +92,7 @@ export function createScopeStore({ storage, fetchItem, send, newOperationId, exp
       explain,
       send: async (base, batch) => {
         const saved = await send(base, batch);
-        onSaved(saved);
+        if (!closed) onSaved(saved);
         return saved;
       },
       keep: (edits) => storage.write(item.id, edits),
@@ -88,28 +104,46 @@ export function createScopeStore({ storage, fetchItem, send, newOperationId, exp
 
   function receive(item: ScopeItem): void {
     const queue = queues.get(item.id);
-    if (queue) queue.receive(item);
-    else open(item);
+    if (queue) {
+      queue.receive(item);
+      return;
+    }
+    open(item, left.get(item.id));
+    left.delete(item.id);
+    gone.delete(item.id);
   }
 
   async function restore(): Promise<void> {
-    const left = await storage.takeOver().catch(() => new Map<string, StoredEdits>());
+    const found = await storage.takeOver().catch(() => new Map<string, StoredEdits>());
+    for (const [itemId, stored] of found) left.set(itemId, stored);
+    await openLeft();
+  }
+
+  /** Opens the items of edits that were left. What can't be fetched now stays in the browser until it can. */
+  async function openLeft(): Promise<void> {
     await Promise.all(
-      [...left].map(async ([itemId, stored]) => {
-        // what can't be fetched now stays in the browser
-        const item = await fetchItem(itemId).catch(() => null);
-        if (item) open(item, stored);
+      [...left.keys()].map(async (itemId) => {
+        try {
+          receive(await fetchItem(itemId));
+        } catch (error) {
+          if (isGone(error)) gone.add(itemId);
+        }
       }),
     );
+    if (left.size > 0) tell();
   }
 
   function summarize(): SaveSummary {
     const states = [...queues].map(([itemId, queue]) => ({ itemId, state: queue.snapshot().state }));
     const asking = states.find(({ state }) => state === 'conflict' || state === 'refused');
+    const ofLeft: SaveState[] = [...left.keys()].map((itemId) => (gone.has(itemId) ? 'refused' : 'waiting'));
+    const all = [...states.map(({ state }) => state), ...ofLeft];
     return {
-      state: WORST_FIRST.find((each) => states.some(({ state }) => state === each)) ?? 'saved',
-      unsaved: states.filter(({ state }) => state !== 'saved').length,
+      state: WORST_FIRST.find((each) => all.includes(each)) ?? 'saved',
+      unsaved: all.filter((state) => state !== 'saved').length,
       asking: asking?.itemId ?? null,
+      gone: gone.size,
+      kept: storage.keeps(),
     };
   }
 
@@ -182,7 +216,23 @@ export function createScopeStore({ storage, fetchItem, send, newOperationId, exp
       return items;
     },
     flush() {
+      if (closed) return;
       for (const queue of queues.values()) queue.flush();
+      if (left.size > gone.size) void openLeft();
+    },
+    giveUpGone() {
+      for (const itemId of gone) {
+        left.delete(itemId);
+        storage.write(itemId, null);
+      }
+      gone.clear();
+      tell();
+    },
+    storageChanged: () => tell(),
+    close() {
+      closed = true;
+      for (const queue of queues.values()) queue.stop();
+      storage.release();
     },
   };
 }

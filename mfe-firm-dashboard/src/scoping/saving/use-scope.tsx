@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost, useSession } from '@scopewright/remote-contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { contentsKey, isGone, itemKey, useFetchedItem } from '../scope-queries.ts';
-import { openEditStorage } from './edit-storage.ts';
+import { NO_STORAGE, openEditStorage } from './edit-storage.ts';
 import type { Clash } from './edits.ts';
 import type { Choice, SaveState } from './item-queue.ts';
 import { createScopeStore, type SaveSummary, type ScopeStore, type UndoResult } from './scope-store.ts';
@@ -20,11 +20,13 @@ const ScopeContext = createContext<ScopeContextValue | null>(null);
 
 /** The stores of a page live as long as the page: what waits is sent also after its screen was left. */
 const stores = new WeakMap<QueryClient, Map<string, ScopeStore>>();
-const PAGE = newIdempotencyKey();
 
-function newStore({ api, queryClient }: HostApi, owner: string, companyId: string): ScopeStore {
-  return createScopeStore({
-    storage: openEditStorage(owner, PAGE),
+function newStore({ api, queryClient, session }: HostApi, owner: string, companyId: string): ScopeStore {
+  // who views the product as somebody else only looks, and must not take over what the other has not saved
+  const storage = session.get().impersonating ? NO_STORAGE : openEditStorage(owner, newIdempotencyKey(), { onChange: () => store.storageChanged() });
+  const store = createScopeStore({
+    storage,
+    isGone,
     fetchItem: (itemId) => api.call('scopeItem', { params: { itemId } }),
     send: async (item, { operationId, changes }) =>
       (await api.call('changeScopeItem', { params: { itemId: item.id }, body: { operationId, version: item.version, changes } })).item,
@@ -37,13 +39,24 @@ function newStore({ api, queryClient }: HostApi, owner: string, companyId: strin
       );
     },
   });
+  return store;
 }
 
+/** The store of a person and company, as long as the person is the one who is signed in: their edits are nobody else's to send, or to see. */
 function storeOf(host: HostApi, queryClient: QueryClient, owner: string, companyId: string): ScopeStore {
   const kept = stores.get(queryClient) ?? new Map<string, ScopeStore>();
   stores.set(queryClient, kept);
-  const store = kept.get(owner) ?? newStore(host, owner, companyId);
+  const known = kept.get(owner);
+  if (known) return known;
+  const store = newStore(host, owner, companyId);
   kept.set(owner, store);
+  const userId = host.session.get().user?.id;
+  const stop = host.session.subscribe(() => {
+    if (host.session.get().user?.id === userId) return;
+    stop();
+    kept.delete(owner);
+    store.close();
+  });
   return store;
 }
 
@@ -108,6 +121,16 @@ export interface OpenItem {
 /** What there is of an item: it, that it is on its way, that it is gone, or why it could not be had. */
 export type ItemAnswer = { kind: 'open'; open: OpenItem } | { kind: 'loading' } | { kind: 'gone' } | { kind: 'failed'; error: unknown; retry: () => void };
 
+/** An item with the person's edits as long as it is open, also one that somebody has deleted meanwhile. */
+export function useOpenItem(itemId: string): OpenItem | null {
+  const { store } = useScope();
+  const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
+  const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
+  const change = useCallback((changes: readonly ScopeChange[], label: string) => store.change(itemId, changes, label), [store, itemId]);
+  const resolve = useCallback((choose: Choice | ((clash: Clash) => Choice)) => store.resolve(itemId, choose), [store, itemId]);
+  return useMemo(() => snapshot && { ...snapshot, change, resolve }, [snapshot, change, resolve]);
+}
+
 /** An item that may still have to come. */
 export function useItemAnswer(itemId: string): ItemAnswer {
   const { companyId, store } = useScope();
@@ -115,15 +138,12 @@ export function useItemAnswer(itemId: string): ItemAnswer {
   useEffect(() => {
     if (data) store.receive(data);
   }, [store, data]);
-  const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
-  const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
-  const change = useCallback((changes: readonly ScopeChange[], label: string) => store.change(itemId, changes, label), [store, itemId]);
-  const resolve = useCallback((choose: Choice | ((clash: Clash) => Choice)) => store.resolve(itemId, choose), [store, itemId]);
+  const open = useOpenItem(itemId);
   return useMemo(() => {
-    if (isGone(error) || snapshot?.item.deletedAt) return { kind: 'gone' };
-    if (snapshot) return { kind: 'open', open: { ...snapshot, change, resolve } };
+    if (isGone(error) || open?.item.deletedAt) return { kind: 'gone' };
+    if (open) return { kind: 'open', open };
     return error ? { kind: 'failed', error, retry: () => void refetch() } : { kind: 'loading' };
-  }, [snapshot, error, change, resolve, refetch]);
+  }, [open, error, refetch]);
 }
 
 /** An item that is open, for what is shown of it. @throws Error while it is not there */
