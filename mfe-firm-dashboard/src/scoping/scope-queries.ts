@@ -80,11 +80,14 @@ export function useScopeCommands(companyId: string) {
   };
   const operationId = newIdempotencyKey;
   return {
-    create: async (body: { kind: ScopeItem['kind']; name: string; projectId?: string | null; content?: Record<string, unknown>; after?: string | null }) =>
+    create: async (
+      body: { kind: ScopeItem['kind']; name: string; projectId?: string | null; content?: Record<string, unknown>; after?: string | null },
+      operation: string,
+    ) =>
       settle(
         await api.call('createScopeItem', {
           params: { companyId },
-          body: { operationId: operationId(), ...body } as Parameters<typeof api.call<'createScopeItem'>>[1]['body'],
+          body: { operationId: operation, ...body } as Parameters<typeof api.call<'createScopeItem'>>[1]['body'],
         }),
       ),
     move: async (itemId: string, body: { after: string | null; portalGroupId?: string | null }) =>

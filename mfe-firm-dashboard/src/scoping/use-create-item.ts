@@ -4,6 +4,7 @@ import { useMutation } from '@scopewright/query';
 import { useScope } from './saving/use-scope.tsx';
 import { useScopeCommands } from './scope-queries.ts';
 import { KIND_WORDS } from './scope-words.ts';
+import { useOperation } from './use-operation.ts';
 
 export interface NewItem {
   kind: ScopeItem['kind'];
@@ -16,9 +17,11 @@ export interface NewItem {
 export function useCreateItem() {
   const { companyId, store } = useScope();
   const commands = useScopeCommands(companyId);
+  const operation = useOperation();
   return useMutation({
-    mutationFn: (item: NewItem) => commands.create(item),
+    mutationFn: (item: NewItem) => commands.create(item, operation.idFor(item)),
     onSuccess: (item) => {
+      operation.done();
       store.receive(item);
       store.record({
         kind: 'command',

@@ -382,3 +382,38 @@ test('without a connection edits wait, and it says so', async () => {
   await saved();
   expect(server.get(FULFILMENT.id).phase).toBe(3);
 });
+
+test('an item of another project, or of another company, is not there', async () => {
+  const elsewhere = workflow({ id: 'd'.repeat(24), name: 'Of another project', projectId: 'e'.repeat(24) });
+  const others = field({ id: 'c'.repeat(24), name: 'Of another company', companyId: 'b'.repeat(24) });
+  for (const item of [elsewhere, others]) {
+    const { unmount } = open(`${AT}/items/${item.id}`, {
+      items: [project(), FULFILMENT],
+      answer: ({ path }) => (path === `scope-items/${item.id}` ? item : undefined),
+    });
+    expect(await screen.findByText('This item is not there')).toBeInTheDocument();
+    expect(screen.queryByDisplayValue(item.name)).not.toBeInTheDocument();
+    unmount();
+  }
+});
+
+test('a button that is pressed again after an answer was lost makes nothing twice', async () => {
+  const asked: unknown[] = [];
+  open(AT, {
+    answer: ({ path, body }) => {
+      if (!path.endsWith('/scope-items')) return undefined;
+      asked.push((body as { operationId: string }).operationId);
+      return failure(503, 'Out of order', { code: 'unavailable' });
+    },
+  });
+  await tree();
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'New workflow' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Returns');
+  for (const presses of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Create workflow' }));
+    await waitFor(() => expect(asked).toHaveLength(presses));
+    expect(await screen.findByText(/Out of order|try again/)).toBeInTheDocument();
+  }
+  expect(new Set(asked).size).toBe(1);
+});

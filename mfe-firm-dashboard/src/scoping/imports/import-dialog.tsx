@@ -1,4 +1,3 @@
-import { newIdempotencyKey } from '@scopewright/api-client';
 import type { ImportResult } from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { useMutation, useQueryClient } from '@scopewright/query';
@@ -9,6 +8,7 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { refreshScope } from '../scope-queries.ts';
 import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
+import { useOperation } from '../use-operation.ts';
 import { ImportReport } from './import-report.tsx';
 
 interface ImportDialogProps {
@@ -35,9 +35,11 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const [name, setName] = useState('');
   const [categories, setCategories] = useState<Record<string, StatusCategory>>({});
   const params = { companyId, projectId: project.id };
+  const operation = useOperation();
   const read = useMutation({
     mutationFn: (dryRun: boolean): Promise<ImportResult> => {
-      const body = { operationId: newIdempotencyKey(), text, dryRun, ...(name.trim() ? { name: name.trim() } : {}) };
+      const asked = { text, ...(name.trim() ? { name: name.trim() } : {}) };
+      const body = { operationId: operation.idFor([asked, format, categories]), dryRun, ...asked };
       return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories } });
     },
     onSuccess: ({ item }, dryRun) => {
@@ -49,7 +51,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   });
   const report = read.data;
   const asked = report?.missingCategories ?? [];
-  const unanswered = asked.filter((status) => categories[status] === undefined);
+  const unanswered = asked.filter((status) => !Object.hasOwn(categories, status));
   const change = (next: string) => {
     setText(next);
     setFormat(formatOf(next));
@@ -102,7 +104,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                   <Select
                     aria-label={`Category of ${status}`}
                     compact
-                    value={categories[status] ?? ''}
+                    value={Object.hasOwn(categories, status) ? categories[status] : ''}
                     placeholder="Choose"
                     options={CATEGORIES}
                     onChange={(event) => setCategories({ ...categories, [status]: event.target.value as StatusCategory })}

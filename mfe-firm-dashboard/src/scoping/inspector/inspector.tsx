@@ -17,7 +17,7 @@ const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory 
 /** What is known of the item that is open, whatever its kind. */
 export function Inspector({ className }: { className?: string }) {
   const { companyId, project, openId } = useWorkspace();
-  const answer = useItemAnswer(openId);
+  const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Details" className={cn('min-h-0 overflow-y-auto overscroll-contain border-border px-4 py-5 xl:border-l', className)}>
       <TenantLink

@@ -20,7 +20,7 @@ const fieldEditor = latePart(() => import('./field-mount.tsx').then(({ FieldMoun
 /** The editor of the item that is open. */
 export function EditorPane({ className }: { className?: string }) {
   const { companyId, project, openId } = useWorkspace();
-  const answer = useItemAnswer(openId);
+  const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Editor" className={cn('min-h-0 min-w-0 overflow-y-auto overscroll-contain', className)}>
       <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-8 sm:py-7">

@@ -23,8 +23,10 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
   const [portalGroupId, setPortalGroup] = useState('');
   const [workflowId, setWorkflow] = useState(rows.find((row) => row.kind === 'workflow')?.id ?? '');
   const words = KIND_WORDS[kind].one.toLowerCase();
+  // made once: pressed again after a lost answer it has to be the same workflow
+  const [workflow] = useState(emptyWorkflow);
   const contentOf = () => {
-    if (kind === 'workflow') return emptyWorkflow();
+    if (kind === 'workflow') return workflow;
     return kind === 'requestType' ? { portalGroupId: portalGroupId || null, workflowId: workflowId || null } : {};
   };
   function submit(event: FormEvent): void {

@@ -1,4 +1,3 @@
-import { newIdempotencyKey } from '@scopewright/api-client';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogContent, Field, Input, RadioGroup, useDebounced } from '@scopewright/ui';
@@ -10,6 +9,7 @@ import { refreshScope } from '../scope-queries.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 import { keyCheck, nameCheck } from '../text-edit.tsx';
 import { failureText } from '../use-create-item.ts';
+import { useOperation } from '../use-operation.ts';
 
 interface NewProjectDialogProps {
   /** The company; where none is given it is asked for. */
@@ -106,10 +106,12 @@ function useCreateProject(onClose: () => void) {
   const { api } = useHost();
   const queryClient = useQueryClient();
   const go = useGo();
+  const operation = useOperation();
   return useMutation({
-    mutationFn: async ({ companyId, name, key, template }: NewProject) => {
+    mutationFn: async (project: NewProject) => {
+      const { companyId, name, key, template } = project;
       const params = { companyId };
-      const operationId = newIdempotencyKey();
+      const operationId = operation.idFor(project);
       if (template === null) {
         const body = { operationId, kind: 'project' as const, name, content: { key, portalName: name, isServiceProject: true } };
         return (await api.call('createScopeItem', { params, body })).id;

@@ -11,7 +11,7 @@ const FLOW = workflow();
 
 function Probe({ seen }: { seen: ScopeStore[] }) {
   const { store } = useScope();
-  const answer = useItemAnswer(FLOW.id);
+  const answer = useItemAnswer(FLOW.id, FLOW.projectId ?? '');
   const { state } = useSaveSummary();
   if (seen.at(-1) !== store) seen.push(store);
   return answer.kind === 'open' ? (

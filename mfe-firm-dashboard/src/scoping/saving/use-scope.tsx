@@ -131,8 +131,12 @@ export function useOpenItem(itemId: string): OpenItem | null {
   return useMemo(() => snapshot && { ...snapshot, change, resolve }, [snapshot, change, resolve]);
 }
 
-/** An item that may still have to come. */
-export function useItemAnswer(itemId: string): ItemAnswer {
+/** Whether an item belongs to a project: it itself, what is in it, and the fields of its company. */
+const isOf = (item: ScopeItem, companyId: string, projectId: string): boolean =>
+  item.companyId === companyId && (item.kind === 'project' ? item.id : (item.projectId ?? projectId)) === projectId;
+
+/** An item of a project that may still have to come; one that belongs elsewhere is not there. */
+export function useItemAnswer(itemId: string, projectId: string): ItemAnswer {
   const { companyId, store } = useScope();
   const { data, error, refetch } = useFetchedItem(companyId, itemId);
   useEffect(() => {
@@ -140,17 +144,17 @@ export function useItemAnswer(itemId: string): ItemAnswer {
   }, [store, data]);
   const open = useOpenItem(itemId);
   return useMemo(() => {
-    if (isGone(error) || open?.item.deletedAt) return { kind: 'gone' };
+    if (isGone(error) || (open && (open.item.deletedAt !== null || !isOf(open.item, companyId, projectId)))) return { kind: 'gone' };
     if (open) return { kind: 'open', open };
     return error ? { kind: 'failed', error, retry: () => void refetch() } : { kind: 'loading' };
-  }, [open, error, refetch]);
+  }, [open, error, refetch, companyId, projectId]);
 }
 
 /** An item that is open, for what is shown of it. @throws Error while it is not there */
 export function useScopeItem(itemId: string): OpenItem {
-  const answer = useItemAnswer(itemId);
-  if (answer.kind !== 'open') throw new Error('This belongs to an item that is open');
-  return answer.open;
+  const open = useOpenItem(itemId);
+  if (open === null) throw new Error('This belongs to an item that is open');
+  return open;
 }
 
 /** How everything in the company that is open stands. */

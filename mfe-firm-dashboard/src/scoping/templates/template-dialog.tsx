@@ -1,4 +1,3 @@
-import { newIdempotencyKey } from '@scopewright/api-client';
 import type { InsertionResult } from '@scopewright/contracts/scoping';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
@@ -10,6 +9,7 @@ import { scopeKey } from '../scope-key.ts';
 import { refreshScope } from '../scope-queries.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
+import { useOperation } from '../use-operation.ts';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateDialogProps {
@@ -27,10 +27,11 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
   const queryClient = useQueryClient();
   const templates = useTemplates();
   const [templateId, setTemplate] = useState('');
+  const operation = useOperation();
   const call = (dryRun: boolean, signal?: AbortSignal) =>
     api.call('insertTemplate', {
       params: { companyId, templateId },
-      body: { operationId: newIdempotencyKey(), projectId, dryRun },
+      body: { operationId: operation.idFor([templateId, projectId]), projectId, dryRun },
       ...(signal ? { signal } : {}),
     });
   const plan = useQuery({
