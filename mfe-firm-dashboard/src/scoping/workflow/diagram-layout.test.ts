@@ -1,6 +1,8 @@
+import { cpuTime } from '@scopewright/domain/scoping/testing/cpu-time';
 import { expect, test } from 'vitest';
 import { workflow } from '../testing/items.ts';
-import { arrowsOf, placesOf, routeOf, START } from './diagram-layout.ts';
+import { type Box, boxAt, coursesOf, routeOf } from './arrow-routes.ts';
+import { arrowsOf, placesOf, START } from './diagram-layout.ts';
 import { tidyPlaces } from './tidy-layout.ts';
 
 const { content } = workflow();
@@ -41,4 +43,69 @@ test('a transition from several statuses is an arrow from each; one from any sta
 test('tidying puts every status somewhere else', () => {
   const places = tidyPlaces(content);
   expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(4);
+});
+
+/** As routes are drawn, in steps so small that nothing that lies under them is passed over. */
+function pointsOf(path: string): { x: number; y: number }[] {
+  const [ax, ay, bx, by, cx, cy, dx, dy] = (path.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const on = (t: number, a: number, b: number, c: number, d: number) => (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  return Array.from({ length: 101 }, (_, at) => ({ x: on(at / 100, ax, bx, cx, dx), y: on(at / 100, ay, by, cy, dy) }));
+}
+const isIn = ({ center, width, height }: Box, { x, y }: { x: number; y: number }) => Math.abs(x - center.x) < width / 2 && Math.abs(y - center.y) < height / 2;
+
+test('an arrow that would run through a status is bent around it', () => {
+  const boxes = new Map([
+    ['open', boxAt('open', { x: 0, y: 0 })],
+    ['work', boxAt('work', { x: 0, y: 124 })],
+    ['done', boxAt('done', { x: 0, y: 248 })],
+  ]);
+  const skip = { ...content.transitions.resolve, name: 'Skip', from: ['open'], toStatusId: 'done', order: 'a8' };
+  const arrows = arrowsOf({ ...content, transitions: { skip } as typeof content.transitions });
+  const course = coursesOf(arrows, boxes).get('skip/open');
+  const [open, work, done] = ['open', 'work', 'done'].map((id) => boxes.get(id) as Box) as [Box, Box, Box];
+  const way = { lane: 0, lanes: 1, forward: 'open' < 'done' };
+  expect(pointsOf(routeOf(open, done, way).path).some((point) => isIn(work, point))).toBe(true);
+  expect(pointsOf(routeOf(open, done, way, course).path).some((point) => isIn(work, point))).toBe(false);
+});
+
+test('labels of arrows that cross in one point stand beside each other', () => {
+  const corners = { n: { x: 300, y: 0 }, s: { x: 300, y: 600 }, w: { x: 0, y: 300 }, e: { x: 600, y: 300 } };
+  const boxes = new Map(Object.entries(corners).map(([id, place]) => [id, boxAt(id, place)]));
+  const statuses = Object.fromEntries(Object.keys(corners).map((id) => [id, { name: id, category: 'todo' as const, order: id }]));
+  const { resolve } = content.transitions;
+  const transitions = {
+    down: { ...resolve, name: 'From north to south', from: ['n'], toStatusId: 's' },
+    across: { ...resolve, name: 'From west to east', from: ['w'], toStatusId: 'e' },
+  } as unknown as typeof content.transitions;
+  const arrows = arrowsOf({ ...content, statuses, transitions });
+  const courses = coursesOf(arrows, boxes);
+  const [one, other] = arrows.map(
+    ({ id, from, to, lane, lanes }) => routeOf(boxes.get(from) as Box, boxes.get(to) as Box, { lane, lanes, forward: from < to }, courses.get(id)).label,
+  ) as [{ x: number; y: number }, { x: number; y: number }];
+  expect(Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 120).toBe(true);
+});
+
+test('the courses of a workflow of 60 statuses and 200 transitions take less than 50 ms', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `sta-${at}`);
+  const statuses = Object.fromEntries(ids.map((id, at) => [id, { name: id, category: 'todo' as const, order: `a${at}` }]));
+  const transitions = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [
+      `tra-${at}`,
+      { ...content.transitions.resolve, name: `Transition ${at}`, from: [ids[(at * 7) % 60]], toStatusId: ids[(at * 13 + 5) % 60] },
+    ]),
+  ) as unknown as typeof content.transitions;
+  const large = { ...content, statuses, transitions };
+  const boxes = new Map([...placesOf(large)].map(([id, place]) => [id, boxAt(id, place)]));
+  const arrows = arrowsOf(large);
+  expect(coursesOf(arrows, boxes).size).toBe(arrows.length);
+  expect(Math.min(...[1, 2, 3, 4, 5].map(() => cpuTime(() => coursesOf(arrows, boxes))))).toBeLessThan(50);
 });

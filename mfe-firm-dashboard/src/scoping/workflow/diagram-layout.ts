@@ -17,6 +17,8 @@ export interface Arrow {
   from: string;
   to: string;
   name: string;
+  /** Whether conditions decide if it is made. */
+  conditional: boolean;
   /** Of the arrows between the same two statuses, in whichever direction: which one, and of how many. */
   lane: number;
   lanes: number;
@@ -27,14 +29,17 @@ export const START = 'start';
 
 /** The arrows of a workflow. */
 export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
-  const all = inOrder(transitions).flatMap(([transitionId, { name, from, toStatusId }]) => {
+  const all = inOrder(transitions).flatMap(([transitionId, { name, from, toStatusId, conditions }]) => {
     if (toStatusId === null || !(toStatusId in statuses) || from === 'any') return [];
+    const conditional = from !== 'start' && conditions !== null && conditions.conditions.length > 0;
     const sources = from === 'start' ? [START] : from.filter((id) => id in statuses);
-    return sources.map((source) => ({ id: `${transitionId}/${source}`, transitionId, from: source, to: toStatusId, name }));
+    return sources.map((source) => ({ id: `${transitionId}/${source}`, transitionId, from: source, to: toStatusId, name, conditional }));
   });
   const pairOf = ({ from, to }: { from: string; to: string }) => [from, to].sort().join('/');
+  const pairs = new Map<string, (typeof all)[number][]>();
+  for (const arrow of all) pairs.set(pairOf(arrow), [...(pairs.get(pairOf(arrow)) ?? []), arrow]);
   return all.map((arrow) => {
-    const same = all.filter((each) => pairOf(each) === pairOf(arrow));
+    const same = pairs.get(pairOf(arrow)) ?? [];
     return { ...arrow, lane: same.indexOf(arrow), lanes: same.length };
   });
 }
@@ -55,50 +60,4 @@ export function placesOf(content: WorkflowContent): Map<string, Point> {
     places.set(id, { x: row * STEP.x, y: rank * STEP.y });
   }
   return places;
-}
-
-/** The point on a box's edge towards another point. */
-function edgeTowards(center: Point, { width, height }: { width: number; height: number }, to: Point): Point {
-  const [dx, dy] = [to.x - center.x, to.y - center.y];
-  if (dx === 0 && dy === 0) return center;
-  const scale = 1 / Math.max(Math.abs(dx) / (width / 2), Math.abs(dy) / (height / 2));
-  return { x: center.x + dx * scale, y: center.y + dy * scale };
-}
-
-const LANE_PX = 46;
-const LOOP_PX = 60;
-
-export interface Route {
-  path: string;
-  label: Point;
-}
-
-interface Box {
-  center: Point;
-  width: number;
-  height: number;
-}
-
-/** How an arrow runs: straight where it is the only one, bent beside the others between the same two statuses, as a loop back to its own status. */
-export function routeOf(from: Box, to: Box, { lane, lanes, forward }: { lane: number; lanes: number; forward: boolean }): Route {
-  if (from.center.x === to.center.x && from.center.y === to.center.y) {
-    const { x, y } = from.center;
-    const right = x + from.width / 2;
-    const depth = LOOP_PX + lane * LOOP_PX;
-    return { path: `M ${right} ${y - 14} C ${right + depth} ${y - 30}, ${right + depth} ${y + 30}, ${right} ${y + 14}`, label: { x: right + depth * 0.75, y } };
-  }
-  const middle = { x: (from.center.x + to.center.x) / 2, y: (from.center.y + to.center.y) / 2 };
-  const length = Math.hypot(to.center.x - from.center.x, to.center.y - from.center.y);
-  // the same side for both directions, so that an arrow there and one back do not lie on each other
-  const side = forward ? 1 : -1;
-  const bend = (lane - (lanes - 1) / 2) * LANE_PX * 2 * side;
-  const control = {
-    x: middle.x - ((to.center.y - from.center.y) / length) * bend,
-    y: middle.y + ((to.center.x - from.center.x) / length) * bend,
-  };
-  const [start, end] = [edgeTowards(from.center, from, control), edgeTowards(to.center, to, control)];
-  return {
-    path: `M ${start.x} ${start.y} Q ${control.x} ${control.y}, ${end.x} ${end.y}`,
-    label: { x: (start.x + 2 * control.x + end.x) / 4, y: (start.y + 2 * control.y + end.y) / 4 },
-  };
 }

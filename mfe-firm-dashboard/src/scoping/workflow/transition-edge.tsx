@@ -1,25 +1,17 @@
-import { cn } from '@scopewright/ui';
+import { cn, GitBranch } from '@scopewright/ui';
 import { type Edge, EdgeLabelRenderer, type EdgeProps, type InternalNode, useInternalNode } from '@xyflow/react';
 import { memo } from 'react';
-import { NODE, routeOf, START } from './diagram-layout.ts';
+import { boxAt, type Course, routeOf } from './arrow-routes.ts';
 
-export type TransitionEdgeType = Edge<{ name: string; lane: number; lanes: number }, 'transition'>;
+export type TransitionEdgeType = Edge<{ name: string; conditional: boolean; lane: number; lanes: number; course: Course | undefined }, 'transition'>;
 
-const START_SIZE = 44;
-
-function boxOf(node: InternalNode) {
-  const width = node.measured.width ?? NODE.width;
-  const height = node.measured.height ?? NODE.height;
-  const { x, y } = node.internals.positionAbsolute;
-  const center = { x: x + width / 2, y: y + height / 2 };
-  return node.id === START ? { center, width: START_SIZE, height: START_SIZE } : { center, width, height };
-}
+const boxOf = ({ id, measured, internals }: InternalNode) => boxAt(id, internals.positionAbsolute, measured.width, measured.height);
 
 /** A transition in the diagram. */
 export const TransitionEdge = memo(function TransitionEdge({ id, source, target, data, selected, markerEnd }: EdgeProps<TransitionEdgeType>) {
   const [from, to] = [useInternalNode(source), useInternalNode(target)];
   if (!from || !to || !data) return null;
-  const { path, label } = routeOf(boxOf(from), boxOf(to), { ...data, forward: source < target });
+  const { path, label } = routeOf(boxOf(from), boxOf(to), { ...data, forward: source < target }, data.course);
   return (
     <>
       <path
@@ -34,11 +26,12 @@ export const TransitionEdge = memo(function TransitionEdge({ id, source, target,
         <span
           style={{ transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)` }}
           className={cn(
-            'pointer-events-none absolute max-w-40 truncate rounded-sm px-1.5 py-0.5 text-2xs',
-            selected ? 'bg-brand text-on-brand' : 'bg-surface text-text-muted',
+            'pointer-events-none absolute flex h-5 max-w-40 items-center gap-1 rounded-full border px-1.5 text-2xs [&_svg]:size-3 [&_svg]:shrink-0',
+            selected ? 'z-1 border-brand bg-brand text-on-brand' : 'border-border bg-surface-raised text-text-muted',
           )}
         >
-          {data.name}
+          {data.conditional ? <GitBranch aria-hidden="true" /> : null}
+          <span className="truncate">{data.name}</span>
         </span>
       </EdgeLabelRenderer>
     </>

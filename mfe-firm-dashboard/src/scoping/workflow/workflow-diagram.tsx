@@ -1,13 +1,16 @@
+import { sameValue } from '@scopewright/domain/scoping/changes';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Late, latePart } from '@scopewright/ui';
 import { applyNodeChanges, Background, Controls, MarkerType, type Node, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
 import { arrowsOf, type Point, placesOf, START } from './diagram-layout.ts';
 import { DiagramSelection } from './diagram-selection.tsx';
 import { keepPlaces, keptPlaces } from './kept-places.ts';
 import { StartNode, type StartNodeType, StatusNode, type StatusNodeType } from './status-node.tsx';
 import { TransitionEdge, type TransitionEdgeType } from './transition-edge.tsx';
+import { conditionsInWords } from './transition-words.ts';
 import { useWorkflow, type WorkflowValue } from './workflow-context.tsx';
 
 type DiagramNode = StatusNodeType | StartNodeType;
@@ -34,16 +37,33 @@ function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => 
   return [{ id: START, type: 'start', position: placeOf(START), data: {}, ariaLabel: 'Start', selectable: false, focusable: false }, ...statuses];
 }
 
-const edgesOf = ({ content }: WorkflowValue): TransitionEdgeType[] =>
-  arrowsOf(content).map(({ id, from, to, name, lane, lanes }) => ({
-    id,
-    type: 'transition',
-    source: from,
-    target: to,
-    data: { name, lane, lanes },
-    markerEnd: MARKER,
-    ariaLabel: `Transition ${name} from ${content.statuses[from]?.name ?? 'the start'} to ${content.statuses[to]?.name ?? ''}`,
-  }));
+function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, Box>): TransitionEdgeType[] {
+  const arrows = arrowsOf(content);
+  const courses = coursesOf(arrows, boxes);
+  return arrows.map(({ id, transitionId, from, to, name, conditional, lane, lanes }) => {
+    const when = conditionsInWords(content.transitions[transitionId]?.conditions ?? null, fields);
+    return {
+      id,
+      type: 'transition',
+      source: from,
+      target: to,
+      data: { name, conditional, lane, lanes, course: courses.get(id) },
+      markerEnd: MARKER,
+      ariaLabel: `Transition ${name} from ${content.statuses[from]?.name ?? 'the start'} to ${content.statuses[to]?.name ?? ''}${conditional ? `, only when ${when}` : ''}`,
+    };
+  });
+}
+
+/** The boxes as they stand; while one is dragged, as they stood before. */
+function useSettledBoxes(nodes: readonly DiagramNode[]): ReadonlyMap<string, Box> {
+  const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
+  useEffect(() => {
+    if (nodes.some(({ dragging }) => dragging)) return;
+    const next = new Map(nodes.map(({ id, position, measured }) => [id, boxAt(id, position, measured?.width, measured?.height)]));
+    setBoxes((before) => (sameValue([...before], [...next]) ? before : next));
+  }, [nodes]);
+  return boxes;
+}
 
 /** The boxes of the diagram: what the workflow says of them, where this browser has put them. */
 function useNodes(workflow: WorkflowValue) {
@@ -76,7 +96,8 @@ function Diagram() {
   const { toast } = useHost();
   const { write, content } = workflow;
   const { nodes, onNodesChange, put } = useNodes(workflow);
-  const edges = useMemo(() => edgesOf(workflow), [workflow]);
+  const boxes = useSettledBoxes(nodes);
+  const edges = useMemo(() => edgesOf(workflow, boxes), [workflow, boxes]);
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
   const { fitView } = useReactFlow();
