@@ -1,4 +1,4 @@
-import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { ScopeItemKind, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import type { Buildability } from '@scopewright/domain/scoping/buildability';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { createContext, useContext } from 'react';
@@ -17,6 +17,7 @@ export interface WorkspaceValue {
   place: WorkspacePlace;
   /** The item in the middle. */
   openId: string;
+  openKind: ScopeItemKind;
   write: boolean;
   ofClient: boolean;
   /** Goes to an item, and to a place within it. */

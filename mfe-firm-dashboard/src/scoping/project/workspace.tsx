@@ -1,5 +1,6 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/scoping/changes';
+import { cn } from '@scopewright/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useOpenCompany } from '../../company/company-context.tsx';
 import { useCommands } from '../../frame/commands.tsx';
@@ -51,12 +52,13 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const { undo, redo, step } = useUndo();
   const openItem = useCallback((itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)), [go, companyId, projectId]);
   const openId = 'itemId' in place ? place.itemId : projectId;
+  const openKind = rows.find(({ id }) => id === openId)?.kind ?? 'project';
   const own = store.get(projectId)?.item;
   const fetched = tree.data?.project;
   const project = own?.kind === 'project' ? own : fetched?.kind === 'project' ? fetched : null;
   const value = useMemo<WorkspaceValue | null>(
-    () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, write, ofClient, openItem },
-    [companyId, project, rows, buildability, place, openId, write, ofClient, openItem],
+    () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, openKind, write, ofClient, openItem },
+    [companyId, project, rows, buildability, place, openId, openKind, write, ofClient, openItem],
   );
   const itemCommands = useMemo(
     () =>
@@ -81,19 +83,26 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     if (tree.error) return <FailedToLoad what="the project" error={tree.error} onRetry={() => void tree.refetch()} retrying={tree.isFetching} />;
     return <WorkspaceSkeleton />;
   }
+  // A form needs the room for its own settings: the details come beside it when they are asked for.
+  const folded = openKind === 'requestType' && place.pane !== 'details';
   return (
     <WorkspaceContext value={value}>
       <div data-workspace="" className="flex h-full min-h-0 flex-col">
         <WorkspaceBar />
         <SaveProblems />
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
+        <div
+          className={cn(
+            'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
+            folded ? 'min-[1720px]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+          )}
+        >
           <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
           {place.pane === 'findings' ? (
-            <FindingsPane className="xl:col-span-2" />
+            <FindingsPane className={folded ? '' : 'xl:col-span-2'} />
           ) : (
             <>
               <EditorPane className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'} />
-              <Inspector className={place.pane === 'details' ? '' : 'max-xl:hidden'} />
+              <Inspector className={place.pane === 'details' ? '' : folded ? 'max-[1719px]:hidden' : 'max-xl:hidden'} />
             </>
           )}
         </div>
