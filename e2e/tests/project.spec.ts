@@ -2,9 +2,10 @@ import { ProjectPage } from '../pages/project.ts';
 import { acceptInvitation, api, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { test as base, expect } from '../support/fixtures.ts';
+import { pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { type NewClient, type NewFirm, newClient, newFirm } from '../support/people.ts';
 
-type Firm = NewFirm & { token: string; companyId: string; client: NewClient };
+type Firm = NewFirm & { token: string; companyId: string; client: NewClient; consultant: NewClient['admin'] };
 
 const test = base.extend<object, { firm: Firm }>({
   firm: [
@@ -13,7 +14,7 @@ const test = base.extend<object, { firm: Firm }>({
       await signUp(firm);
       const token = await tokenOf(firm.key, firm.admin);
       const client = newClient();
-      await use({ ...firm, token, client, companyId: await createClient(firm, token, client) });
+      await use({ ...firm, token, client, consultant: newClient().admin, companyId: await createClient(firm, token, client) });
     },
     { scope: 'worker' },
   ],
@@ -27,7 +28,7 @@ const item = (firm: Firm, body: object): Promise<{ id: string; version: number }
 const projectOf = (firm: Firm, name: string, key: string) => item(firm, { kind: 'project', name, content: { key, portalName: name, isServiceProject: true } });
 const storedItem = async (firm: Firm, id: string): Promise<unknown> => (await api('GET', `scope-items/${id}`, { tenantKey: firm.key, token: firm.token })).body;
 
-test('a project from its template to a workflow of its own, seen by a second consultant on a phone and by the client', async ({
+test('two consultants build a project from a template, one by keyboard alone at a desk, one on a phone, and the client looks at it', async ({
   page,
   browser,
   firm,
@@ -35,40 +36,46 @@ test('a project from its template to a workflow of its own, seen by a second con
   pageErrors,
 }) => {
   const project = new ProjectPage(page);
-  await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/projects`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await test.step('the second consultant joins, who uses no mouse', async () => {
+    const { consultant, companyId } = firm;
+    const { id } = await made(firm, 'staff', { email: consultant.email, name: consultant.name, role: 'consultant' });
+    await made(firm, 'companies/consultants', { companyIds: [companyId], assign: [id], unassign: [] });
+    await acceptInvitation(firm, await mailTo(consultant.email), consultant.password);
+    await openSignedIn(page, firm.key, consultant, `/companies/${companyId}/projects`);
+  });
 
   await test.step('a template is chosen, and its items are there', async () => {
-    await page.getByRole('button', { name: 'Create New Project' }).first().click();
+    await pressOn(page, page.getByRole('button', { name: 'Create New Project' }).first(), 'Enter');
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });
-    await dialog.getByRole('textbox', { name: /^Name/ }).fill('IT Service Desk');
+    await typeInto(page, dialog.getByRole('textbox', { name: /^Name/ }), 'IT Service Desk');
     await expect(dialog.getByRole('textbox', { name: /^Key/ })).toHaveValue('ISD');
-    await dialog.getByRole('radio').nth(1).check();
-    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await pressOn(page, dialog.getByRole('radio').first(), 'ArrowDown');
+    await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
+    await pressOn(page, dialog.getByRole('button', { name: 'Create project' }), 'Enter');
     await expect(project.title).toHaveText('IT Service Desk');
     await expect(project.tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 
-  await test.step('a workflow is made by keyboard alone, and saved', async () => {
-    await page.getByRole('button', { name: 'Add', exact: true }).focus();
-    await page.keyboard.press('Enter');
+  await test.step('a workflow is made, and saved', async () => {
+    await pressOn(page, page.getByRole('button', { name: 'Add', exact: true }), 'Enter');
     await expect(page.getByRole('menuitem', { name: 'New workflow' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Name/ })).toBeFocused();
     await page.keyboard.type('Device returns');
     await page.keyboard.press('Enter');
     await expect(project.name).toHaveValue('Device returns');
-    await page.getByRole('textbox', { name: 'Name of a new status' }).focus();
-    await page.keyboard.type('Waiting for courier');
+    await typeInto(page, page.getByRole('textbox', { name: 'Name of a new status' }), 'Waiting for courier');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Name of the status Waiting for courier' })).toBeVisible();
     await expect(page.getByRole('list', { name: /Statuses/ }).getByText(/Is "Waiting for courier" To Do/)).toBeVisible();
-    await page.getByRole('combobox', { name: 'Category of the status Waiting for courier' }).focus();
+    await tabTo(page, page.getByRole('combobox', { name: 'Category of the status Waiting for courier' }));
     await page.keyboard.type('In p');
-    await page.getByRole('button', { name: 'More for status Open' }).focus();
-    await page.keyboard.press('Enter');
+    await pressOn(page, page.getByRole('button', { name: 'More for status Open' }), 'Enter');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add transition from “Open”' });
-    await dialog.getByRole('combobox', { name: 'Leads to' }).focus();
+    await tabTo(page, dialog.getByRole('combobox', { name: 'Leads to' }));
     await page.keyboard.type('Waiting');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -78,29 +85,61 @@ test('a project from its template to a workflow of its own, seen by a second con
   });
 
   const at = new URL(page.url()).pathname;
+  await test.step('a request type is made, and its form built and ordered', async () => {
+    await pressOn(page, page.getByRole('button', { name: 'Add', exact: true }), 'Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Name/ })).toBeFocused();
+    await page.keyboard.type('Return a device');
+    await page.keyboard.press('Enter');
+    await expect(project.name).toHaveValue('Return a device');
+    for (const [type, name] of [
+      ['Date', 'Collected on'],
+      ['Number', 'How many'],
+    ] as const) {
+      await pressOn(page, page.getByRole('button', { name: /^Add field/ }), 'Enter');
+      await typeInto(page, page.getByRole('searchbox', { name: 'Search fields' }), type);
+      await pressOn(page, page.getByRole('button', { name: type, exact: true }), 'Enter');
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: /Name/ })).toBeFocused();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[data-row]').filter({ hasText: name })).toBeVisible();
+    }
+    const row = page.locator('[data-row]').filter({ hasText: 'How many' });
+    await pressOn(page, row, 'Alt+ArrowUp');
+    await expect(page.locator('[data-row]').filter({ hasText: /Collected on|How many/ })).toContainText(['How many', 'Collected on']);
+    await expect(project.saved).toBeVisible();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  });
+
   await test.step('reload, Back and the views of the address lead to the same', async () => {
-    await page.getByRole('tab', { name: 'Diagram' }).click();
+    await tabTo(page, project.tree);
+    await page.keyboard.type('Device');
+    await page.keyboard.press('Enter');
+    await expect(project.name).toHaveValue('Device returns');
+    await pressOn(page, page.getByRole('tab', { name: 'Table' }), 'ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Diagram' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByLabel('Status Waiting for courier')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Status Waiting for courier')).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    await project.item('Overview').click();
+    await pressOn(page, project.tree, 'Home', 'Enter');
     await expect(project.name).toHaveValue('IT Service Desk');
     await page.goBack();
     await expect(project.name).toHaveValue('Device returns');
-    await page.getByRole('tab', { name: 'Table' }).click();
+    await pressOn(page, page.getByRole('tab', { name: 'Diagram' }), 'ArrowLeft');
   });
 
   await test.step('undo takes the name back, also on the server', async () => {
-    await project.name.fill('Returns');
+    await typeInto(page, project.name, 'Returns');
     await expect(project.item(/^Returns/)).toBeVisible();
     await expect(project.saved).toBeVisible();
-    await page.getByRole('button', { name: 'Undo: Rename' }).click();
+    await pressOn(page, page.getByRole('button', { name: 'Undo: Rename' }), 'Enter');
     await expect(project.saved).toBeVisible();
     expect(await storedItem(firm, at.split('/').at(-1) ?? '')).toMatchObject({ name: 'Device returns' });
   });
 
-  await test.step('a second person sees it on a phone, as three pages', async () => {
+  await test.step('the first consultant sees it on a phone, as three pages, and goes on there', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const phone = await context.newPage();
     await openSignedIn(phone, firm.key, firm.admin, at.replace(/\/items.*/, ''));
@@ -115,7 +154,15 @@ test('a project from its template to a workflow of its own, seen by a second con
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await phone.goBack();
     await expect(other.name).toBeVisible();
+    await phone.getByRole('textbox', { name: 'Description' }).fill('Until the device is back');
+    await expect(other.saved).toBeVisible();
+    await phone.getByRole('link', { name: 'All items' }).click();
+    await other.item(/Return a device/).click();
+    await expect(phone.locator('[data-row]').filter({ hasText: 'Collected on' })).toBeVisible();
+    expect(await axeFindingsInBothThemes(phone)).toEqual([]);
     await context.close();
+    const [, id = ''] = at.split('/items/');
+    expect(await storedItem(firm, id)).toMatchObject({ name: 'Device returns', phase: 3, description: 'Until the device is back' });
   });
 
   await test.step('the client looks, and changes nothing', async () => {

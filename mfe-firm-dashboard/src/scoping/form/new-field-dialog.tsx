@@ -31,13 +31,18 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
   const named = useDeferredValue(name);
   const similar = useMemo(() => similarFields(fields.values(), named), [fields, named]);
 
+  // made once for what was typed: pressed again after a lost answer it has to be the same field
+  const content = useMemo(
+    (): Partial<FieldContent> => (options === 'none' ? { type } : { type, options: optionsOfLines(lines, options === 'levels') }),
+    [type, options, lines],
+  );
+
   async function create(): Promise<void> {
     setTried(true);
     if (name.trim() === '') return;
     setBusy(true);
     setFailure(null);
     try {
-      const content: Partial<FieldContent> = options === 'none' ? { type } : { type, options: optionsOfLines(lines, options === 'levels') };
       onField(await createField(name.trim(), content));
     } catch (error) {
       setBusy(false);

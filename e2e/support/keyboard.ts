@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const PRESSES_MAX = 150;
+
+/** Presses Tab until something has the focus, as who uses no mouse does; fails where Tab never leads to it. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const element = await target.elementHandle();
+  for (let presses = 0; presses < PRESSES_MAX; presses++) {
+    if (await page.evaluate((one) => one === document.activeElement, element)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+/** Goes to something by Tab, and presses keys there. */
+export async function pressOn(page: Page, target: Locator, ...keys: string[]): Promise<void> {
+  await tabTo(page, target);
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Goes to a field by Tab, and types over what is in it. */
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await pressOn(page, target, 'Control+A');
+  await page.keyboard.type(text);
+}
