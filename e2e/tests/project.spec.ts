@@ -3,6 +3,7 @@ import { acceptInvitation, api, createClient, made, openSignedIn, signUp, tokenO
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import { lookAt } from '../support/look-at.ts';
 import { type NewClient, type NewFirm, newClient, newFirm } from '../support/people.ts';
 
 type Firm = NewFirm & { token: string; companyId: string; client: NewClient; consultant: NewClient['admin'] };
@@ -178,6 +179,71 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await expect(clients.getByRole('textbox', { name: 'Notes' })).toHaveCount(0);
     await context.close();
   });
+  expect(pageErrors).toEqual([]);
+});
+
+test('a condition of a transition is made by keyboard, and a sample request keeps to it', async ({ page, firm, pageErrors }) => {
+  const { id: projectId } = await projectOf(firm, 'Purchasing', 'BUY');
+  const option = (name: string) => ({ name, parentId: null, order: '', retired: false });
+  const { id: fieldId } = await item(firm, {
+    kind: 'field',
+    name: 'Urgency',
+    content: { type: 'dropdown', options: { low1: option('Low'), high: option('High') } },
+  });
+  const transition = { toStatusId: 'open', order: '', actors: [], conditions: null, screenFieldIds: [] };
+  const { id } = await item(firm, {
+    kind: 'workflow',
+    projectId,
+    name: 'Purchases',
+    content: {
+      statuses: { open: { name: 'Open', category: 'todo', order: '' }, done: { name: 'Bought', category: 'done', order: '' } },
+      transitions: {
+        make: { ...transition, name: 'Create', from: 'start' },
+        buy1: { ...transition, name: 'Buy at once', from: ['open'], toStatusId: 'done', resolution: 'Done' },
+      },
+    },
+  });
+  await item(firm, {
+    kind: 'requestType',
+    projectId,
+    name: 'Purchase',
+    content: {
+      workflowId: id,
+      sections: { main: { name: '', help: '', order: '', hiddenByDefault: false } },
+      placements: { urgency: { fieldId, sectionId: 'main', order: '', required: false, hiddenByDefault: false } },
+    },
+  });
+  const project = new ProjectPage(page);
+  await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/projects/${projectId}/items/${id}`);
+  await page.getByRole('button', { name: 'Settings of Buy at once' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add condition' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Conditions of Buy at once: how many' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Urg');
+  await page.getByRole('combobox', { name: 'Condition 1: value' }).focus();
+  await page.keyboard.type('Hi');
+  await expect(page.getByText('"Urgency" is "High"')).toBeVisible();
+  await expect(project.saved).toBeVisible();
+  await lookAt(page, 'conditions of a transition');
+
+  await page.getByRole('tab', { name: 'Diagram' }).click();
+  await page.getByLabel('Transition Buy at once from Open to Bought, only when "Urgency" is "High"').focus();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('region', { name: 'The chosen transition' });
+  await expect(chosen.getByText('"Urgency" is "High"')).toBeVisible();
+  await page.getByRole('button', { name: 'Tidy' }).click();
+  await expect(page.getByRole('button', { name: 'Tidy' })).toBeEnabled();
+  await lookAt(page, 'a transition that is chosen in the diagram');
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await expect(page.getByText('Only when "Urgency" is "High".')).toBeVisible();
+  const request = page.getByRole('region', { name: 'The sample request' });
+  await expect(request.getByRole('button', { name: /Buy at once/ })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Urgency' }).selectOption('High');
+  await lookAt(page, 'a workflow that is tried');
+  await request.getByRole('button', { name: /Buy at once/ }).click();
+  await expect(page.getByText('Resolution: Done')).toBeVisible();
   expect(pageErrors).toEqual([]);
 });
 

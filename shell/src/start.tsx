@@ -85,7 +85,17 @@ export async function preparePage(): Promise<Page> {
     },
   });
   return {
-    host: { boot, session, api, toast: toasts.toast, queryClient, theme: pageTheme(), onHistoryMove: historyMoves(), AccountMenu: AccountMenuSlot },
+    host: {
+      boot,
+      session,
+      api,
+      toast: toasts.toast,
+      queryClient,
+      theme: pageTheme(),
+      onHistoryMove: historyMoves(),
+      startWorker: async (moduleUrl) => (await import('./page/start-worker.ts')).startWorker(moduleUrl, boot.remotes),
+      AccountMenu: AccountMenuSlot,
+    },
     loader,
     toasts,
   };

@@ -94,6 +94,11 @@ export interface HostApi {
    * Tells a listener of moves in the browser's history before the router sees them: one that stops the event keeps the page. Gives the way to stop listening.
    */
   onHistoryMove?: (listener: (event: PopStateEvent) => void) => () => void;
+  /**
+   * Starts a module, by its URL, as a worker: browsers start none from another origin than the page's, as those of remotes are. Messages wait until the module
+   * listens; one that can't be fetched is an error of the worker. Whoever starts a worker ends it.
+   */
+  startWorker?: (moduleUrl: string) => Promise<Worker>;
   /** The theme of the page; `system` is what the device is set to. */
   theme?: ThemeControl;
   /**

@@ -124,7 +124,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           />
         </div>
         <div className="flex min-w-0 flex-1 basis-64 items-center gap-2 max-md:order-last max-md:basis-full max-md:pl-10">
-          <span className="min-w-0 flex-1 truncate text-sm text-text-muted" title={fromInWords(from, statuses)}>
+          <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1 text-sm text-text-muted leading-tight" title={fromInWords(from, statuses)}>
             <span className="sr-only">From </span>
             {fromInWords(from, statuses)}
           </span>

@@ -1,7 +1,18 @@
 import { sameValue } from '@scopewright/domain/scoping/changes';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Late, latePart } from '@scopewright/ui';
-import { applyNodeChanges, Background, Controls, MarkerType, type Node, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import {
+  applyNodeChanges,
+  Background,
+  Controls,
+  type EdgeChange,
+  MarkerType,
+  type Node,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
@@ -93,22 +104,33 @@ function useNodes(workflow: WorkflowValue) {
 
 function Diagram() {
   const workflow = useWorkflow();
-  const { toast } = useHost();
+  const { toast, startWorker } = useHost();
   const { write, content } = workflow;
   const { nodes, onNodesChange, put } = useNodes(workflow);
   const boxes = useSettledBoxes(nodes);
-  const edges = useMemo(() => edgesOf(workflow, boxes), [workflow, boxes]);
+  const plainEdges = useMemo(() => edgesOf(workflow, boxes), [workflow, boxes]);
+  const [selectedEdge, setSelectedEdge] = useState<string | null>(null);
+  const edges = useMemo(() => plainEdges.map((edge) => (edge.id === selectedEdge ? { ...edge, selected: true, zIndex: 1 } : edge)), [plainEdges, selectedEdge]);
+  const onEdgesChange = useCallback((changes: EdgeChange<TransitionEdgeType>[]) => {
+    for (const change of changes)
+      if (change.type === 'select') setSelectedEdge((before) => (change.selected ? change.id : before === change.id ? null : before));
+  }, []);
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
   const { fitView } = useReactFlow();
-  const tidy = () =>
-    import('./tidy-layout.ts').then(
-      ({ tidyPlaces }) => {
-        put(tidyPlaces(content));
-        requestAnimationFrame(() => void fitView({ duration: 200, padding: 0.15 }));
-      },
-      () => toast.error('The diagram could not be tidied. Please check your connection and try again.'),
-    );
+  const [tidying, setTidying] = useState(false);
+  async function tidy(): Promise<void> {
+    setTidying(true);
+    try {
+      const tidier = await import('./tidy.ts');
+      put(await tidier.tidied(content, startWorker));
+      requestAnimationFrame(() => void fitView({ duration: 200, padding: 0.15 }));
+    } catch {
+      toast.error('The diagram could not be tidied. Please check your connection and try again.');
+    } finally {
+      setTidying(false);
+    }
+  }
   const onSelectionChange = useCallback(({ nodes: chosen, edges: arrows }: { nodes: Node[]; edges: { id: string }[] }) => {
     const [node, edge] = [chosen[0], arrows[0]];
     setSelected(edge ? { kind: 'transition', id: edge.id.split('/')[0] ?? '' } : node && node.id !== START ? { kind: 'status', id: node.id } : null);
@@ -116,7 +138,7 @@ function Diagram() {
   return (
     <div className="grid gap-4">
       <div className="relative h-[64dvh] min-h-96 overflow-hidden rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
-        <Button variant="secondary" size="sm" className="absolute top-3 right-3 z-10" onClick={() => void tidy()}>
+        <Button variant="secondary" size="sm" className="absolute top-3 right-3 z-10" busy={tidying} onClick={() => void tidy()}>
           Tidy
         </Button>
         <ReactFlow<DiagramNode, TransitionEdgeType>
@@ -125,6 +147,7 @@ function Diagram() {
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           onNodesChange={onNodesChange}
+          onEdgesChange={onEdgesChange}
           onNodeDragStop={(_, node) => put(new Map([[node.id, node.position]]))}
           onSelectionChange={onSelectionChange}
           onConnect={({ source, target }) => setConnecting({ fromId: source, toId: target })}
