@@ -64,6 +64,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   params?: P;
   query?: Q;
   body?: B;
+  /** Bytes of the body at most, where it may be larger than `BODY_LIMIT_BYTES`. */
+  bodyBytes?: number;
   /** Status of the successful answer; 200 when absent. */
   status?: number;
   response: R;

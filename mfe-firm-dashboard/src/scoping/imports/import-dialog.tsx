@@ -22,6 +22,9 @@ const FORMATS = [
 ];
 const CATEGORIES = choicesOf(CATEGORY_WORDS);
 
+/** A longer text is not shown for editing: a field of so many lines is slow. */
+const SHOWN_CHARACTERS = 100_000;
+
 /** The format that a text looks like: XML begins with an angle bracket. */
 const formatOf = (text: string): 'xml' | 'rest' => (text.trimStart().startsWith('<') ? 'xml' : 'rest');
 
@@ -34,32 +37,40 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const [format, setFormat] = useState<'xml' | 'rest'>('xml');
   const [name, setName] = useState('');
   const [categories, setCategories] = useState<Record<string, StatusCategory>>({});
+  const [fileName, setFileName] = useState<string | null>(null);
   const params = { companyId, projectId: project.id };
   const operation = useOperation();
+  const send = (dryRun: boolean): Promise<ImportResult> => {
+    const asked = { text, ...(name.trim() ? { name: name.trim() } : {}) };
+    const body = { operationId: operation.idFor([asked, format, categories]), dryRun, ...asked };
+    return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories } });
+  };
+  const look = useMutation({ mutationFn: () => send(true) });
+  // what was seen of the file stays while it is read in, and when that fails
   const read = useMutation({
-    mutationFn: (dryRun: boolean): Promise<ImportResult> => {
-      const asked = { text, ...(name.trim() ? { name: name.trim() } : {}) };
-      const body = { operationId: operation.idFor([asked, format, categories]), dryRun, ...asked };
-      return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories } });
-    },
-    onSuccess: ({ item }, dryRun) => {
-      if (dryRun || !item) return;
+    mutationFn: () => send(false),
+    onSuccess: ({ item }) => {
       refreshScope(queryClient, companyId);
       onClose();
-      openItem(item.id);
+      if (item) openItem(item.id);
     },
   });
-  const report = read.data;
+  const report = look.data;
+  const error = read.error ?? look.error;
   const asked = report?.missingCategories ?? [];
   const unanswered = asked.filter((status) => !Object.hasOwn(categories, status));
   const change = (next: string) => {
     setText(next);
     setFormat(formatOf(next));
+    setFileName(null);
+    look.reset();
     read.reset();
   };
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
-    if (file) change(await file.text());
+    if (!file) return;
+    change(await file.text());
+    setFileName(file.name);
   }
   const tooLong = text.length > SCOPE_IMPORT_MAX_LENGTH;
   return (
@@ -82,9 +93,21 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
               className="py-2"
             />
           </Field>
-          <Field label="Or its text" {...(tooLong ? { error: `The text is longer than ${SCOPE_IMPORT_MAX_LENGTH.toLocaleString('en')} characters` } : {})}>
-            <Textarea value={text} rows={5} spellCheck={false} className="font-mono" onChange={(event) => change(event.target.value)} />
-          </Field>
+          {text.length > SHOWN_CHARACTERS ? (
+            <p className="flex flex-wrap items-baseline justify-between gap-3 text-sm">
+              <span className={tooLong ? 'text-danger' : 'text-text-muted'}>
+                {fileName ?? 'The text'}: {text.length.toLocaleString('en')} characters
+                {tooLong ? `, and at most ${SCOPE_IMPORT_MAX_LENGTH.toLocaleString('en')} are read.` : '.'}
+              </span>
+              <Button variant="link" size="sm" onClick={() => change('')}>
+                Take it away
+              </Button>
+            </p>
+          ) : (
+            <Field label="Or its text">
+              <Textarea value={text} rows={5} spellCheck={false} className="font-mono" onChange={(event) => change(event.target.value)} />
+            </Field>
+          )}
           <div className="grid gap-5 sm:grid-cols-2">
             {what === 'workflow' ? (
               <Field label="Format">
@@ -114,9 +137,9 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             </fieldset>
           ) : null}
           {report ? <ImportReport report={report} /> : null}
-          {read.error ? (
+          {error ? (
             <Alert tone="danger" title="Nothing was read in">
-              {failureText(read.error)}
+              {failureText(error)}
             </Alert>
           ) : null}
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -124,12 +147,12 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
               Cancel
             </Button>
             {report ? (
-              <Button busy={read.isPending} disabled={unanswered.length > 0} onClick={() => read.mutate(false)}>
+              <Button busy={read.isPending} disabled={unanswered.length > 0} onClick={() => read.mutate()}>
                 {read.isPending ? 'Importing...' : 'Import'}
               </Button>
             ) : (
-              <Button busy={read.isPending} disabled={text.trim() === '' || tooLong} onClick={() => read.mutate(true)}>
-                {read.isPending ? 'Reading...' : 'Look at it'}
+              <Button busy={look.isPending} disabled={text.trim() === '' || tooLong} onClick={() => look.mutate()}>
+                {look.isPending ? 'Reading...' : 'Look at it'}
               </Button>
             )}
           </div>

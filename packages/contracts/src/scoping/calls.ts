@@ -9,7 +9,7 @@ import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
-import { HAND_WORK_HOURS_MAX, SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
+import { HAND_WORK_HOURS_MAX, SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_BYTES, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
 
 /** One edit, as whoever makes it names it: sent again, it has one effect. */
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
@@ -140,6 +140,8 @@ const byHandWork = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(HAN
 /** What a firm estimates otherwise than the standard, and the number of changes so far. */
 export const handWorkHours = z.object({ hours: byHandWork(z.number()), version: z.number().int() });
 
+/** Reading a file takes the server longer than other writes. */
+const imports = { ...writes, bodyBytes: SCOPE_IMPORT_MAX_BYTES, limits: [{ name: 'scope-import', by: 'firm', points: 60, seconds: 60 }] } as const;
 const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
 
 const template = z.string().regex(/^[\w-]{2,60}$/, 'Must be an id of a template');
@@ -353,7 +355,7 @@ export const scopingCalls = {
     response: insertionResult,
   }),
   importWorkflow: defineCall({
-    ...writes,
+    ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-workflow',
     summary: 'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
     params: ofProject,
@@ -369,7 +371,7 @@ export const scopingCalls = {
     response: importResult,
   }),
   importForm: defineCall({
-    ...writes,
+    ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-form',
     summary:
       'Read a form in that was exported from the target platform, as a request type; its questions become fields, those of the same name and type are used again',

@@ -31,5 +31,7 @@ export const CONFIG_ITEMS_MAX = 1_000;
 export const SCOPE_VIEWS_MAX = 50;
 /** Hours that a firm estimates one piece of work by hand at, at most. */
 export const HAND_WORK_HOURS_MAX = 200;
-/** Characters of a file that is read in. */
-export const SCOPE_IMPORT_MAX_LENGTH = 200_000;
+/** Characters of a file that is read in: some times the largest workflows that are exported. Reading that many takes up to a second of one core. */
+export const SCOPE_IMPORT_MAX_LENGTH = 2_000_000;
+/** Bytes that they are sent in: a character takes three at most in UTF-8, and one that JSON escapes two. */
+export const SCOPE_IMPORT_MAX_BYTES = 6_100_000;

@@ -141,7 +141,7 @@ async function parseInput(call: CallContext, schema: Call, params: Record<string
   const input: Record<'params' | 'query' | 'body', unknown> = { params: undefined, query: undefined, body: undefined };
   if (schema.params) input.params = checked(schema.params.safeParse(params));
   if (schema.query) input.query = checked(schema.query.safeParse({ ...call.ctx.query }));
-  if (schema.body) input.body = checked(schema.body.safeParse(await readJsonBody(call.request)));
+  if (schema.body) input.body = checked(schema.body.safeParse(await readJsonBody(call.request, schema.bodyBytes)));
   return input as ParsedCall<CallName>;
 }
 

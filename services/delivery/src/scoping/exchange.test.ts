@@ -55,6 +55,15 @@ describe.each(['xml', 'rest'])('a workflow as %s', (format) => {
   });
 });
 
+it('a file of a large workflow is read in, a larger one refused', async () => {
+  const { written, send } = await started();
+  const { text } = (await written('xml')).body;
+  const padded = (length: number) => text.replace('<steps>', `<!-- ${'ü'.repeat(length - text.length - 10)} --><steps>`);
+  expect((await send({ format: 'xml', text: padded(1_900_000), dryRun: true })).status).toBe(200);
+  expect((await send({ format: 'xml', text: padded(2_100_000), dryRun: true })).status).toBe(422);
+  expect((await send({ format: 'xml', text: padded(4_000_000), dryRun: true })).status).toBe(413);
+});
+
 it('a form is read in as it was written out, and uses the fields that are there', async () => {
   const { ask, onItem, inCompany, companyId, projectId, counts, at, company } = await started();
   const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
@@ -90,7 +99,9 @@ it('a file that cannot be read is refused with what is wrong, and nothing is hal
     { format: 'rest', text: JSON.parse('"{\\"__proto__\\":{}}"') },
     { format: 'rest', text: '' },
     { format: 'form', text: '{}' },
-    { format: 'rest', text: 'x'.repeat(200_001) },
+    { format: 'rest', text: 'x'.repeat(2_000_001) },
+    { format: 'rest', text: '['.repeat(900_000) },
+    { format: 'xml', text: '<!DOCTYPE '.repeat(20_000) },
     { format: 'rest', text: (await written('rest')).body.text, categories: { Open: 'later' } },
   ];
   for (const body of bad) {

@@ -1,8 +1,10 @@
 import { type Condition, STATUS_CATEGORIES, TRANSITION_ACTORS, type WorkflowContent } from '@scopewright/contracts/scoping';
+import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planTemplate } from '../insert-template.ts';
 import { SCOPE_TEMPLATES } from '../templates/catalogue.ts';
+import { cpuTime } from '../testing/cpu-time.ts';
 import { checkWorkflow } from '../workflow-check.ts';
 import { workflowOf } from '../written-workflow.ts';
 import type { Unreadable, WorkflowReading } from './reading.ts';
@@ -315,8 +317,29 @@ describe('XML of the platform', () => {
       ),
       /at most 1000/,
     ],
+    [
+      'steps in great number that each action stays in',
+      `<workflow><global-actions>${'<action id="2" name="Stay"><results><unconditional-result step="-1"/></results></action>'.repeat(900)}</global-actions><steps>${Array.from({ length: 5_000 }, (_, index) => `<step id="${index}" name="S${index}"></step>`).join('')}</steps></workflow>`,
+      /5000 statuses: at most 200/,
+    ],
   ])('is refused: %s', (_, text, message) => {
     expect(readWorkflowXml(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
+  });
+
+  it.each([
+    ['beginnings of a document type', '<!DOCTYPE '],
+    ['elements without end', '<a>'],
+    ['angle brackets', '<'],
+    ['comments without end', '<!--'],
+    ['entities', '&amp;'],
+  ])('a long text of %s is refused in a time that grows with its length, and in a short sentence', (_, part) => {
+    const text = `<workflow>${part.repeat(Math.floor(SCOPE_IMPORT_MAX_LENGTH / part.length))}`;
+    let reading: ReturnType<typeof readWorkflowXml> = { kind: 'unreadable', message: '' };
+    const milliseconds = cpuTime(() => {
+      reading = readWorkflowXml(text);
+    });
+    expect(milliseconds).toBeLessThan(6_000);
+    expect([reading.kind, (reading as Unreadable).message.length < 302]).toEqual(['unreadable', true]);
   });
 
   it('takes an unknown entity as the text that it is', () => {
@@ -479,4 +502,12 @@ describe('JSON of the platform', () => {
   ])('is refused: %s', (_, file, message) => {
     expect(readWorkflowRest(file)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
+});
+
+it('JSON that is nested without end is refused, whatever it holds', () => {
+  const nested = `{"statuses":[],"workflows":[{"name":"x","statuses":[],"transitions":[{"id":"1","name":"x","type":"global","conditions":${'{"conditionGroups":['.repeat(50_000)}`;
+  const closed = `${nested}${']}'.repeat(50_000)}}]}]}`;
+  expect(readWorkflowRest(closed)).toEqual({ kind: 'unreadable', message: expect.stringMatching(/nested/) });
+  for (const text of [nested, '['.repeat(500_000)]) expect(readWorkflowRest(text).kind).toBe('unreadable');
+  expect(readWorkflowRest(`{"name":"${'[{'.repeat(500)}"}`)).toEqual({ kind: 'unreadable', message: expect.not.stringMatching(/nested/) });
 });
