@@ -5,9 +5,9 @@ const PRESSES_MAX = 150;
 /** Presses Tab until something has the focus, as who uses no mouse does; fails where Tab never leads to it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  const element = await target.elementHandle();
-  for (let presses = 0; presses < PRESSES_MAX; presses++) {
-    if (await page.evaluate((one) => one === document.activeElement, element)) return;
+  const isReached = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
+    if (await isReached()) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target}`);

@@ -72,6 +72,42 @@ test('a company that is created while Redis is down exists, and its mail goes ou
   await expect.poll(() => mailCount(email), { timeout: 60_000 }).toBe(1);
 });
 
+test('edits of a scope that are on their way when the server is killed or the database loses its primary are stored once, sent again until they are', async () => {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) => callApi({ ...target(), token }, method, path, body);
+  const { body: company } = await call('POST', 'consultant/create-company', { companyName: 'Under way', adminEmail: 'under@way.example', adminName: '' });
+  const companyId = (company as { company: { id: string } }).company.id;
+  const { body: made } = await call('POST', `companies/${companyId}/scope-items`, {
+    operationId: 'under-way',
+    kind: 'field',
+    name: 'Reason',
+    content: { type: 'dropdown' },
+  });
+  const { id } = made as { id: string };
+  const EDITS = 15;
+  /** Sends an edit as a browser does: again under its id, until it is answered. */
+  async function send(who: string, edit: number): Promise<void> {
+    const option = { name: `${who} ${edit}`, parentId: null, order: 'a0', retired: false };
+    const changes = [{ kind: 'set', path: ['content', 'options', `${who}-${edit}`], to: option }];
+    const sent = async () => {
+      try {
+        return (await call('POST', `scope-items/${id}/changes`, { operationId: `${who}-edit-${edit}`, version: 1, changes })).status;
+      } catch {
+        return 'no answer';
+      }
+    };
+    await expect.poll(sent, { timeout: 60_000, intervals: [50, 200] }).toBe(200);
+  }
+  const edits = (who: string) =>
+    Array.from({ length: EDITS }, (_, edit) => edit).reduce((before, edit) => before.then(() => send(who, edit)), Promise.resolve());
+  const working = Promise.all([edits('anna'), edits('bert')]);
+  stack.child('delivery').signal('SIGKILL');
+  await stepDownPrimary(stack.file.mongo, 2);
+  await working;
+  const { body } = await call('GET', `scope-items/${id}`);
+  const item = body as { version: number; content: { options: object } };
+  expect([Object.keys(item.content.options).length, item.version]).toEqual([2 * EDITS, 2 * EDITS + 1]);
+});
+
 test('without a primary calls answer 503 with Retry-After, and work again without a restart', async () => {
   await stepDownPrimary(stack.file.mongo, 8);
   const list = () => callApi({ ...target(), token }, 'GET', 'consultant/companies');
