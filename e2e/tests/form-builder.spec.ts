@@ -65,8 +65,8 @@ test('a form is ordered by mouse and by keyboard, gets a new field, and is as it
 
   await test.step('and back by keyboard', async () => {
     await row(page, 'Loss').click();
-    // its settings open over the form where there is no room beside it
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    // its settings open beside the form
+    await expect(page.getByRole('region', { name: 'Beside the form' }).getByRole('textbox', { name: 'Label' })).toBeVisible();
     await expect(row(page, 'Loss')).toBeFocused();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');
@@ -75,7 +75,7 @@ test('a form is ordered by mouse and by keyboard, gets a new field, and is as it
   });
 
   await test.step('a new field comes from the palette', async () => {
-    await page.getByRole('button', { name: /^Add field/ }).click();
+    await page.getByRole('button', { name: 'Add field', exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search fields' }).fill('date');
     await page.getByRole('button', { name: 'Date', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -114,8 +114,9 @@ test('a rule is built by choosing, seen in the preview, and watched by a test ca
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   await expect(project.saved).toBeVisible();
 
-  await page.keyboard.press('Escape');
+  // where there is no room beside the form, the preview lies over it
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Test cases' }).click();
   await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('High impact');
   await expect(page.getByText('Passes')).toBeVisible();

@@ -20,7 +20,7 @@ export function SideColumn({ panels, active, onActive, className }: SideColumnPr
   const shown = panels.find((panel) => panel.id === active) ?? panels[0];
   if (!shown) return null;
   return (
-    <aside
+    <section
       aria-labelledby={panels.length > 1 ? undefined : id}
       aria-label={panels.length > 1 ? 'Beside the form' : undefined}
       className={cn(
@@ -53,7 +53,7 @@ export function SideColumn({ panels, active, onActive, className }: SideColumnPr
       <div key={shown.id} className="min-h-0 overflow-y-auto overscroll-contain p-4">
         {shown.content}
       </div>
-    </aside>
+    </section>
   );
 }
 
