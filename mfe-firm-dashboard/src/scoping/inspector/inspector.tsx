@@ -16,13 +16,16 @@ const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory 
 
 /** What is known of the item that is open, whatever its kind. */
 export function Inspector({ className }: { className?: string }) {
-  const { companyId, project, openId } = useWorkspace();
+  const { companyId, project, openId, openKind } = useWorkspace();
   const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Details" className={cn('min-h-0 overflow-y-auto overscroll-contain border-border px-4 py-5 xl:border-l', className)}>
       <TenantLink
         to={itemPath(companyId, project.id, openId)}
-        className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text xl:hidden [&_svg]:size-4"
+        className={cn(
+          '-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text [&_svg]:size-4',
+          openKind === 'requestType' ? 'min-[107.5rem]:hidden' : 'xl:hidden',
+        )}
       >
         <ArrowLeft aria-hidden="true" /> Back to the editor
       </TenantLink>

@@ -5,7 +5,7 @@ import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { setChange } from '../saving/edits.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
-import { detailsPath, itemPath, projectPath } from '../scope-paths.ts';
+import { detailsPath, projectPath } from '../scope-paths.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { nameCheck, PlainTextEdit, TitleEdit } from '../text-edit.tsx';
 import { ItemFindings } from './item-findings.tsx';
@@ -23,7 +23,7 @@ export function EditorPane({ className }: { className?: string }) {
   const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Editor" className={cn('min-h-0 min-w-0 overflow-y-auto overscroll-contain', className)}>
-      <div className={cn('mx-auto w-full px-4 py-5 sm:py-7', openKind === 'requestType' ? 'max-w-7xl sm:px-5 min-[1720px]:px-8' : 'max-w-4xl sm:px-8')}>
+      <div className={cn('mx-auto w-full px-4 py-5 sm:py-7', openKind === 'requestType' ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8')}>
         <TenantLink
           to={projectPath(companyId, project.id)}
           className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
@@ -62,9 +62,8 @@ const EditorSkeleton = () => (
 );
 
 function Opened({ open }: { open: OpenItem }) {
-  const { companyId, project, write, place } = useWorkspace();
+  const { companyId, project, write } = useWorkspace();
   const { item, change } = open;
-  const hides = place.pane === 'details';
   const set = (key: 'name' | 'description', label: string) => (to: string) => change([setChange(item, [key], to)], label);
   return (
     <>
@@ -75,10 +74,10 @@ function Opened({ open }: { open: OpenItem }) {
             {KIND_WORDS[item.kind].one}
           </span>
           <div className="ms-auto flex items-center gap-1">
-            <Button asChild variant="ghost" size="sm" className={item.kind === 'requestType' ? 'min-[1720px]:hidden' : 'xl:hidden'}>
-              <TenantLink to={hides ? itemPath(companyId, project.id, item.id) : detailsPath(companyId, project.id, item.id)}>
+            <Button asChild variant="ghost" size="sm" className={item.kind === 'requestType' ? 'min-[107.5rem]:hidden' : 'xl:hidden'}>
+              <TenantLink to={detailsPath(companyId, project.id, item.id)}>
                 <PanelRight aria-hidden="true" />
-                {hides ? 'Hide details' : 'Details'}
+                Details
               </TenantLink>
             </Button>
             <ItemMenu item={item} />

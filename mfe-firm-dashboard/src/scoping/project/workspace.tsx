@@ -22,6 +22,10 @@ import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 
+/** Over the right of the editor, where there is room for both but not beside each other. */
+const DRAWER =
+  'xl:max-[107.5rem]:absolute xl:max-[107.5rem]:inset-y-0 xl:max-[107.5rem]:right-0 xl:max-[107.5rem]:z-10 xl:max-[107.5rem]:w-80 xl:max-[107.5rem]:bg-surface xl:max-[107.5rem]:shadow-lg';
+
 const NO_ROWS: readonly ScopeItemRow[] = [];
 
 /** The project's rows with the person's own edits. A row that stays the same keeps its object, so that what shows it is not rendered again. */
@@ -83,8 +87,8 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     if (tree.error) return <FailedToLoad what="the project" error={tree.error} onRetry={() => void tree.refetch()} retrying={tree.isFetching} />;
     return <WorkspaceSkeleton />;
   }
-  // A form needs the room for its own settings: the details come beside it when they are asked for.
-  const folded = openKind === 'requestType' && place.pane !== 'details';
+  // A form needs the room for its own settings: where there is not enough, the details come over it when they are asked for.
+  const isForm = openKind === 'requestType';
   return (
     <WorkspaceContext value={value}>
       <div data-workspace="" className="flex h-full min-h-0 flex-col">
@@ -92,17 +96,17 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         <SaveProblems />
         <div
           className={cn(
-            'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
-            folded ? 'min-[1720px]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+            'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
+            isForm ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
           )}
         >
           <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
           {place.pane === 'findings' ? (
-            <FindingsPane className={folded ? '' : 'xl:col-span-2'} />
+            <FindingsPane className="xl:col-span-2" />
           ) : (
             <>
               <EditorPane className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'} />
-              <Inspector className={place.pane === 'details' ? '' : folded ? 'max-[1719px]:hidden' : 'max-xl:hidden'} />
+              <Inspector className={place.pane === 'details' ? (isForm ? DRAWER : '') : isForm ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'} />
             </>
           )}
         </div>

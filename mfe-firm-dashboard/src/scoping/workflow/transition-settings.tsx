@@ -28,7 +28,7 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
   const path = [...TRANSITIONS, id];
   const start = typeof from === 'string' ? from : 'statuses';
   return (
-    <div className="grid gap-5 rounded-md bg-surface p-3 sm:ml-10 sm:p-4">
+    <div className="grid gap-5 rounded-md bg-surface p-3 sm:p-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Where it starts">
           <Select

@@ -161,7 +161,11 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           <span className="line-clamp-2">Only when {when}</span>
         </p>
       )}
-      {unfolded ? <TransitionSettings id={id} transition={transition} /> : null}
+      {unfolded ? (
+        <div className="min-w-0 sm:pl-10">
+          <TransitionSettings id={id} transition={transition} />
+        </div>
+      ) : null}
       <div className="pl-10">
         <PartFindings findings={findings} />
       </div>

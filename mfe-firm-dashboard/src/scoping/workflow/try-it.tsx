@@ -114,7 +114,7 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
           ))}
         </p>
       ) : null}
-      <Moves moves={moves} onMove={(move) => onRun(makeMove(content, run, actor, move))} />
+      {moves.length === 0 ? null : <Moves moves={moves} onMove={(move) => onRun(makeMove(content, run, actor, move))} />}
       <Held run={run} actor={actor} options={options} />
       <div className="flex flex-wrap gap-2 border-border border-t pt-4">
         <Button variant="ghost" size="sm" onClick={onAgain}>
@@ -164,7 +164,8 @@ function Held({ run, actor, options }: { run: WorkflowRun; actor: Actor; options
           <li key={`${kind}/${id}/${name}`} className="flex gap-2 text-sm">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-muted" />
             <span className="wrap-anywhere min-w-0">
-              {name} <span className="text-text-muted">{heldInWords(because, fields)}</span>
+              <span className="font-medium">{name}</span>
+              <span className="block text-text-muted">{heldInWords(because, fields)}</span>
             </span>
           </li>
         ))}

@@ -14,7 +14,7 @@ import {
   useReactFlow,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
 import { arrowsOf, type Point, placesOf, START } from './diagram-layout.ts';
 import { DiagramSelection } from './diagram-selection.tsx';
@@ -65,14 +65,14 @@ function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, 
   });
 }
 
-/** The boxes as they stand; while one is dragged, as they stood before. */
-function useSettledBoxes(nodes: readonly DiagramNode[]): ReadonlyMap<string, Box> {
+/** The boxes as they stand; while they are moving, as they stood before. */
+function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): ReadonlyMap<string, Box> {
   const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
   useEffect(() => {
-    if (nodes.some(({ dragging }) => dragging)) return;
+    if (moving || nodes.some(({ dragging }) => dragging)) return;
     const next = new Map(nodes.map(({ id, position, measured }) => [id, boxAt(id, position, measured?.width, measured?.height)]));
     setBoxes((before) => (sameValue([...before], [...next]) ? before : next));
-  }, [nodes]);
+  }, [nodes, moving]);
   return boxes;
 }
 
@@ -102,15 +102,66 @@ function useNodes(workflow: WorkflowValue) {
   return { nodes, onNodesChange, put };
 }
 
+/** How many arrows that are there already are drawn anew in one frame. */
+const ARROWS_AT_ONCE = 40;
+
+/** The arrows as they shall be; where many change at once, some more of them in each frame. */
+function useDrawnEdges(target: readonly TransitionEdgeType[]): TransitionEdgeType[] {
+  const [drawn, setDrawn] = useState<TransitionEdgeType[]>([]);
+  const current = useRef(drawn);
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      const before = new Map(current.current.map((edge) => [edge.id, edge]));
+      let left = ARROWS_AT_ONCE;
+      const next = target.map((edge) => {
+        const old = before.get(edge.id);
+        if (old === undefined || old === edge) return edge;
+        left -= 1;
+        return left >= 0 ? edge : old;
+      });
+      current.current = next;
+      setDrawn(next);
+      if (left < 0) frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return drawn;
+}
+
+/** How many boxes move in one frame: each has the arrows drawn again that end at it. */
+const BOXES_AT_ONCE = 5;
+
+async function inSlices<T>(all: readonly T[], apply: (slice: readonly T[]) => void): Promise<void> {
+  for (let at = 0; at < all.length; at += BOXES_AT_ONCE) {
+    apply(all.slice(at, at + BOXES_AT_ONCE));
+    await new Promise(requestAnimationFrame);
+  }
+}
+
 function Diagram() {
   const workflow = useWorkflow();
   const { toast, startWorker } = useHost();
   const { write, content } = workflow;
   const { nodes, onNodesChange, put } = useNodes(workflow);
-  const boxes = useSettledBoxes(nodes);
-  const plainEdges = useMemo(() => edgesOf(workflow, boxes), [workflow, boxes]);
+  const [tidying, setTidying] = useState(false);
+  const boxes = useSettledBoxes(nodes, tidying);
+  const [kept] = useState(() => new Map<string, TransitionEdgeType>());
+  // an arrow that stays as it is keeps its object, so that it is not drawn again
+  const plainEdges = useMemo(
+    () =>
+      edgesOf(workflow, boxes).map((edge) => {
+        const before = kept.get(edge.id);
+        if (before && sameValue(before, edge)) return before;
+        kept.set(edge.id, edge);
+        return edge;
+      }),
+    [workflow, boxes, kept],
+  );
   const [selectedEdge, setSelectedEdge] = useState<string | null>(null);
   const edges = useMemo(() => plainEdges.map((edge) => (edge.id === selectedEdge ? { ...edge, selected: true, zIndex: 1 } : edge)), [plainEdges, selectedEdge]);
+  const drawnEdges = useDrawnEdges(edges);
   const onEdgesChange = useCallback((changes: EdgeChange<TransitionEdgeType>[]) => {
     for (const change of changes)
       if (change.type === 'select') setSelectedEdge((before) => (change.selected ? change.id : before === change.id ? null : before));
@@ -118,12 +169,11 @@ function Diagram() {
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
   const { fitView } = useReactFlow();
-  const [tidying, setTidying] = useState(false);
   async function tidy(): Promise<void> {
     setTidying(true);
     try {
       const tidier = await import('./tidy.ts');
-      put(await tidier.tidied(content, startWorker));
+      await inSlices([...(await tidier.tidied(content, startWorker))], (places) => put(new Map(places)));
       requestAnimationFrame(() => void fitView({ duration: 200, padding: 0.15 }));
     } catch {
       toast.error('The diagram could not be tidied. Please check your connection and try again.');
@@ -143,7 +193,7 @@ function Diagram() {
         </Button>
         <ReactFlow<DiagramNode, TransitionEdgeType>
           nodes={nodes}
-          edges={edges}
+          edges={drawnEdges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           onNodesChange={onNodesChange}
