@@ -26,7 +26,10 @@ export class ProjectPage {
 
   /** Opens the menu of what can be added, and chooses from it. */
   async add(entry: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add', exact: true }).click();
+    await this.page
+      .locator('[aria-haspopup=menu]')
+      .and(this.page.getByRole('button', { name: 'Add', exact: true }))
+      .click();
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 

@@ -94,7 +94,8 @@ test('in a company all of its scope is searched, once typing rests, and opened b
   expect(await screen.findByRole('option', { name: /^Badge colour\s*Field$/ })).toBeInTheDocument();
   expect(scopeSearches().map(({ path, query }) => [path, query.get('q')])).toEqual([[`companies/${NORTHWIND.id}/scope-search`, 'badge']]);
   expect(screen.getByRole('option', { name: /Search the scope for “badge”/ })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('option', { name: /^Badge colour/ }));
+  expect(screen.getByRole('option', { name: /^Badge colour/ })).toHaveAttribute('aria-selected', 'true');
+  await press('{Enter}');
   await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`));
 });
 

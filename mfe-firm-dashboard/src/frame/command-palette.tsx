@@ -103,6 +103,14 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
   const [typed, setTyped] = useState('');
   const companies = useFoundCompanies(typed);
   const items = useFoundItems(typed, commands);
+  const [marked, setMarked] = useState('');
+  const sections = typed.trim() === '' ? sectionsOf(commands) : [];
+  const fit = typed.trim() === '' ? [] : fitting(commands, typed.trim());
+  const shown = [...sections.flatMap(([, entries]) => entries), ...fit, ...items.entries]
+    .map(({ id }) => id)
+    .concat(companies.map(({ id }) => `company-${id}`));
+  // what is found later takes the place of what was marked and is gone: Enter always does the first entry, or the one that was gone to
+  const value = shown.includes(marked) ? marked : (shown[0] ?? '');
   return (
     <Modal
       label="Command palette"
@@ -115,7 +123,7 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
           close();
         };
         return (
-          <Palette label="Commands" loop shouldFilter={false}>
+          <Palette label="Commands" loop shouldFilter={false} value={value} onValueChange={setMarked}>
             <div className="flex items-center gap-3 border-border border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
               <Palette.Input
@@ -130,14 +138,14 @@ export function CommandPalette({ commands, onClose }: CommandDialogProps) {
                 {items.searching ? 'Searching...' : `Nothing found for “${typed}”`}
               </Palette.Empty>
               {typed.trim() === ''
-                ? sectionsOf(commands).map(([section, entries]) => (
+                ? sections.map(([section, entries]) => (
                     <Palette.Group key={section} heading={section} className={GROUP}>
                       {entries.map((command) => (
                         <Entry key={command.id} command={command} onChoose={choose} />
                       ))}
                     </Palette.Group>
                   ))
-                : fitting(commands, typed.trim()).map((command) => (
+                : fit.map((command) => (
                     <Entry key={command.id} command={command} onChoose={choose}>
                       <span className="ms-auto shrink-0 text-text-muted text-xs">{command.section ?? ON_THIS_PAGE}</span>
                     </Entry>

@@ -2,7 +2,7 @@ import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Button, CircleCheck, EmptyState, ExportButton, foundInWords, ListSkeleton, ListTree, LoadMore, Printer } from '@scopewright/ui';
+import { Button, Card, CircleCheck, EmptyState, ExportButton, foundInWords, ListSkeleton, ListTree, LoadMore, Printer } from '@scopewright/ui';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TenantLink } from '../../frame/tenant-link.tsx';
@@ -110,7 +110,12 @@ function Checked({ check, count, onMore }: CheckedProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <CheckTotals totals={totals} />
-      {projects.length > 1 ? <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} /> : null}
+      {projects.length > 1 ? (
+        // on a phone the projects below name their hours; this would be long before anything that was found
+        <Card padding="none" className="px-2 max-sm:hidden">
+          <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} />
+        </Card>
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <PillNav
           label="What of the check is shown"

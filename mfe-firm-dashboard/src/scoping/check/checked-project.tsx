@@ -32,10 +32,7 @@ export function CheckedProjectSection({ companyId, project: { name, entries, tot
       </div>
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
         {entries.map((entry) => (
-          <li
-            key={entry.item.itemId}
-            className="grid gap-1 px-4 py-3 [content-visibility:auto] [contain-intrinsic-block-size:auto_5rem] print:break-inside-avoid"
-          >
+          <li key={entry.item.itemId} className="grid gap-1 px-4 py-3 print:break-inside-avoid">
             <Entry companyId={companyId} entry={entry} anyProjectId={anyProjectId} show={show} write={write} />
           </li>
         ))}
