@@ -56,6 +56,9 @@ const isRead = (name: CallName) => ROUTES[name].method === 'GET';
 /** Saved views are a person's own, whoever they are. */
 const OF_READERS: ReadonlySet<CallName> = new Set(['saveScopeView', 'deleteScopeView']);
 
+/** What is the firm's, whatever company is meant. */
+const OF_FIRM: ReadonlySet<CallName> = new Set(['scopeTemplates', 'handWorkHours']);
+
 /** What each call about a scope is asked with, so that its caller gets or changes something where they may. */
 const askedOf = ({ companyId }: TestScope, { desk, field, type, workflow, view }: Filled): Partial<Record<CallName, Asked>> => {
   const params = { companyId };
@@ -78,6 +81,8 @@ const askedOf = ({ companyId }: TestScope, { desk, field, type, workflow, view }
     implementScopeItem: { params: onType, body: { ...operation, implemented: true } },
     changeScopeItems: { params, body: { itemIds: [field.id, type.id], set: { phase: 3 } } },
     scopeCheck: { params, query: { projectId: desk.id } },
+    exportScopeCheck: { params },
+    handWorkHours: {},
     searchScope: { params, query: { q: 'a' } },
     exportScope: { params },
     scopeTemplates: {},
@@ -128,7 +133,7 @@ describe('every call about a scope', () => {
     for (const [name, asked] of calls(scope, items)) {
       const ask = (tenant: string, token: string) => delivery.service.call(name, { tenant, ...asked, token });
       expect((await ask(at.key, other.token)).status, `${name} with another firm's token`).toBe(401);
-      if (name === 'scopeTemplates') continue;
+      if (OF_FIRM.has(name)) continue;
       expect((await ask(other.key, other.token)).status, `${name} at another firm`).toBe(404);
       for (const [role, token] of Object.entries(strangers)) {
         const { status, body } = await ask(at.key, token);
@@ -168,7 +173,7 @@ describe('every call about a scope', () => {
     await delivery.system(() => delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { status } }));
     const before = await stored(scope);
     for (const [name, asked] of calls(scope, items)) {
-      if (name === 'scopeTemplates' || OF_READERS.has(name)) continue;
+      if (OF_FIRM.has(name) || OF_READERS.has(name)) continue;
       expect((await scope.ask(name, asked)).status, name).toBe(isRead(name) && status === 'archived' ? 200 : answer);
     }
     expect(await stored(scope)).toBe(before);
