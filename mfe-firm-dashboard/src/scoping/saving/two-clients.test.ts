@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { workflow } from '../testing/items.ts';
 import { noAnswer, scopeServer } from '../testing/scope-server.ts';
 import { jsonAt, setChange } from './edits.ts';
-import { createItemQueue } from './item-queue.ts';
+import { createItemQueue, type ItemQueue, type StoredEdits } from './item-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -136,5 +136,105 @@ test('an edit that was shown as saved stays until somebody who has seen it chang
       },
     ),
     { numRuns: 100 },
+  );
+}, 60_000);
+
+/** A browser on a bad line: requests and answers take their time, get lost, and overtake those of others; its page may be killed, and its edits are then taken over. */
+function browserOf(name: string, server: ReturnType<typeof scopeServer>, itemId: string) {
+  let line: 'up' | 'down' | 'answers lost' = 'up';
+  let [there, back] = [0, 0];
+  let operations = 0;
+  let pages = 0;
+  let stored: StoredEdits | undefined;
+  const takes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const page = (): ItemQueue => {
+    pages += 1;
+    const own = pages;
+    return createItemQueue({
+      item: server.get(itemId),
+      stored,
+      send: async ({ id }, batch) => {
+        const [state, out, home] = [line, there, back];
+        if (state === 'down') throw noAnswer();
+        await takes(out);
+        const saved = server.change(id, batch, name);
+        await takes(home);
+        if (state === 'answers lost') throw noAnswer();
+        return saved;
+      },
+      // a page that was killed writes no more
+      keep: (edits) => {
+        if (own === pages) stored = edits ?? undefined;
+      },
+      newOperationId: () => `${name}-${++operations}`,
+      onChange: () => undefined,
+      explain: String,
+    });
+  };
+  let queue = page();
+  return {
+    queue: () => queue,
+    setLine: (next: typeof line, delays: [there: number, back: number] = [0, 0]) => {
+      line = next;
+      [there, back] = delays;
+    },
+    kill: () => {
+      queue.stop();
+      queue = page();
+    },
+  };
+}
+
+const happening = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('add' as const), client }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(30, 450, 2_500) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('line' as const),
+      client,
+      line: fc.constantFrom('up' as const, 'down' as const, 'answers lost' as const),
+      delays: fc.tuple(fc.constantFrom(0, 40, 900, 6_000), fc.constantFrom(0, 40, 900, 6_000)),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), client }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill' as const), client }) },
+);
+
+test('no edit is lost and none is made twice, whatever the lines do to requests and answers, and whenever a page is killed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 40 }), async (events) => {
+      const item = workflow({ id: 'f'.repeat(24) });
+      const server = scopeServer([item]);
+      const browsers = [browserOf('ana', server, item.id), browserOf('ben', server, item.id)] as const;
+      const added: string[] = [];
+      for (const each of events) {
+        if (each.kind === 'time') {
+          await vi.advanceTimersByTimeAsync(each.ms);
+          continue;
+        }
+        const browser = browsers[each.client];
+        if (each.kind === 'line') browser.setLine(each.line, each.delays);
+        if (each.kind === 'look') browser.queue().receive(server.get(item.id));
+        if (each.kind === 'kill') browser.kill();
+        if (each.kind === 'add') {
+          const id = `made-${added.length}`;
+          added.push(id);
+          browser.queue().change([{ kind: 'set', path: ['content', 'statuses', id], to: { name: id, category: 'todo', order: '' } }]);
+        }
+      }
+      for (let round = 0; round < 3; round += 1)
+        for (const browser of browsers) {
+          browser.setLine('up');
+          browser.queue().flush();
+          await vi.advanceTimersByTimeAsync(45_000);
+        }
+      for (const browser of browsers) expect(browser.queue().snapshot().state).toBe('saved');
+      const { content } = server.get(item.id) as ReturnType<typeof workflow>;
+      expect(Object.keys(content.statuses).toSorted()).toEqual([...NAMES, ...added].toSorted());
+      const stored = server.accepted.flatMap(({ changes }) => changes.map(({ path }) => path.at(-1)));
+      expect(stored.toSorted()).toEqual(added.toSorted());
+    }),
+    { numRuns: 120 },
   );
 }, 60_000);
