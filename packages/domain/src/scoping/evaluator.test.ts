@@ -170,6 +170,27 @@ describe('for any form', () => {
     );
   });
 
+  test('server, browser and preview agree: whatever way the form came, and in whatever order its parts do, it says the same', () => {
+    /** A copy as another one has it: read from JSON, the keys of every object the other way round. */
+    const elsewhere = <T>(value: T): T =>
+      JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+        typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).toReversed()) : one,
+      );
+    fc.assert(
+      fc.property(aFilledForm(aForm), ({ form, fields, answers }) => {
+        const others = new Map([...fields].toReversed().map(([id, field]) => [id, elsewhere(field)]));
+        const there = { form: elsewhere(form), fields: others, answers: elsewhere(answers) };
+        const here = evaluateForm({ form, fields, answers });
+        expect(evaluateForm(there)).toEqual(here);
+        // the preview keeps one evaluator for many answers
+        const evaluate = formEvaluator({ form: there.form, fields: others });
+        evaluate({});
+        expect(evaluate(there.answers)).toEqual(here);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('what is hidden is neither required nor submitted nor wrong', () => {
     fc.assert(
       fc.property(aFilledForm(aForm), ({ form, fields, answers }) => {
