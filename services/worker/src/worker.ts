@@ -69,6 +69,8 @@ export interface JobWorkerOptions {
   queuePrefix: string;
   /** How long the jobs of a killed worker stay with it, ms. */
   lockMs?: number;
+  /** Looks for committed jobs this often even when none was announced, ms. */
+  relayEveryMs?: number;
   /** How often it is looked whether Redis was emptied, ms. */
   checkRedisEveryMs?: number;
   /** Jobs of each queue at a time; what the catalogue says when absent. */
@@ -253,6 +255,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       },
       clock,
       log,
+      ...(options.relayEveryMs !== undefined && { pollMs: options.relayEveryMs }),
     });
     for (const worker of workers) worker.run().catch(quiet);
     complete.begin();

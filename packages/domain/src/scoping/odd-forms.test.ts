@@ -10,6 +10,7 @@ import { checkForm } from './form-check.ts';
 import { pasteParts } from './paste.ts';
 import { loopsOf, ruleGraph } from './rule-graph.ts';
 import { groupInWords, ruleInWords } from './sentence.ts';
+import { timed } from './testing/cpu-time.ts';
 import { type FormAndFields, fieldOf, formOf, optionsOf } from './testing/form.ts';
 
 /** Everything that is done with a form, so that odd data meets all of it. */
@@ -23,11 +24,10 @@ function everything({ form, fields }: FormAndFields, answers: Record<string, Fie
   return { findings, state, pasted, loops: loopsOf(ruleGraph(form)) };
 }
 
-/** @returns what it gives, having taken so many milliseconds at most: some 20 times what it takes on a machine with nothing else to do */
+/** @returns what it gives, having taken so many milliseconds of the processor at most: some 20 times what it takes on a machine with nothing else to do */
 function within<T>(milliseconds: number, work: () => T): T {
-  const start = performance.now();
-  const result = work();
-  expect(performance.now() - start).toBeLessThan(milliseconds);
+  const { result, ms } = timed(work);
+  expect(ms).toBeLessThan(milliseconds);
   return result;
 }
 

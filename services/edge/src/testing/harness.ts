@@ -89,7 +89,7 @@ export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams' | 'remo
 }
 
 /** A front door on a free port, with what a test sets. */
-export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 2000, manifests, ...overrides }: EdgeSetup = {}): Promise<TestServer> {
+export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 20_000, manifests, ...overrides }: EdgeSetup = {}): Promise<TestServer> {
   const log = createLogger({ name: 'edge', level: 'silent' });
   const service = (): Upstream => createUpstream({ origin: upstream, limitMs });
   const edge = createEdge({
