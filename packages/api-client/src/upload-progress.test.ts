@@ -59,7 +59,7 @@ function attach(signal?: AbortSignal) {
   });
   return { answer, shares };
 }
-const asked = () => vi.waitFor(() => expect(FakeRequest.last?.sent).toBe(file));
+const asked = () => expect.poll(() => FakeRequest.last?.sent).toBe(file);
 
 it('tells how much of a file has gone, with the headers of every call', async () => {
   const { answer, shares } = attach();

@@ -28,7 +28,7 @@ it('waits for the migrations, changes nothing by itself, and opens when they hav
   const options = { uri: process.env.MONGODB_URI ?? '', dbName: `${database.dbName}_new` };
   const onWaiting = vi.fn();
   const data = openData(options, onWaiting);
-  await vi.waitFor(() => expect(data.state()).toBe('outdated'));
+  await expect.poll(() => data.state()).toBe('outdated');
   expect(onWaiting.mock.calls[0]?.[0]).toBeInstanceOf(OutdatedDatabase);
   expect(onWaiting.mock.calls[0]?.[0].message).toContain('0001-initial-collections');
   await expect(connectData(options)).rejects.toThrow(OutdatedDatabase);
@@ -53,7 +53,7 @@ it('while the server is away it says why it waits, operations fail at once, and 
   const onWaiting = vi.fn();
   const data = openData({ uri: `mongodb://127.0.0.1:${port}`, dbName: database.dbName, serverSelectionTimeoutMs: 50 }, onWaiting);
   await expect(data.models.outbox.countDocuments()).rejects.toThrow(/initial connection/);
-  await vi.waitFor(() => expect(onWaiting.mock.calls.length).toBeGreaterThan(1));
+  await expect.poll(() => onWaiting.mock.calls.length).toBeGreaterThan(1);
   expect(onWaiting.mock.calls[0]?.[0]).toMatchObject({ name: 'MongooseServerSelectionError' });
   await data.close();
   const { length } = onWaiting.mock.calls;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createConnection } from './connection.ts';
 import { accessToken } from './testing/access-token.ts';
 import { bootData } from './testing/boot.ts';
@@ -75,7 +75,7 @@ test.each(['call', 'download'] as const)('what a person has to do first is learn
   const { api, session, seen } = connect((call) => (call.endsWith('/session') ? Response.json(sessionGrant({ mustChangePassword: true })) : refused()));
   session.signIn(sessionGrant());
   await expect(way === 'call' ? api.call('consultantCompanies') : api.download('exportCompanies')).rejects.toMatchObject({ code: 'password_change_required' });
-  await vi.waitFor(() => expect(session.get()).toMatchObject({ mustChangePassword: true }));
+  await expect.poll(() => session.get()).toMatchObject({ mustChangePassword: true });
   expect(seen.at(-1)).toBe('GET /api/session');
 });
 

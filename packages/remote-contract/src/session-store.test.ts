@@ -247,7 +247,7 @@ describe('what another tab does', () => {
   test('a session that it lost is checked here: gone, it can be taken up again in this tab', async () => {
     const store = signedIn();
     store.noticeStorage('accessToken', null);
-    await vi.waitFor(() => expect(store.get().status).toBe('ended'));
+    await expect.poll(() => store.get().status).toBe('ended');
   });
 
   test('signing in again there brings the session back here', async () => {
@@ -255,7 +255,7 @@ describe('what another tab does', () => {
     const store = signedIn(fetchSession);
     await store.refresh();
     store.noticeStorage('accessToken', 'of the other tab');
-    await vi.waitFor(() => expect(store.get().status).toBe('signed-in'));
+    await expect.poll(() => store.get().status).toBe('signed-in');
   });
 
   test.each([

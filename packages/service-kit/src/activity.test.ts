@@ -88,7 +88,7 @@ test('is written once more when a day begins, and the day counts the firm', asyn
   now = night;
   process.note(_id);
   process.note(_id);
-  await vi.waitFor(async () => expect(await activityOf(_id)).toEqual(night));
+  await expect.poll(() => activityOf(_id)).toEqual(night);
   const day = await data.models.dailyFigures.findById('2026-03-09').lean();
   expect(day?.returned).toBe(1);
 });

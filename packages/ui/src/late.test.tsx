@@ -22,7 +22,7 @@ test('may be fetched before it is shown', async () => {
   const load = vi.fn(async () => Greeting);
   const part = latePart(load);
   part.prefetch();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await expect.poll(() => load).toHaveBeenCalledTimes(1);
   render(<Late of={part} props={{ name: 'Ada' }} />);
   expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
 });

@@ -12,5 +12,5 @@ it('saves under the name, and keeps nothing', async () => {
   saveFile(new Blob(['a']), 'companies.csv');
   expect(clicked).toHaveBeenCalledTimes(1);
   expect(document.querySelector('a')).toBeNull();
-  await vi.waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:companies'));
+  await expect.poll(() => revoked).toHaveBeenCalledWith('blob:companies');
 });

@@ -10,10 +10,10 @@ test('a browser that keeps nothing is told of, as soon as there is something to 
   expect((await storage.takeOver()).size).toBe(0);
   expect(storage.keeps()).toBe(true);
   storage.write('item', EDITS);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+  await expect.poll(() => onChange).toHaveBeenCalledOnce();
   expect(storage.keeps()).toBe(false);
   storage.write('item', null);
-  await vi.waitFor(() => expect(storage.keeps()).toBe(true));
+  await expect.poll(() => storage.keeps()).toBe(true);
 });
 
 test('what a page holds is free for others once it is released', async () => {

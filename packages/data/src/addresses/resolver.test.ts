@@ -136,22 +136,22 @@ it('believes an answer until its time is up, a missing address for less long', a
 it('forgets an address when any process announces a change', async () => {
   const firm = await make.firmAt('told', { name: 'Before' });
   const { resolve } = resolver({ redis });
-  await vi.waitFor(async () => expect(await redis.pubsub('NUMSUB', channel)).toEqual([channel, 1]));
+  await expect.poll(() => redis.pubsub('NUMSUB', channel)).toEqual([channel, 1]);
   expect(await resolve('told')).toMatchObject({ firmName: 'Before' });
   await rename(firm._id, 'After');
   await publishAddressChange(redis, 'told', channel);
-  await vi.waitFor(async () => expect(await resolve('told')).toMatchObject({ firmName: 'After' }));
+  await expect.poll(() => resolve('told')).toMatchObject({ firmName: 'After' });
 });
 
 it('forgets everything when the database was emptied, and says so', async () => {
   await make.firmAt('emptied');
   const onForgotten = vi.fn();
   const { resolve } = resolver({ redis, onForgotten });
-  await vi.waitFor(() => expect(onForgotten).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onForgotten).toHaveBeenCalledTimes(1);
   expect(await resolve('emptied')).not.toBeNull();
   await runAsSystem('test', () => database.models.addresses.deleteOne({ _id: 'emptied' }));
   await publishDatabaseReset(redis, channel);
-  await vi.waitFor(() => expect(onForgotten).toHaveBeenCalledTimes(2));
+  await expect.poll(() => onForgotten).toHaveBeenCalledTimes(2);
   expect(await resolve('emptied')).toBeNull();
 });
 

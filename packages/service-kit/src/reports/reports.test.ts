@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { redisReady } from '../redis.ts';
 import { type TestClock, testClock } from '../testing/clock.ts';
@@ -101,7 +101,7 @@ it('is not there any more when the process has ended in order, and not before Re
   await start({ redis: late });
   expect(await read()).toEqual([]);
   await late.connect();
-  await vi.waitFor(async () => expect(await read()).toHaveLength(1));
+  await expect.poll(() => read()).toHaveLength(1);
   await reporters.pop()?.close();
   late.disconnect();
 });

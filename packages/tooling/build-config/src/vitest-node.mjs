@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL('../../dev-stack/src/vitest-infra.ts', import.meta.url))],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // how long a state may take to come is the machine's affair: what waits ends as soon as it is there
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

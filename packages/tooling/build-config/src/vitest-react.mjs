@@ -15,6 +15,8 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 15_000,
     setupFiles: [new URL('./vitest-react-setup.mjs', import.meta.url).pathname],
+    // how long a state may take to come is the machine's affair: what waits ends as soon as it is there
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

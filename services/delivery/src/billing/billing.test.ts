@@ -104,7 +104,7 @@ describe('choosing a plan', () => {
     expect(await billing(at)).toMatchObject({ readOnlySince: expect.any(String), plan: null });
     const shown = (await choose(at, 'standard')).body as Billing;
     expect(shown).toMatchObject({ plan: 'standard', status: 'active', readOnlySince: null, period: { free: false }, nextCharge: { amountMinor: 38_800 } });
-    await vi.waitFor(async () => expect((await invite()).status).toBe(201));
+    await expect.poll(async () => (await invite()).status).toBe(201);
     const [listed] = await invoices(at);
     expect(listed).toMatchObject({ number: expect.stringMatching(/^[0-9A-Z]{10}-0001$/), status: 'paid', total: { minor: 38_800, currency: 'USD' } });
     const invoice = (await ask(at, 'invoice', { params: { invoiceId: listed?.id ?? '' } })).body as Invoice;
@@ -197,7 +197,7 @@ describe('seats', () => {
       const { consultants, nextCharge } = await billing(at);
       return [consultants, nextCharge?.amountMinor];
     };
-    await vi.waitFor(async () => expect((await ask(at, 'inviteStaff', { body: { email: `new@${at.key}.test`, role: 'consultant' } })).status).toBe(201));
+    await expect.poll(async () => (await ask(at, 'inviteStaff', { body: { email: `new@${at.key}.test`, role: 'consultant' } })).status).toBe(201);
     expect(await next()).toEqual([3, 26_700]);
     const joined = await Promise.all([1, 2].map(() => make.user(at.id, { role: 'consultant' })));
     expect(await next()).toEqual([5, 44_500]);

@@ -1,7 +1,7 @@
 import { CALLS, type Call, type CallName, type Company, type CompanyRow } from '@scopewright/contracts';
 import { invitationToken, lastKnownMemberships, tokenHash } from '@scopewright/data';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, INVITATIONS_PER_DAY, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ describe('a company that is part of no firm', () => {
     expect(page.body).toMatchObject({ items: [{ name: 'Legacy Ltd' }], total: 1 });
     const made = await service.call('createCompany', { tenant: key, token, body: { companyName: 'X', adminEmail: 'x@y.co' } });
     expect([made.status, made.body]).toEqual([409, expect.objectContaining({ error: 'This company is not part of a consulting firm yet' })]);
-    await vi.waitFor(async () => expect((await system(() => database.models.companies.findById(company._id).lean()))?.lastActivityAt).toEqual(time.clock()));
+    await expect.poll(async () => (await system(() => database.models.companies.findById(company._id).lean()))?.lastActivityAt).toEqual(time.clock());
     const ofFirms = Object.entries<Call>(CALLS).flatMap(([name, { service: by, scope }]) => (by === 'delivery' && scope === 'firm' ? [name as CallName] : []));
     expect(ofFirms.length).toBeGreaterThan(20);
     for (const name of ofFirms) {
@@ -92,11 +92,12 @@ describe('consultant/companies', () => {
     const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
     database.client.on('commandStarted', note);
     // the first calls also learn of the address, of ended sessions, and note that the firm is in use
-    await vi.waitFor(async () => {
+    const asked = async () => {
       sent.length = 0;
       await list(at, at.token, query);
-      expect(sent.toSorted()).toEqual(commands);
-    });
+      return sent.toSorted();
+    };
+    await expect.poll(asked).toEqual(commands);
     database.client.off('commandStarted', note);
   });
 

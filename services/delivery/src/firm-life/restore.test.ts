@@ -9,7 +9,7 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,8 +29,7 @@ const look = (at: TestFirm, token: string) => visit(at, 'firmToRestore', { param
 const firmOf = (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean<FirmDoc>());
 const linkOf = async (at: TestFirm) => restoreFirmToken(at.id.toHexString(), restoreNonceOf(await firmOf(at)) ?? '', SECRET);
 const mails = (at: TestFirm) => delivery.database.models.outbox.find({ job: 'mail.restore-link', 'payload.firmId': at.id.toHexString() }).lean();
-const sees = (at: TestFirm, archived: boolean) =>
-  vi.waitFor(async () => expect(await delivery.service.engines.addresses.resolve(at.key)).toMatchObject({ archived }));
+const sees = (at: TestFirm, archived: boolean) => expect.poll(() => delivery.service.engines.addresses.resolve(at.key)).toMatchObject({ archived });
 
 /** Archives a firm as the worker does. */
 const archived = async (values: Partial<FirmDoc> = {}) => {

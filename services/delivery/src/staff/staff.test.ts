@@ -1,6 +1,6 @@
 import type { Person } from '@scopewright/contracts';
 import { lastKnownMemberships, type UserDoc } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 let delivery: Delivery;
@@ -167,7 +167,7 @@ describe('settings of the firm', () => {
     const seen = () => delivery.service.call('company', { tenant: at.key, token, params: { companyId: hex(company) } });
     expect((await seen()).status).toBe(404);
     expect((await ask(at, 'updateFirmSettings', { body: { version: 0, consultantsCanSeeAllClients: true } })).body).toMatchObject({ version: 1 });
-    await vi.waitFor(async () => expect((await seen()).status).toBe(200));
+    await expect.poll(async () => (await seen()).status).toBe(200);
   });
 
   it('can be read, and not be changed, while the account is read-only', async () => {

@@ -169,7 +169,7 @@ describe('bootstrap/reset', () => {
     await identity.make.firmAt('acme');
     expect((await identity.call('tenant', { params: { tenantKey: 'acme' } })).status).toBe(200);
     await reset();
-    await vi.waitFor(async () => expect((await identity.call('tenant', { params: { tenantKey: 'acme' } })).status).toBe(404));
+    await expect.poll(async () => (await identity.call('tenant', { params: { tenantKey: 'acme' } })).status).toBe(404);
   });
 
   test('a system administrator may, and is then out', async () => {

@@ -86,9 +86,9 @@ it('the claim is renewed while the effect takes its time', async () => {
         finish = resolve;
       }),
   );
-  await vi.waitFor(async () => expect(await row('slow')).not.toBeNull());
+  await expect.poll(() => row('slow')).not.toBeNull();
   time.advance(50);
-  await vi.waitFor(async () => expect((await row('slow'))?.leaseUntil?.getTime()).toBe(time.clock().getTime() + 60));
+  await expect.poll(async () => (await row('slow'))?.leaseUntil?.getTime()).toBe(time.clock().getTime() + 60);
   finish();
   expect(await slow).toBe('sent');
 });
@@ -97,7 +97,7 @@ it('a claim that someone else has taken ends the effect', async () => {
   const other = vi.fn(async () => undefined);
   // expected before it can happen: the claim may be renewed, and found lost, at any time from here
   const ended = expect(atLeastOnce(60)('lost', untilAborted)).rejects.toBeInstanceOf(LeaseLost);
-  await vi.waitFor(async () => expect(await row('lost')).not.toBeNull());
+  await expect.poll(() => row('lost')).not.toBeNull();
   await database.models.notices.updateOne({ _id: 'lost' }, { $set: { leaseOwner: null, leaseUntil: null } });
   expect(await atLeastOnce()('lost', other)).toBe('sent');
   await ended;
@@ -108,7 +108,7 @@ it('a claim that someone else has taken ends the effect', async () => {
 it('an effect that is told to stop gives the claim back', async () => {
   const stop = new AbortController();
   const stopped = atLeastOnce()('stopped', untilAborted, stop.signal);
-  await vi.waitFor(async () => expect(await row('stopped')).not.toBeNull());
+  await expect.poll(() => row('stopped')).not.toBeNull();
   stop.abort(new Error('time is up'));
   await expect(stopped).rejects.toThrow('time is up');
   expect(await row('stopped')).toMatchObject({ sentAt: null, leaseOwner: null, leaseUntil: null });

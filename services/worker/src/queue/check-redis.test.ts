@@ -48,6 +48,6 @@ it('looks at a Redis that comes later, once', async () => {
   expect(await problems).toEqual([]);
   await late.kill();
   await late.start();
-  await vi.waitFor(async () => expect(await redis.ping()).toBe('PONG'), 5000);
+  await expect.poll(() => redis.ping()).toBe('PONG');
   expect(look).toHaveBeenCalledTimes(2);
 });

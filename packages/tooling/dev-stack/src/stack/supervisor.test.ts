@@ -45,7 +45,7 @@ test('a part that is killed comes back under another process id, which is guarde
   await supervisor.start('part', running());
   const { pid } = supervisor.child('part');
   supervisor.child('part').signal('SIGKILL');
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1), 5000);
+  await expect.poll(() => onChange).toHaveBeenCalledTimes(1);
   const again = supervisor.child('part').pid;
   expect(again).not.toBe(pid);
   expect(supervisor.pids()).toEqual({ part: again });
@@ -56,7 +56,7 @@ test('a part that is killed comes back under another process id, which is guarde
 
 test('a part that keeps ending is given up with its last words', async () => {
   await supervisor.start('part', running('part', 'console.log("no more"); process.exit(3)'));
-  await vi.waitFor(() => expect(onGivenUp).toHaveBeenCalledTimes(1), 5000);
+  await expect.poll(() => onGivenUp).toHaveBeenCalledTimes(1);
   const [name, child] = onGivenUp.mock.calls[0] ?? [];
   expect([name, child.lastLines()]).toEqual(['part', ['no more', 'no more', 'no more']]);
   expect(said).toEqual(Array(2).fill('part ended (code 3); starting it again'));
@@ -75,7 +75,7 @@ test('a part that ends before it answers counts as ended, one that never answers
     return child;
   });
   supervisor.child('part').signal('SIGKILL');
-  await vi.waitFor(() => expect(onGivenUp).toHaveBeenCalledTimes(1), 5000);
+  await expect.poll(() => onGivenUp).toHaveBeenCalledTimes(1);
   expect(said).toEqual(['part ended (SIGKILL); starting it again', 'part ended (before it was ready); starting it again']);
 });
 
