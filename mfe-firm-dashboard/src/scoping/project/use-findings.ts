@@ -1,5 +1,5 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import type { Buildability } from '@scopewright/domain/scoping/buildability';
+import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/buildability';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
 import { referencesOf } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -22,16 +22,14 @@ export function useProjectContents(projectId: string): readonly ScopeItem[] {
   }, [data, open, projectId]);
 }
 
-type Check = typeof import('@scopewright/domain/scoping/buildability').checkCompany;
-
-/** The check, whose rules are a file of their own: the project stands before they are there. */
-function useCheck(): Check | null {
-  const [check, setCheck] = useState<Check | null>(null);
+/** The check, whose rules are a file of their own: the project stands before they are there. After an edit it works out only what that concerns. */
+function useCheck(): CheckCompany | null {
+  const [check, setCheck] = useState<CheckCompany | null>(null);
   useEffect(() => {
     let current = true;
     // without a connection there is nothing to check for now; the next project that is opened asks again
     import('@scopewright/domain/scoping/buildability').then(
-      ({ checkCompany }) => current && setCheck(() => checkCompany),
+      ({ repeatedCheck }) => current && setCheck(() => repeatedCheck()),
       () => undefined,
     );
     return () => {

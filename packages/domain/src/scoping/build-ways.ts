@@ -1,4 +1,5 @@
-import type { HandWork, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { HandWork } from '@scopewright/contracts/scoping';
+import type { CheckedItem, CheckedItemOf } from './company-rules.ts';
 import { questionConditions } from './exchange/form-conditions.ts';
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import type { FormField } from './field-value.ts';
@@ -22,14 +23,14 @@ interface Work {
 }
 
 /** How an item is built, and what of it is left to be done by hand (scoping.md, "What can be automated on the target"). */
-export function buildWayOf(item: ScopeItem, fields: ReadonlyMap<string, FormField>, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
+export function buildWayOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
   const { by, work } = waysOf(item, fields);
   const done = work.filter(({ count }) => count > 0);
   const hours = done.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
   return { by, hours: Math.round(hours * 100) / 100, why: done.map(({ why }) => why) };
 }
 
-function waysOf(item: ScopeItem, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
+function waysOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
   switch (item.kind) {
     case 'project':
       return { by: 'api', work: workOfProject(item) };
@@ -46,7 +47,7 @@ function waysOf(item: ScopeItem, fields: ReadonlyMap<string, FormField>): { by: 
 
 const pieces = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 
-function workOfProject({ content: { isServiceProject, portalGroups } }: ScopeItemOf<'project'>): Work[] {
+function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedItemOf<'project'>): Work[] {
   const groups = Object.keys(portalGroups).length;
   return [
     { kind: 'portal', count: isServiceProject ? 1 : 0, why: 'The settings of the portal are made by hand.' },
@@ -54,7 +55,7 @@ function workOfProject({ content: { isServiceProject, portalGroups } }: ScopeIte
   ];
 }
 
-function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: ScopeItemOf<'workflow'>): Work[] {
+function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: CheckedItemOf<'workflow'>): Work[] {
   const conditional = Object.values(transitions).filter(({ conditions }) => conditions !== null && conditions.conditions.length > 0).length;
   const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
   const rules = Object.keys(reopenRules).length;
@@ -73,7 +74,7 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Sc
   ];
 }
 
-function waysOfRequestType({ content }: ScopeItemOf<'requestType'>, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
+function waysOfRequestType({ content }: CheckedItemOf<'requestType'>, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
   const placed = Object.values(content.placements);
   const { byHand } = questionConditions(content, fields);
   const withoutQuestion = new Set(
@@ -100,7 +101,7 @@ function waysOfRequestType({ content }: ScopeItemOf<'requestType'>, fields: Read
   };
 }
 
-function waysOfField({ content: { type } }: ScopeItemOf<'field'>): { by: BuildWay['by']; work: Work[] } {
+function waysOfField({ content: { type } }: CheckedItemOf<'field'>): { by: BuildWay['by']; work: Work[] } {
   const { customField, question, name } = FIELD_TYPE_FACTS[type];
   if (type === 'assets') return { by: 'hand', work: [{ kind: 'field', count: 1, why: 'Which objects it offers is set by hand.' }] };
   if (customField.key !== null) return { by: 'api', work: [] };
@@ -109,7 +110,7 @@ function waysOfField({ content: { type } }: ScopeItemOf<'field'>): { by: BuildWa
 }
 
 /** What of a form the platform will not do, as findings of it. */
-export const notOnTarget = ({ content }: Pick<ScopeItemOf<'requestType'>, 'content'>, fields: ReadonlyMap<string, FormField>) => {
+export const notOnTarget = ({ content }: Pick<CheckedItemOf<'requestType'>, 'content'>, fields: ReadonlyMap<string, FormField>) => {
   const order = new Map(inOrder(content.rules).map(([id], index) => [id, index + 1]));
   return questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
     path: ['content', 'rules', ruleId],

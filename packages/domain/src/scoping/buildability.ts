@@ -1,11 +1,12 @@
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type BuildWay, buildWayOf, notOnTarget } from './build-ways.ts';
-import { COMPANY_RULES, type CompanyItems } from './company-rules.ts';
+import { type CheckedItem, type CheckedItemOf, COMPANY_RULES, type CompanyItems } from './company-rules.ts';
 import { checkField, checkFieldsTogether } from './field-check.ts';
+import { keptNearlySame } from './field-names.ts';
 import type { FormField } from './field-value.ts';
 import type { Finding } from './finding.ts';
 import { checkForm } from './form-check.ts';
 import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
+import { type ItemsById, keptChecks } from './kept-checks.ts';
 import { checkWorkflow } from './workflow-check.ts';
 
 /** Whether a scope can be built, and what it takes. */
@@ -24,24 +25,63 @@ export interface BuildabilityOptions {
   estimates?: Partial<Estimates>;
 }
 
+/** @param items all items of the company that are not deleted */
+export type CheckCompany = (items: readonly CheckedItem[], options?: BuildabilityOptions) => Buildability;
+
+/** Checks the scope of a company by every rule of scoping.md, and says how each item gets onto the platform. */
+export const checkCompany: CheckCompany = (items, options) => repeatedCheck()(items, options);
+
 /**
- * Checks the scope of a company by every rule of scoping.md, and says how each item gets onto the platform.
- * @param items all items of the company that are not deleted
+ * As `checkCompany`, for a scope that is checked again and again while it changes: what was found in an item is had again as long as the item and what its rules
+ * look at are the same objects as before. Items must not be changed in place.
  */
-export function checkCompany(items: readonly ScopeItem[], { projectId, estimates }: BuildabilityOptions = {}): Buildability {
-  const company = itemsByKind(items);
-  const fields = new Map<string, FormField>(company.fields.map(({ id, name, content }) => [id, { ...content, name }]));
-  const included = projectId === undefined ? () => true : partOfProject(company, projectId);
-  const shown = items.filter(({ id }) => included(id));
-  const findings = [...shown.flatMap(findingsByItem(company, fields)), ...companyFindings(company).filter(({ itemId }) => included(itemId))];
-  const hours: Estimates = { ...HAND_WORK_HOURS, ...estimates };
-  const ways = shown.map((item) => ({ itemId: item.id, ...buildWayOf(item, fields, hours) }));
-  return { findings, items: ways, hours: Math.round(ways.reduce((sum, way) => sum + way.hours, 0) * 100) / 100 };
+export function repeatedCheck(): CheckCompany {
+  const kept = keptChecks<{ findings: Finding[]; way: BuildWay }>();
+  const nearlySame = keptNearlySame();
+  let countedBy = '';
+  return (items, { projectId, estimates } = {}) => {
+    const hours: Estimates = { ...HAND_WORK_HOURS, ...estimates };
+    if (countedBy !== JSON.stringify(hours)) kept.forgetAll();
+    countedBy = JSON.stringify(hours);
+    const company = itemsByKind(items);
+    const known: ItemsById = { byId: new Map(items.map((item) => [item.id, item])), usersOf: requestTypesByWorkflow(company) };
+    kept.keepOnly(known);
+    const fields = new Map<string, FormField>(company.fields.map(({ id, name, content }) => [id, { ...content, name }]));
+    const included = projectId === undefined ? () => true : partOfProject(company, projectId);
+    const shown = items.filter(({ id }) => included(id));
+    const checked = shown.map((item) => kept.of(item, known, () => ({ findings: findingsOf(item, known, fields), way: buildWayOf(item, fields, hours) })));
+    const together = [
+      ...COMPANY_RULES.flatMap(({ id, severity, find }) => find(company).map((found): Finding => ({ rule: id, severity, ...found }))),
+      ...checkFieldsTogether(
+        company.fields,
+        company.requestTypes.map(({ content }) => content),
+        nearlySame,
+      ),
+    ];
+    const sum = checked.reduce((total, { way }) => total + way.hours, 0);
+    return {
+      findings: [...checked.flatMap(({ findings }) => findings), ...together.filter(({ itemId }) => included(itemId))],
+      items: shown.map(({ id }, at) => ({ itemId: id, ...(checked[at] as (typeof checked)[number]).way })),
+      hours: Math.round(sum * 100) / 100,
+    };
+  };
 }
 
-function itemsByKind(items: readonly ScopeItem[]): CompanyItems {
-  const of = <K extends ScopeItem['kind']>(kind: K) => items.filter((item): item is ScopeItemOf<K> => item.kind === kind);
+function itemsByKind(items: readonly CheckedItem[]): CompanyItems {
+  const of = <K extends CheckedItem['kind']>(kind: K) => items.filter((item): item is CheckedItemOf<K> & CheckedItem => item.kind === kind);
   return { projects: of('project'), workflows: of('workflow'), requestTypes: of('requestType'), fields: of('field') };
+}
+
+function requestTypesByWorkflow({ requestTypes }: CompanyItems): Map<string, CheckedItemOf<'requestType'>[]> {
+  const users = new Map<string, CheckedItemOf<'requestType'>[]>();
+  for (const type of requestTypes) {
+    const { workflowId } = type.content;
+    if (workflowId === null) continue;
+    const others = users.get(workflowId);
+    if (others) others.push(type);
+    else users.set(workflowId, [type]);
+  }
+  return users;
 }
 
 function partOfProject({ workflows, requestTypes }: CompanyItems, projectId: string): (itemId: string) => boolean {
@@ -54,35 +94,27 @@ function partOfProject({ workflows, requestTypes }: CompanyItems, projectId: str
   return (itemId) => ids.has(itemId);
 }
 
-/** What the rules of its kind find in each item. */
-function findingsByItem({ projects, requestTypes }: CompanyItems, fields: ReadonlyMap<string, FormField>): (item: ScopeItem) => Finding[] {
-  const projectContents = new Map(projects.map(({ id, content }) => [id, content]));
-  const users = new Map<string, ScopeItemOf<'requestType'>[]>();
-  for (const type of requestTypes) users.set(type.content.workflowId ?? '', [...(users.get(type.content.workflowId ?? '') ?? []), type]);
-  return (item) => {
-    const project = projectContents.get(item.projectId ?? '');
-    if (item.kind === 'workflow') {
+/** What the rules of its kind find in an item. They look at nothing else than what `keptChecks` takes into account. */
+function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fields: ReadonlyMap<string, FormField>): Finding[] {
+  const found = byId.get(item.projectId ?? '');
+  const project = found?.kind === 'project' ? found.content : undefined;
+  switch (item.kind) {
+    case 'workflow':
       return checkWorkflow({
         id: item.id,
         content: item.content,
         project: project ?? { isServiceProject: true },
-        requestTypes: users.get(item.id) ?? [],
+        requestTypes: usersOf.get(item.id) ?? [],
         fields,
       });
-    }
-    if (item.kind === 'field') return checkField(item);
-    if (item.kind !== 'requestType') return [];
-    return [
-      ...checkForm({ id: item.id, content: item.content, fields, project: project ?? { portalGroups: {} } }),
-      ...notOnTarget(item, fields).map((found): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...found })),
-    ];
-  };
+    case 'field':
+      return checkField(item);
+    case 'requestType':
+      return [
+        ...checkForm({ id: item.id, content: item.content, fields, project: project ?? { portalGroups: {} } }),
+        ...notOnTarget(item, fields).map((each): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...each })),
+      ];
+    case 'project':
+      return [];
+  }
 }
-
-const companyFindings = (company: CompanyItems): Finding[] => [
-  ...COMPANY_RULES.flatMap(({ id, severity, find }) => find(company).map((found): Finding => ({ rule: id, severity, ...found }))),
-  ...checkFieldsTogether(
-    company.fields,
-    company.requestTypes.map(({ content }) => content),
-  ),
-];

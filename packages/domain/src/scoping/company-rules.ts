@@ -1,13 +1,17 @@
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { ScopeItem, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
 import type { Finding } from './finding.ts';
 import { foldName, inOrder } from './parts.ts';
 
+/** What of an item the rules look at. */
+export type CheckedItemOf<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'content'>;
+export type CheckedItem = { [K in ScopeItemKind]: CheckedItemOf<K> }[ScopeItemKind];
+
 /** The items of a company by kind, without those that are deleted. */
 export interface CompanyItems {
-  projects: readonly ScopeItemOf<'project'>[];
-  workflows: readonly ScopeItemOf<'workflow'>[];
-  requestTypes: readonly ScopeItemOf<'requestType'>[];
-  fields: readonly ScopeItemOf<'field'>[];
+  projects: readonly CheckedItemOf<'project'>[];
+  workflows: readonly CheckedItemOf<'workflow'>[];
+  requestTypes: readonly CheckedItemOf<'requestType'>[];
+  fields: readonly CheckedItemOf<'field'>[];
 }
 
 /** A rule about items together, with the items that do not keep it. */

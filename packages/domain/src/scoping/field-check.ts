@@ -1,5 +1,5 @@
 import type { FieldContent, FieldOption, RequestTypeContent } from '@scopewright/contracts/scoping';
-import { isReservedName, nearlySame, typesOfSystemField } from './field-names.ts';
+import { isReservedName, type NearlySame, nearlySame, typesOfSystemField } from './field-names.ts';
 import { FIELD_TYPE_FACTS, type ValidationKey } from './field-types.ts';
 import { type FormField, isEmptyValue, LINE_MAX, minutesOf, offeredOptions, valueProblem } from './field-value.ts';
 import { type Finding, setChange } from './finding.ts';
@@ -73,19 +73,24 @@ export const checkField = (field: FieldToCheck): Finding[] =>
 /**
  * What is wrong with a company's fields together: names that are the same or nearly so, and fields that no form asks for.
  * @param forms of all request types of the company
+ * @param groupsOf what finds nearly the same names; one that remembers them, where the same names are looked at again
  */
-export function checkFieldsTogether(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], forms: Iterable<Pick<RequestTypeContent, 'placements'>>): Finding[] {
+export function checkFieldsTogether(
+  fields: readonly Pick<FieldToCheck, 'id' | 'name'>[],
+  forms: Iterable<Pick<RequestTypeContent, 'placements'>>,
+  groupsOf: NearlySame = nearlySame,
+): Finding[] {
   const placed = new Set<string>();
   for (const { placements } of forms) for (const { fieldId } of Object.values(placements)) placed.add(fieldId);
   const nowhere = fields.flatMap(({ id, name }): Finding[] =>
     placed.has(id) ? [] : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
   );
-  return [...similarNames(fields), ...nowhere];
+  return [...similarNames(fields, groupsOf), ...nowhere];
 }
 
-function similarNames(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[]): Finding[] {
+function similarNames(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], groupsOf: NearlySame): Finding[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  return nearlySame(new Map(fields.map(({ id, name }) => [id, name]))).flatMap(([firstId = '', ...otherIds]) => {
+  return groupsOf(new Map(fields.map(({ id, name }) => [id, name]))).flatMap(([firstId = '', ...otherIds]) => {
     const first = byId.get(firstId)?.name.trim() ?? '';
     return otherIds.map((id): Finding => {
       const name = byId.get(id)?.name.trim() ?? '';

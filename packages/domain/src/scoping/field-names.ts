@@ -92,11 +92,33 @@ function essence(name: string): string {
 }
 
 /**
- * Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out, mistaken or in another place.
  * @param names by the id of what they are names of
  * @returns the ids of each group, in the order given; a name is in one group at most
  */
-export function nearlySame(names: ReadonlyMap<string, string>): string[][] {
+export type NearlySame = (names: ReadonlyMap<string, string>) => string[][];
+
+/** A `nearlySame` that gives the groups again while the names stay the same. */
+export function keptNearlySame(): NearlySame {
+  let known: { names: ReadonlyMap<string, string>; groups: string[][] } = { names: new Map(), groups: [] };
+  return (names) => {
+    if (!sameEntries(names, known.names)) known = { names, groups: nearlySame(names) };
+    return known.groups;
+  };
+}
+
+function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  if (one.size !== other.size) return false;
+  const others = other.entries();
+  // the order counts: a group begins with its first name
+  for (const [id, name] of one) {
+    const { value: [otherId, otherName] = [] } = others.next();
+    if (id !== otherId || name !== otherName) return false;
+  }
+  return true;
+}
+
+/** Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out, mistaken or in another place. */
+export const nearlySame: NearlySame = (names) => {
   const groups = new Map<string, string[]>();
   const firstWith = new Map<number, { plain: string; group: string }>();
   for (const [id, name] of names) {
@@ -109,7 +131,7 @@ export function nearlySame(names: ReadonlyMap<string, string>): string[][] {
     groups.set(group, [...(groups.get(group) ?? []), id]);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
-}
+};
 
 const BASE = 0x01000193;
 

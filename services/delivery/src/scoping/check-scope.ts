@@ -1,35 +1,29 @@
 import type { BUILD_WAYS, ScopeCheck } from '@scopewright/contracts/scoping';
 import type { Data, Models, Viewer } from '@scopewright/data';
-import { checkCompany } from '@scopewright/domain/scoping/buildability';
 import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
-import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import { visibleCompany } from '../companies/visible-company.ts';
 import { KIND_NAMES } from './export-scope.ts';
 import { estimatesOf } from './hand-work-hours.ts';
-import { presentItem } from './present-item.ts';
-import { contentsOf } from './read-scope.ts';
+import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
 
 /** Whether a project, or all of a company, can be built. Projects share workflows' names and fields, so that a project is checked beside all others. */
-export const checkScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
-  implement('scopeCheck', ({ params, query: { projectId } }, { viewer }) => checkOf(models, viewer, params.companyId, projectId)),
+export const checkScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => {
+  const checks = scopeChecks(models);
+  return [
+    implement('scopeCheck', ({ params, query: { projectId } }, { viewer }) => checkOf(models, checks, viewer, params.companyId, projectId)),
 
-  implement('exportScopeCheck', async ({ params }, call) =>
-    csvDownload('scope-check', COLUMNS, linesOf(await checkOf(models, call.viewer, params.companyId)), call.now()),
-  ),
-];
+    implement('exportScopeCheck', async ({ params }, call) =>
+      csvDownload('scope-check', COLUMNS, linesOf(await checkOf(models, checks, call.viewer, params.companyId)), call.now()),
+    ),
+  ];
+};
 
 /** @throws CallError 404 for a company that the viewer may not see, and for what is no project of it */
-async function checkOf(models: Models, viewer: Viewer, companyId: string, projectId?: string): Promise<ScopeCheck> {
+async function checkOf(models: Models, checks: ScopeChecks, viewer: Viewer, companyId: string, projectId?: string): Promise<ScopeCheck> {
   const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
-  const [contents, { hours: estimates }] = await Promise.all([contentsOf(models, _id), estimatesOf(models)]);
-  const items = new Map(contents.map((item) => [item._id.toHexString(), presentItem(item, viewer)]));
-  if (projectId !== undefined && items.get(projectId)?.kind !== 'project') throw failures.notFound();
-  const checked = checkCompany([...items.values()], { estimates, ...(projectId !== undefined && { projectId }) });
-  const listed = checked.items.flatMap((way) => {
-    const item = items.get(way.itemId);
-    return item ? [{ ...way, kind: item.kind, name: item.name, projectId: item.projectId, version: item.version }] : [];
-  });
-  return { ...checked, items: listed };
+  const { hours: estimates } = await estimatesOf(models);
+  return projectId === undefined ? checks.ofCompany(_id, { estimates }) : checks.ofProject(_id, projectId, { estimates });
 }
 
 const COLUMNS = ['Project', 'Kind', 'Item', 'Built', 'Hours By Hand', 'By Hand', 'Severity', 'Finding'];

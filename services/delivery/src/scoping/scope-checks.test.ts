@@ -1,0 +1,97 @@
+import type { CallOutput } from '@scopewright/contracts';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { checkCompany } from '@scopewright/domain/scoping/buildability';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { scopeOf, set, type TestScope } from '../testing/scope.ts';
+
+let delivery: Delivery;
+beforeAll(async () => {
+  delivery = await startDelivery('scope-checks');
+});
+afterAll(() => delivery.close());
+
+const contentsOf = async (scope: TestScope): Promise<ScopeItem[]> => {
+  const { items } = (await scope.inCompany('scopeContents')).body as { items: ScopeItem[] };
+  return items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+/** What the rules find in these items, as the calls answer it. */
+function checked(items: readonly ScopeItem[], options: { projectId?: string } = {}): unknown {
+  const { items: ways, ...rest } = checkCompany(items, options);
+  const headOf = (id: string) => {
+    const { kind, name, projectId, version } = items.find((item) => item.id === id) as ScopeItem;
+    return { kind, name, projectId, version };
+  };
+  return JSON.parse(JSON.stringify({ ...rest, items: ways.map((way) => ({ ...way, ...headOf(way.itemId) })) }));
+}
+
+/** The calls answer what the rules find in what is stored now. */
+async function agree(scope: TestScope): Promise<CallOutput<'scopeCheck'>> {
+  const items = await contentsOf(scope);
+  const whole = (await scope.inCompany('scopeCheck')).body;
+  expect(whole).toEqual(checked(items));
+  for (const { id } of items.filter(({ kind }) => kind === 'project'))
+    expect((await scope.inCompany('scopeCheck', { query: { projectId: id } })).body).toEqual(checked(items, { projectId: id }));
+  return whole as CallOutput<'scopeCheck'>;
+}
+
+const approvalBy = ({ id }: ScopeItem) => ({
+  name: 'Boss',
+  statusId: 'sta1',
+  approvers: { by: 'field', fieldId: id },
+  needs: { by: 'number', count: 1 },
+  approveTransitionId: null,
+  declineTransitionId: null,
+});
+
+describe('checks of a scope that changes', () => {
+  it('say what is so now, of the company and of each project beside the others', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const [desk, hr] = [await scope.project({ name: 'Service desk' }), await scope.project({ name: 'People' })];
+    const summary = await scope.make('field', { name: 'Summary' });
+    const boss = await scope.make('field', { name: 'Approver', content: { type: 'user' } });
+    const statuses = { sta1: { name: 'Waiting', category: 'todo' } };
+    const workflow = await scope.make('workflow', { projectId: desk.id, name: 'Approval', content: { statuses } });
+    await scope.make('workflow', { projectId: hr.id, name: 'APPROVAL', content: { statuses: { sta1: { name: 'waiting', category: 'done' } } } });
+    const placement = (fieldId: string) => ({ fieldId, sectionId: 'sec1', required: true, hiddenByDefault: false });
+    const type = await scope.make('requestType', {
+      projectId: desk.id,
+      name: 'Access',
+      content: { workflowId: workflow.id, sections: { sec1: { name: '', help: '', hiddenByDefault: false } }, placements: { pla1: placement(summary.id) } },
+    });
+    expect((await agree(scope)).findings.map(({ rule }) => rule)).toContain('workflow.name-twice');
+
+    await scope.changed(summary, set(['name'], 'Summary', 'Approvers'));
+    expect((await agree(scope)).findings.map(({ rule }) => rule)).toContain('field.name-similar');
+    await scope.changed(boss, set(['content', 'type'], 'user', 'number'));
+    await agree(scope);
+    await scope.changed(workflow, set(['content', 'approvals', 'app1'], undefined, approvalBy(boss)));
+    await agree(scope);
+    const removed = await scope.onItem('deleteScopeItem', boss, { version: (await scope.read(boss)).version, force: true });
+    expect(removed.status).toBe(200);
+    await agree(scope);
+    await scope.onItem('restoreScopeItem', boss, {});
+    await agree(scope);
+    await scope.onItem('deleteScopeItem', desk, { version: (await scope.read(desk)).version, force: true });
+    expect((await agree(scope)).items.map(({ itemId }) => itemId)).not.toContain(type.id);
+    await scope.onItem('restoreScopeItem', desk, {});
+    expect((await agree(scope)).items.map(({ itemId }) => itemId)).toContain(type.id);
+  });
+
+  it('read of a company that was checked before only what has changed', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const fields = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
+    await scope.inCompany('scopeCheck');
+    await scope.changed(fields[0] as ScopeItem, set(['name'], 'One', 'Another'));
+    const contentsRead: number[] = [];
+    const onReply = ({ reply }: { reply: unknown }) => {
+      const batch = (reply as { cursor?: { firstBatch?: { content?: unknown }[] } }).cursor?.firstBatch ?? [];
+      contentsRead.push(batch.filter(({ content }) => content !== undefined).length);
+    };
+    delivery.database.client.on('commandSucceeded', onReply);
+    await scope.inCompany('scopeCheck');
+    delivery.database.client.off('commandSucceeded', onReply);
+    expect(contentsRead.reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+});
