@@ -1,5 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { ArrowLeft, Button, cn, EmptyState, Late, latePart, PanelRight, Search, Skeleton } from '@scopewright/ui';
+import { memo } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
@@ -18,7 +19,7 @@ const formEditor = latePart(() => import('./form-mount.tsx').then(({ FormMount }
 const fieldEditor = latePart(() => import('./field-mount.tsx').then(({ FieldMount }) => FieldMount));
 
 /** The editor of the item that is open. */
-export function EditorPane({ className }: { className?: string }) {
+export const EditorPane = memo(function EditorPane({ className }: { className?: string }) {
   const { companyId, project, openId, openKind } = useWorkspace();
   const answer = useItemAnswer(openId, project.id);
   return (
@@ -48,7 +49,7 @@ export function EditorPane({ className }: { className?: string }) {
       </div>
     </section>
   );
-}
+});
 
 const EditorSkeleton = () => (
   <div className="grid gap-4">

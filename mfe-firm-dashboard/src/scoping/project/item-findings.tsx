@@ -33,6 +33,9 @@ export function WorkspaceFinding({ finding, compact = false, here = false }: Wor
   );
 }
 
+/** More findings than these are folded: the editor is what the item was opened for. */
+const MOST_UNFOLDED = 8;
+
 /** What the check has found in an item, above its editor. The parts of a workflow name theirs themselves: there it is folded. */
 export function ItemFindings({ itemId, folded }: { itemId: string; folded: boolean }) {
   const { findings } = useWorkspace();
@@ -40,7 +43,7 @@ export function ItemFindings({ itemId, folded }: { itemId: string; folded: boole
   const errors = own.filter(({ severity }) => severity === 'error').length;
   if (own.length === 0) return null;
   return (
-    <details open={!folded} className="group rounded-md border border-border bg-surface-raised px-3">
+    <details open={!folded && own.length <= MOST_UNFOLDED} className="group rounded-md border border-border bg-surface-raised px-3">
       <summary className="flex min-h-10 cursor-pointer items-center gap-2 text-sm">
         <ChevronRight aria-hidden="true" className="size-4 text-text-muted transition-transform group-open:rotate-90" />
         <span className="font-medium">

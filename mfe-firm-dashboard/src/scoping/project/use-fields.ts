@@ -3,6 +3,7 @@ import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { useMemo } from 'react';
 import { useOpenItems } from '../saving/use-scope.tsx';
+import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
 /** A field of the company: until all that it holds is known, what its row says of it. */
@@ -18,13 +19,15 @@ export interface KnownField {
  */
 export function useFields(contents: readonly ScopeItem[], rows: readonly ScopeItemRow[], needed: readonly string[]): ReadonlyMap<string, KnownField> {
   const open = useOpenItems();
-  const whole = useMemo(() => new Map(contents.flatMap((item) => (item.kind === 'field' ? [[item.id, item] as const] : []))), [contents]);
+  const inContents = useSameList(useMemo(() => contents.filter((item) => item.kind === 'field'), [contents]));
+  const whole = useMemo(() => new Map(inContents.map((item) => [item.id, item])), [inContents]);
+  const own = useSameList(useMemo(() => [...open.values()].filter((item) => item.kind === 'field' && item.deletedAt === null), [open]));
   const fetched = useFetchedFields(needed.filter((id) => !whole.has(id) && open.get(id)?.kind !== 'field'));
   const ofRows = useMemo(() => new Map(rows.flatMap((row) => (row.kind === 'field' ? [[row.id, fieldOfRow(row)] as const] : []))), [rows]);
-  return useMemo(() => {
-    const own = [...open.values()].flatMap((item) => (item.kind === 'field' && item.deletedAt === null ? [[item.id, item] as const] : []));
-    return new Map<string, KnownField>([...ofRows, ...fetched, ...whole, ...own]);
-  }, [ofRows, fetched, whole, open]);
+  return useMemo(
+    () => new Map<string, KnownField>([...ofRows, ...fetched, ...whole, ...own.flatMap((item) => (item.kind === 'field' ? [[item.id, item] as const] : []))]),
+    [ofRows, fetched, whole, own],
+  );
 }
 
 function fieldOfRow({ id, name, fieldType }: ScopeItemRow): KnownField {

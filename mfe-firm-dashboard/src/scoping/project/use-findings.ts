@@ -1,11 +1,12 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/buildability';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
-import { referencesOf } from '@scopewright/domain/scoping/references';
+import { referredTo } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
 import { useScopeContents } from '../scope-queries.ts';
+import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
 const NO_ITEMS: readonly ScopeItem[] = [];
@@ -44,7 +45,7 @@ function useAddedFields(contents: readonly ScopeItem[]): readonly ScopeItem[] {
   const open = useOpenItems();
   const ids = useMemo(() => {
     const there = new Set(contents.map(({ id }) => id));
-    return [...new Set(contents.flatMap(referencesOf).map(({ itemId }) => itemId))].filter((id) => !there.has(id));
+    return [...new Set(contents.flatMap((item) => [...referredTo(item)]))].filter((id) => !there.has(id));
   }, [contents]);
   const fetched = useFetchedFields(ids);
   return useMemo(
@@ -63,9 +64,12 @@ export function useBuildability(projectId: string): Buildability {
   const check = useCheck();
   const added = useAddedFields(contents);
   const estimates = useHandWorkHours().data?.hours;
-  return useMemo(() => {
+  const checked = useMemo(() => {
     if (!check || contents.length === 0) return UNCHECKED;
-    const checked = check([...contents, ...added], { projectId, ...(estimates && { estimates }) });
-    return { ...checked, findings: bySeverity(checked.findings) };
+    const { findings, ...rest } = check([...contents, ...added], { projectId, ...(estimates && { estimates }) });
+    return { ...rest, findings: bySeverity(findings) };
   }, [check, contents, added, projectId, estimates]);
+  const findings = useSameList(checked.findings) as Buildability['findings'];
+  const items = useSameList(checked.items) as Buildability['items'];
+  return useMemo(() => ({ findings, items, hours: checked.hours }), [findings, items, checked.hours]);
 }

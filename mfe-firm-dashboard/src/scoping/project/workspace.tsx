@@ -13,6 +13,7 @@ import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
 import { findingsPath, itemPath, scopeTablePath, type WorkspacePlace } from '../scope-paths.ts';
 import { isGone, useScopeTree } from '../scope-queries.ts';
 import { ItemTree } from '../tree/item-tree.tsx';
+import { useSameList } from '../use-same-list.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
@@ -35,14 +36,15 @@ function useRows(projectId: string) {
   const open = useOpenItems();
   const [kept] = useState(() => new Map<string, ScopeItemRow>());
   const rows = useMemo(() => {
-    const next = withOwnEdits(tree.data?.rows ?? NO_ROWS, open).map((row) => {
+    return withOwnEdits(tree.data?.rows ?? NO_ROWS, open).map((row) => {
+      if (!open.has(row.id)) return row;
       const before = kept.get(row.id);
-      return before && sameValue(before, row) && before.order === row.order ? before : row;
+      if (before && sameValue(before, row) && before.order === row.order) return before;
+      kept.set(row.id, row);
+      return row;
     });
-    for (const row of next) kept.set(row.id, row);
-    return next;
   }, [tree.data, open, kept]);
-  return { tree, rows };
+  return { tree, rows: useSameList(rows) };
 }
 
 /** The panes of a project. Which of them a narrow screen shows is part of the address. */

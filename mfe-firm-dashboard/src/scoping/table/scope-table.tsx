@@ -1,8 +1,9 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { Check, cn, dateInWords } from '@scopewright/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useStable } from '../form/use-stable.ts';
 import { ItemIcon } from '../item-icon.tsx';
 import { ReadyMark } from '../ready-mark.tsx';
 import { KIND_WORDS, phaseWords } from '../scope-words.ts';
@@ -29,6 +30,7 @@ const GRID = 'grid-cols-[2.5rem_minmax(16rem,1fr)_8rem_7rem_7rem_10rem_8rem_6rem
 export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }: ScopeTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 });
+  const actions = useStable({ onChoose });
   const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -63,52 +65,17 @@ export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }:
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
-            const link = linkOf(row);
             return (
-              <tr
+              <Row
                 key={row.id}
-                {...ROLE.row}
-                aria-rowindex={index + 2}
-                style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-                className={cn(
-                  'absolute inset-x-0 top-0 grid items-center border-border border-b hover:bg-surface-sunken/60',
-                  GRID,
-                  chosen?.has(row.id) && 'bg-brand-soft/60',
-                )}
-              >
-                <Cell className="pl-3">
-                  {chosen ? <Box label={`Choose ${row.name}`} checked={chosen.has(row.id)} onChange={(checked) => onChoose([row.id], checked)} /> : null}
-                </Cell>
-                <th {...ROLE.rowHeader} scope="row" className="flex min-w-0 items-center gap-2 px-2 text-left">
-                  <ItemIcon kind={row.kind} />
-                  {link ? (
-                    <TenantLink to={link} className="truncate rounded-sm font-medium hover:text-brand hover:underline" title={row.name}>
-                      {row.name}
-                    </TenantLink>
-                  ) : (
-                    <span className="truncate font-medium" title={row.name}>
-                      {row.name}
-                    </span>
-                  )}
-                </th>
-                <Cell>{KIND_WORDS[row.kind].one}</Cell>
-                <Cell>{phaseWords(row.phase)}</Cell>
-                <Cell>
-                  <ReadyMark state={row.readyState} />
-                </Cell>
-                <Cell>{row.ownerId === null ? <span className="text-text-muted">Nobody</span> : ownerName(row.ownerId)}</Cell>
-                <Cell>{row.deadline === null ? '' : dateInWords(row.deadline)}</Cell>
-                <Cell className="tabular-nums">{row.openQuestions > 0 ? row.openQuestions : ''}</Cell>
-                <Cell>
-                  {row.implementedAt ? (
-                    <span className="inline-flex items-center gap-1 text-success">
-                      <Check aria-hidden="true" className="size-4" /> Yes
-                    </span>
-                  ) : (
-                    'No'
-                  )}
-                </Cell>
-              </tr>
+                row={row}
+                index={index}
+                start={start}
+                link={linkOf(row)}
+                owner={row.ownerId === null ? null : ownerName(row.ownerId)}
+                chosen={chosen === null ? null : chosen.has(row.id)}
+                onChoose={actions.onChoose}
+              />
             );
           })}
         </tbody>
@@ -116,6 +83,63 @@ export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }:
     </section>
   );
 }
+
+interface RowProps {
+  row: ScopeItemRow;
+  index: number;
+  /** Pixels from the top of the rows. */
+  start: number;
+  link: string | null;
+  owner: string | null;
+  /** Null: nothing can be chosen. */
+  chosen: boolean | null;
+  onChoose: ScopeTableProps['onChoose'];
+}
+
+/** One that has come into sight is rendered alone: those that are there stay as they are. */
+const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose }: RowProps) {
+  return (
+    <tr
+      {...ROLE.row}
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
+      className={cn('absolute inset-x-0 top-0 grid items-center border-border border-b hover:bg-surface-sunken/60', GRID, chosen && 'bg-brand-soft/60')}
+    >
+      <Cell className="pl-3">
+        {chosen === null ? null : <Box label={`Choose ${row.name}`} checked={chosen} onChange={(checked) => onChoose([row.id], checked)} />}
+      </Cell>
+      <th {...ROLE.rowHeader} scope="row" className="flex min-w-0 items-center gap-2 px-2 text-left">
+        <ItemIcon kind={row.kind} />
+        {link ? (
+          <TenantLink to={link} className="truncate rounded-sm font-medium hover:text-brand hover:underline" title={row.name}>
+            {row.name}
+          </TenantLink>
+        ) : (
+          <span className="truncate font-medium" title={row.name}>
+            {row.name}
+          </span>
+        )}
+      </th>
+      <Cell>{KIND_WORDS[row.kind].one}</Cell>
+      <Cell>{phaseWords(row.phase)}</Cell>
+      <Cell>
+        <ReadyMark state={row.readyState} />
+      </Cell>
+      <Cell>{owner ?? <span className="text-text-muted">Nobody</span>}</Cell>
+      <Cell>{row.deadline === null ? '' : dateInWords(row.deadline)}</Cell>
+      <Cell className="tabular-nums">{row.openQuestions > 0 ? row.openQuestions : ''}</Cell>
+      <Cell>
+        {row.implementedAt ? (
+          <span className="inline-flex items-center gap-1 text-success">
+            <Check aria-hidden="true" className="size-4" /> Yes
+          </span>
+        ) : (
+          'No'
+        )}
+      </Cell>
+    </tr>
+  );
+});
 
 function Cell({ role = 'cell', className, children }: { role?: 'cell' | 'columnheader'; className?: string; children: ReactNode }) {
   const Tag = role === 'cell' ? 'td' : 'th';

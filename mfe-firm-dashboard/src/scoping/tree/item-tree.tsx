@@ -1,7 +1,8 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { cn, SearchInput } from '@scopewright/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useStable } from '../form/use-stable.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { setChange } from '../saving/edits.ts';
 import { useScope } from '../saving/use-scope.tsx';
@@ -14,7 +15,7 @@ const ROW_PX = 36;
 const TYPED_MS = 700;
 
 /** The items of a project as a tree that works by keyboard alone: arrows, Home, End, letters, F2 to rename, Alt and arrows to move. */
-export function ItemTree({ className }: { className?: string }) {
+export const ItemTree = memo(function ItemTree({ className }: { className?: string }) {
   const { project, rows, openId, write, openItem } = useWorkspace();
   const { store } = useScope();
   const [search, setSearch] = useState('');
@@ -120,6 +121,7 @@ export function ItemTree({ className }: { className?: string }) {
     return true;
   }
 
+  const actions = useStable({ open, move, rename });
   const rowId = (id: string) => `${treeId}-${id}`;
   return (
     <nav aria-label="Items of the project" className={cn('flex min-h-0 min-w-0 flex-col border-border lg:border-r', className)}>
@@ -151,9 +153,9 @@ export function ItemTree({ className }: { className?: string }) {
                 open={node.id === openId}
                 renaming={renaming === node.id}
                 movable={write && search === ''}
-                onOpen={open}
-                onMove={move}
-                onRename={rename}
+                onOpen={actions.open}
+                onMove={actions.move}
+                onRename={actions.rename}
               />
             );
           })}
@@ -162,4 +164,4 @@ export function ItemTree({ className }: { className?: string }) {
       </div>
     </nav>
   );
-}
+});

@@ -25,6 +25,9 @@ interface Branch extends Pick<TreeNode, 'id' | 'label' | 'row' | 'portalGroupId'
   children: Branch[] | null;
 }
 
+// one for all: a comparison that makes its own takes ten times as long
+const BY_NAME = new Intl.Collator('en');
+
 const leaf = (row: ScopeItemRow): Branch => ({ id: row.id, label: row.name, row, children: null });
 const heading = (id: string, label: string, children: Branch[]): Branch => ({ id: `group:${id}`, label, row: null, children });
 
@@ -56,7 +59,7 @@ function branchesOf(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow
       'fields',
       'Fields of the company',
       ofKind('field')
-        .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+        .toSorted((a, b) => BY_NAME.compare(a.name, b.name))
         .map(leaf),
     ),
   ];

@@ -3,7 +3,7 @@ import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { useSearchParams } from '@scopewright/router';
 import { Button, ChevronRight, cn, GitBranch, Plus, Select } from '@scopewright/ui';
-import { memo, useLayoutEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { Edits } from '../saving/use-edits.ts';
 import { placeWithin } from '../scope-paths.ts';
 import { nameCheck, RowTextEdit } from '../text-edit.tsx';
@@ -23,6 +23,8 @@ export function TransitionTable() {
   const { content, edits, write, findings, fields } = useWorkflow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const transitions = inOrder(content.transitions);
+  // every row has a list of all statuses: where one is being named, its list can follow when there is time
+  const statuses = useDeferredValue(content.statuses);
   const found = useMemo(() => findingsByPart(findings), [findings]);
   const toggle = useMemo(
     () => (id: string) =>
@@ -61,7 +63,7 @@ export function TransitionTable() {
             key={id}
             id={id}
             transition={transition}
-            statuses={content.statuses}
+            statuses={statuses}
             when={conditionsInWords(transition.conditions, fields)}
             edits={edits}
             write={write}

@@ -7,6 +7,7 @@ import type { Askable } from '../form/rules/condition-row.tsx';
 import { useFields } from '../project/use-fields.ts';
 import { useProjectContents } from '../project/use-findings.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import { useSameList } from '../use-same-list.ts';
 
 /** What the conditions of a workflow's transitions can look at. */
 export interface WorkflowFields {
@@ -18,12 +19,16 @@ export interface WorkflowFields {
   requestTypes: readonly ScopeItemOf<'requestType'>[];
 }
 
+const BY_LABEL = new Intl.Collator();
+
 export function useWorkflowFields(itemId: string, content: WorkflowContent): WorkflowFields {
   const { project, rows } = useWorkspace();
   const contents = useProjectContents(project.id);
-  const requestTypes = useMemo(
-    () => contents.filter((item): item is ScopeItemOf<'requestType'> => item.kind === 'requestType' && item.content.workflowId === itemId),
-    [contents, itemId],
+  const requestTypes = useSameList(
+    useMemo(
+      () => contents.filter((item): item is ScopeItemOf<'requestType'> => item.kind === 'requestType' && item.content.workflowId === itemId),
+      [contents, itemId],
+    ),
   );
   const { transitions } = content;
   const { asked, needed } = useMemo(() => {
@@ -41,6 +46,6 @@ export function useWorkflowFields(itemId: string, content: WorkflowContent): Wor
       const field = fields.get(fieldId);
       return field && field.type !== 'readOnlyText' ? [{ fieldId, label: field.name }] : [];
     });
-    return { fields, askable: askable.toSorted((a, b) => a.label.localeCompare(b.label)), requestTypes };
+    return { fields, askable: askable.toSorted((a, b) => BY_LABEL.compare(a.label, b.label)), requestTypes };
   }, [known, asked, requestTypes]);
 }

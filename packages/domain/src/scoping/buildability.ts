@@ -1,4 +1,5 @@
 import { type BuildWay, buildWayOf, notOnTarget } from './build-ways.ts';
+import { sameValue } from './changes.ts';
 import { type CheckedItem, type CheckedItemOf, COMPANY_RULES, type CompanyItems } from './company-rules.ts';
 import { checkField, checkFieldsTogether } from './field-check.ts';
 import { keptNearlySame } from './field-names.ts';
@@ -36,7 +37,8 @@ export const checkCompany: CheckCompany = (items, options) => repeatedCheck()(it
  * look at are the same objects as before. Items must not be changed in place.
  */
 export function repeatedCheck(): CheckCompany {
-  const kept = keptChecks<{ findings: Finding[]; way: BuildWay }>();
+  const kept = keptChecks<ItemCheck>();
+  let foundTogether: Finding[] = [];
   const nearlySame = keptNearlySame();
   let countedBy = '';
   return (items, { projectId, estimates } = {}) => {
@@ -49,22 +51,40 @@ export function repeatedCheck(): CheckCompany {
     const fields = new Map<string, FormField>(company.fields.map(({ id, name, content }) => [id, { ...content, name }]));
     const included = projectId === undefined ? () => true : partOfProject(company, projectId);
     const shown = items.filter(({ id }) => included(id));
-    const checked = shown.map((item) => kept.of(item, known, () => ({ findings: findingsOf(item, known, fields), way: buildWayOf(item, fields, hours) })));
-    const together = [
+    const checked = shown.map((item) =>
+      kept.of(item, known, (before) => ({
+        findings: keepingSame(before?.findings, findingsOf(item, known, fields)),
+        way: keepingSame(before && [before.way], [{ itemId: item.id, ...buildWayOf(item, fields, hours) }])[0] as ItemCheck['way'],
+      })),
+    );
+    foundTogether = keepingSame(foundTogether, [
       ...COMPANY_RULES.flatMap(({ id, severity, find }) => find(company).map((found): Finding => ({ rule: id, severity, ...found }))),
       ...checkFieldsTogether(
         company.fields,
         company.requestTypes.map(({ content }) => content),
         nearlySame,
       ),
-    ];
+    ]);
     const sum = checked.reduce((total, { way }) => total + way.hours, 0);
     return {
-      findings: [...checked.flatMap(({ findings }) => findings), ...together.filter(({ itemId }) => included(itemId))],
-      items: shown.map(({ id }, at) => ({ itemId: id, ...(checked[at] as (typeof checked)[number]).way })),
+      findings: [...checked.flatMap(({ findings }) => findings), ...foundTogether.filter(({ itemId }) => included(itemId))],
+      items: checked.map(({ way }) => way),
       hours: Math.round(sum * 100) / 100,
     };
   };
+}
+
+interface ItemCheck {
+  findings: Finding[];
+  way: Buildability['items'][number];
+}
+
+/** What was found again is the same object as before, so that what shows it does not change. */
+function keepingSame<T>(before: readonly T[] | undefined, now: readonly T[]): T[] {
+  return now.map((one, at) => {
+    const last = before?.[at];
+    return last !== undefined && sameValue(last, one) ? last : one;
+  });
 }
 
 function itemsByKind(items: readonly CheckedItem[]): CompanyItems {

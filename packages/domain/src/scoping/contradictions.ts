@@ -54,12 +54,12 @@ const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: 
 });
 
 function actsNeverOrAlways({ logic, words }: Context, id: string, { when }: FormRule, sometimes: Decision): Found[] {
-  const said = clause(when, words);
-  if (sometimes === 'no') return [ruleFinding('form.rule-never-acts', 'warning', id, `This rule can never act: there are no answers for which ${said}.`)];
+  const said = () => clause(when, words);
+  if (sometimes === 'no') return [ruleFinding('form.rule-never-acts', 'warning', id, `This rule can never act: there are no answers for which ${said()}.`)];
   if (sometimes === 'undecided')
-    return [ruleFinding('form.rule-undecided', 'info', id, `Whether there are answers for which ${said} could not be decided: try the rule in the preview.`)];
+    return [ruleFinding('form.rule-undecided', 'info', id, `Whether there are answers for which ${said()} could not be decided: try the rule in the preview.`)];
   if (canBe(logic, { rule: id, holds: false }) !== 'no') return [];
-  return [ruleFinding('form.rule-always-acts', 'warning', id, `This rule always acts: ${said} whatever is answered.`)];
+  return [ruleFinding('form.rule-always-acts', 'warning', id, `This rule always acts: ${said()} whatever is answered.`)];
 }
 
 function withoutEffect(context: Context, id: string, rule: FormRule): Found[] {

@@ -1,6 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { checkCompany, repeatedCheck } from './buildability.ts';
 import { keptChecks } from './kept-checks.ts';
 import { generateCompany, SMALL_COMPANY } from './testing/company.ts';
@@ -75,6 +75,16 @@ describe('repeatedCheck', () => {
       { numRuns: 40 },
     );
   });
+});
+
+test('what was found again is the same object, so that nothing that shows it has to change', () => {
+  const check = repeatedCheck();
+  const before = check(COMPANY);
+  const type = COMPANY.find((item) => item.kind === 'requestType' && before.findings.some(({ itemId }) => itemId === item.id));
+  if (type?.kind !== 'requestType') throw new Error('Nothing was found in a form');
+  const after = check(COMPANY.map((item) => (item === type ? { ...type, description: 'Typed' } : item)));
+  expect(after.findings.filter((finding, at) => finding !== before.findings[at])).toEqual([]);
+  expect(after.items.filter((item, at) => item !== before.items[at])).toEqual([]);
 });
 
 describe('keptChecks', () => {

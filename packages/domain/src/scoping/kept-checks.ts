@@ -1,5 +1,5 @@
 import type { CheckedItem, CheckedItemOf } from './company-rules.ts';
-import { referencesOf } from './references.ts';
+import { referredTo } from './references.ts';
 
 /** The items of a scope as those that belong to one of them are looked up. */
 export interface ItemsById {
@@ -25,13 +25,15 @@ const NONE: readonly never[] = [];
 export function keptChecks<T>() {
   const kept = new Map<string, Kept<T>>();
   return {
-    /** The result of an item, worked out only when none is kept that still holds. */
-    of(item: CheckedItem, { byId, usersOf }: ItemsById, workOut: () => T): T {
+    /** The result of an item, worked out only when none is kept that still holds; it is told the one that does not. */
+    of(item: CheckedItem, { byId, usersOf }: ItemsById, workOut: (before: T | undefined) => T): T {
       const users = usersOf.get(item.id) ?? NONE;
       const known = kept.get(item.id);
       if (known !== undefined && holds(known, item, users, byId)) return known.result;
-      const result = workOut();
-      const ids = new Set([item.projectId ?? '', ...[item, ...users].flatMap((one) => referencesOf(one).map(({ itemId }) => itemId))]);
+      const result = workOut(known?.result);
+      const references = [item, ...users].flatMap((one) => [...referredTo(one)]);
+      // the workflow of a form says nothing about the form: no rule looks at it
+      const ids = new Set([item.projectId ?? '', ...references.filter((id) => byId.get(id)?.kind !== 'workflow')]);
       kept.set(item.id, { result, item, users, others: [...ids].map((id) => [id, byId.get(id)] as const) });
       return result;
     },

@@ -32,7 +32,13 @@ const ofRequestType = ({ workflowId, placements, rules, tests }: RequestTypeCont
 
 /** Where an item refers to workflows and fields, each place once, in the order of its parts. */
 export function referencesOf(item: Pick<Changeable, 'kind' | 'content'>): Reference[] {
+  return [...new Map(placesOf(item).map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+
+/** The items that an item refers to, each once. */
+export const referredTo = (item: Pick<Changeable, 'kind' | 'content'>): Set<string> => new Set(placesOf(item).map(({ itemId }) => itemId));
+
+function placesOf(item: Pick<Changeable, 'kind' | 'content'>): Reference[] {
   const { kind, content } = item as Changeable;
-  const references = kind === 'workflow' ? ofWorkflow(content) : kind === 'requestType' ? ofRequestType(content) : [];
-  return [...new Map(references.map((reference) => [JSON.stringify(reference), reference])).values()];
+  return kind === 'workflow' ? ofWorkflow(content) : kind === 'requestType' ? ofRequestType(content) : [];
 }

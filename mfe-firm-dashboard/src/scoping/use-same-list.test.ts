@@ -1,0 +1,17 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSameList } from './use-same-list.ts';
+
+test('a list of the same objects is the list of before, another one is not', () => {
+  const [one, two] = [{ id: 'one' }, { id: 'two' }];
+  const { result, rerender } = renderHook(({ list }) => useSameList(list), { initialProps: { list: [one, two] } });
+  const first = result.current;
+  rerender({ list: [one, two] });
+  expect(result.current).toBe(first);
+  const shorter = [one];
+  rerender({ list: shorter });
+  expect(result.current).toBe(shorter);
+  const other = [{ id: 'one' }];
+  rerender({ list: other });
+  expect(result.current).toBe(other);
+});
