@@ -132,7 +132,11 @@ export function Canvas(props: CanvasProps) {
       }}
     >
       {outline.map(({ id: sectionId, section, placementIds }) => (
-        <tbody key={sectionId} className="mb-4 block rounded-lg border border-border bg-surface-raised shadow-xs">
+        <tbody
+          key={sectionId}
+          // all rows are there, for assistive technology, search and dragging; the browser draws those of a long form that are near
+          className="mb-4 block rounded-lg border border-border bg-surface-raised shadow-xs [contain-intrinsic-size:auto_40rem] [content-visibility:auto]"
+        >
           <SectionHead
             id={sectionId}
             label={section.name || 'Section without a name'}

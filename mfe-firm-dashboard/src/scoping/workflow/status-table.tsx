@@ -60,7 +60,7 @@ interface StatusRowProps {
 const StatusRow = memo(function StatusRow({ id, status: { name, category }, edits, write, first, last, findings, onAddTransition }: StatusRowProps) {
   const path = [...STATUSES, id];
   return (
-    <li data-part={id} className="grid gap-1 px-3 py-2">
+    <li data-part={id} className="grid gap-1 px-3 py-2 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-nowrap">
         <CategoryDot category={category} />
         <div className="min-w-0 flex-1 basis-40">

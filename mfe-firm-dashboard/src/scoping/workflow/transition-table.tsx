@@ -104,7 +104,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
     transition.screenFieldIds.length > 0 ? `${transition.screenFieldIds.length} fields asked` : '',
   ];
   return (
-    <li data-part={id} className="grid gap-1 px-2 py-2">
+    <li data-part={id} className="grid gap-1 px-2 py-2 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:flex-nowrap">
         <button
           type="button"

@@ -3,6 +3,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import type { StackFile } from '../stack/stack-file.ts';
 import type { Monolith } from './monolith.ts';
+import { signInBrowser } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';
 
 const MOST_SCRIPT = 1.25;
@@ -83,7 +84,7 @@ export async function measureFirstLoad(stack: StackFile, monolith: Monolith, say
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   const contextFor = async ({ signedIn }: ScreenMeasured, url: string): Promise<BrowserContext> => {
     const context = await browser.newContext();
-    if (signedIn) await signIn(context, url, { ...firmAdmin, publicKey: stack.publicKey, tenantKey });
+    if (signedIn) await signInBrowser(context, url, { ...firmAdmin, publicKey: stack.publicKey, tenantKey });
     return context;
   };
   try {
@@ -172,27 +173,6 @@ function aligned(rows: string[][]): string[] {
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
-  );
-}
-
-/** Gives the context a fresh session, as somebody has who signed in on an earlier visit. */
-async function signIn(
-  context: BrowserContext,
-  url: string,
-  { publicKey, tenantKey, email, password }: { publicKey: string; tenantKey: string; email: string; password: string },
-): Promise<void> {
-  const { origin } = new URL(url);
-  const answer = await context.request.post(`${origin}/api/login`, {
-    headers: { Authorization: `Bearer ${publicKey}`, 'X-Tenant-Key': tenantKey, Origin: origin },
-    data: { email, password },
-  });
-  if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
-  const { accessToken, user, company } = await answer.json();
-  await context.addInitScript(
-    (items) => {
-      for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
-    },
-    { accessToken, user: JSON.stringify(user), company: JSON.stringify(company) },
   );
 }
 

@@ -1,0 +1,84 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { type Models, nameKey, runAsSystem } from '@scopewright/data';
+import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
+import { referencesOf } from '@scopewright/domain/scoping/references';
+import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
+import { heavyForm, longWorkflow } from '@scopewright/domain/scoping/testing/heavy-items';
+import { ObjectId } from 'mongodb';
+
+/** A company in the database, of the size at which the product has to stay fast. */
+export interface ScopedCompany {
+  firmId: ObjectId;
+  companyId: ObjectId;
+  /** The first of thirty projects alike. */
+  projectId: ObjectId;
+  /** Rows of the project's tree: its items and all fields. */
+  rows: number;
+  /** A field of some of its forms, as it was made; the first is in all of them. */
+  field: ScopeItem;
+}
+
+const CHUNK = 500;
+
+/**
+ * Puts a company of thirty projects into the firm of somebody.
+ * @param seed companies of two seeds have different ids
+ * @param more items of its first project besides those that are generated
+ */
+export async function fillCompany(
+  { users, companies, companyData, scopeItems }: Models,
+  email: string,
+  seed: number,
+  more: (items: readonly ScopeItem[]) => ScopeItem[] = () => [],
+): Promise<ScopedCompany> {
+  return runAsSystem('benchmark data', async () => {
+    const { firmId } = await users.findOne({ email }, { firmId: 1 }).orFail().lean();
+    if (firmId === null) throw new Error(`${email} belongs to no firm`);
+    const now = new Date();
+    const companyId = new ObjectId();
+    const name = `Company of thirty projects ${seed}`;
+    const generated = generateCompany(LARGE_COMPANY, { seed, companyId: companyId.toHexString(), now });
+    const items = [...generated, ...more(generated)];
+    const counts = { scopeItemCount: items.length, implementedScopeItemCount: items.filter(({ implementedAt }) => implementedAt !== null).length };
+    await companies.create({ _id: companyId, name, nameKey: nameKey(name), consultingFirmId: firmId, createdAt: now, ...counts });
+    await companyData.create({ companyId, firmId, createdAt: now });
+    for (let start = 0; start < items.length; start += CHUNK)
+      await scopeItems.insertMany(items.slice(start, start + CHUNK).map((item) => ({ ...documentOf(item), firmId, companyId })));
+    const project = items.find(({ kind }) => kind === 'project');
+    const [, field] = items.filter(({ kind }) => kind === 'field');
+    if (project === undefined || field === undefined) throw new Error('The company has no project');
+    const rows = items.filter(({ kind, projectId }) => kind === 'field' || projectId === project.id).length;
+    return { firmId, companyId, projectId: new ObjectId(project.id), rows, field };
+  });
+}
+
+const FORM_FIELDS = 300;
+const STATUSES = 60;
+
+/** A form of 300 fields with 150 rules, and a workflow of 60 statuses, in the first project. */
+export function heavyItems(items: readonly ScopeItem[]): { form: ScopeItem; workflow: ScopeItem } {
+  const project = items.find((item) => item.kind === 'project');
+  if (project === undefined) throw new Error('The company has no project');
+  const head = { ...project, ...BLANK_HEAD, projectId: project.id, implementedAt: null, implementedBy: null };
+  const id = () => new ObjectId().toHexString();
+  const fields = items.filter((item) => item.kind === 'field').slice(0, FORM_FIELDS);
+  const workflow: ScopeItem = { ...head, id: id(), kind: 'workflow', name: 'A long workflow', order: 'a0', content: longWorkflow(STATUSES) };
+  const content = { ...heavyForm(fields), workflowId: workflow.id, portalGroupId: Object.keys(project.content.portalGroups)[0] ?? null };
+  return { workflow, form: { ...head, id: id(), kind: 'requestType', name: 'A long form', order: 'a0', content } };
+}
+
+const documentOf = ({ id, projectId, ownerId, implementedBy, implementedAt, createdAt, updatedAt, ...item }: ScopeItem) => ({
+  ...item,
+  _id: new ObjectId(id),
+  projectId: projectId === null ? null : new ObjectId(projectId),
+  ownerId: ownerId === null ? null : new ObjectId(ownerId),
+  implementedBy: implementedBy === null ? null : new ObjectId(implementedBy),
+  implementedAt: implementedAt === null ? null : new Date(implementedAt),
+  createdAt: new Date(createdAt),
+  updatedAt: new Date(updatedAt),
+  deletedAt: null,
+  nameKey: nameKey(item.name),
+  uses: [...new Set(referencesOf(item).map(({ itemId }) => itemId))].map((used) => new ObjectId(used)),
+  projectKey: item.kind === 'project' ? item.content.key : null,
+  unanswered: Object.values(item.openQuestions).filter(({ answer }) => answer === '').length,
+});
