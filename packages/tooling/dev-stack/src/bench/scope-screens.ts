@@ -234,6 +234,7 @@ const editForm: Edit = async (press, page) => {
   await press.key('ArrowDown', 8);
   await press.key('Alt+ArrowDown', 4);
   await press.key('Alt+ArrowUp', 4);
+  await press.click(rows.nth(12));
   await press.type(page.getByRole('textbox', { name: /^Label/ }), 'What should we know?');
   for (let times = 0; times < 2; times += 1) await press.click(page.getByRole('checkbox', { name: 'Required', exact: true }));
   for (const at of [20, 21, 22]) await press.click(rows.nth(at));
