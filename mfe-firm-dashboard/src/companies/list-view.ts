@@ -1,5 +1,6 @@
 import type { CallInput } from '@scopewright/contracts';
 import { COMPANY_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
+import { oneOf } from '@scopewright/domain/one-of';
 
 export const SORTS = ['name', 'sowStatus', 'created'] as const;
 export const SOW_FILTERS = ['none', ...SOW_STATUSES] as const;
@@ -30,8 +31,6 @@ const ID = /^[0-9a-f]{24}$/;
 /** What the view has in an address, beside what others have there (`tab`, `tenant`). */
 const NAMES = ['search', 'sow', 'consultant', 'status', 'sort', 'order', 'page'] as const;
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text);
-
 /** The view that an address asks for; what it does not name, or names wrongly, is as in the plain one. `mayRestore`: deleted companies may be looked at. */
 export function viewOf(address: URLSearchParams, mayRestore: boolean): CompaniesView {
   const status = oneOf(COMPANY_STATUSES, address.get('status')) ?? PLAIN_VIEW.status;
@@ -41,7 +40,7 @@ export function viewOf(address: URLSearchParams, mayRestore: boolean): Companies
   const page = address.get('page') ?? '';
   return {
     search: (address.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
-    sowStatus: oneOf(SOW_FILTERS, address.get('sow')) ?? null,
+    sowStatus: oneOf(SOW_FILTERS, address.get('sow')),
     consultantId: consultantId !== null && ID.test(consultantId) ? consultantId : null,
     status: status === 'deleted' && !mayRestore ? PLAIN_VIEW.status : status,
     sort,

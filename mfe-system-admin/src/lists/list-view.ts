@@ -1,3 +1,5 @@
+import { oneOf } from '@scopewright/domain/one-of';
+
 const SEARCH_MAX_LENGTH = 200;
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
@@ -22,14 +24,12 @@ export interface ListViews<F extends Filters, S extends string> {
   addressOf: (address: URLSearchParams, view: ListView<F, S>) => URLSearchParams;
 }
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text);
-
 /** The views of a list that is narrowed by these filters (by name: their values) and sorted by these keys, the plain one first. */
 export function listViews<const F extends Filters, const S extends string>(values: F, sorts: readonly [S, ...S[]]): ListViews<F, S> {
   const names = Object.keys(values);
   type View = ListView<F, S>;
   const filtersOf = (address: URLSearchParams | null) =>
-    Object.fromEntries(names.map((name) => [name, oneOf(values[name] ?? [], address?.get(name) ?? null) ?? null])) as View['filters'];
+    Object.fromEntries(names.map((name) => [name, oneOf(values[name] ?? [], address?.get(name) ?? null)])) as View['filters'];
   const plain: View = { search: '', filters: filtersOf(null), sort: sorts[0], descending: false };
   return {
     plain,

@@ -17,6 +17,7 @@ export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
 
 export type { Actor, Principal } from './auth/principal.ts';
 export { publishEndedSessions, type Revocations } from './auth/revocations.ts';
+export { requireSystemAdministrator } from './auth/standing.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
 export { CONFIRM_WITHIN_MS, collectInvoice, markPaid } from './billing/collect.ts';
 export { mailAdmins } from './billing/mail.ts';

@@ -1,4 +1,5 @@
 import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
+import { oneOf } from '@scopewright/domain/one-of';
 import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
 import type { BuildWay } from '../scope-words.ts';
 
@@ -17,7 +18,6 @@ export interface CheckView {
 
 export const PLAIN_CHECK: CheckView = { show: 'findings', severity: null, projectId: null, by: null };
 const NAMES = ['show', 'severity', 'project', 'built'] as const;
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null => values.find((value) => value === text) ?? null;
 
 /** The view that an address asks for; what it names wrongly is as if it did not name it. */
 export function checkViewOf(address: URLSearchParams): CheckView {

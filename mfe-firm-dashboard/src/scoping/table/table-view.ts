@@ -1,5 +1,6 @@
 import type { ScopeView } from '@scopewright/contracts/scoping';
 import { READY_STATES, SCOPE_ITEM_KINDS, type ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
+import { oneOf } from '@scopewright/domain/one-of';
 import type { ReadyState } from '../scope-words.ts';
 
 /** Which items of a company the table shows, in what order: all of it stands in the address. */
@@ -18,7 +19,6 @@ export interface TableView {
 export const PLAIN_VIEW: TableView = { search: '', kind: null, projectId: null, phase: null, readyState: null, ownerId: null, implemented: null, sort: 'name' };
 const ID = /^[0-9a-f]{24}$/;
 const NAMES = ['search', 'kind', 'project', 'phase', 'state', 'owner', 'implemented', 'sort'] as const;
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null => values.find((value) => value === text) ?? null;
 
 /** The view that an address asks for; what it names wrongly is as if it did not name it. */
 export function tableViewOf(address: URLSearchParams): TableView {

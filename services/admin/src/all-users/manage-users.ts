@@ -12,7 +12,7 @@ import {
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, requireSystemAdministrator } from '@scopewright/service-kit';
 import type { ClientSession, FilterQuery } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 
@@ -28,7 +28,7 @@ export const manageUsersCalls = ({ data: { models, connection }, revocations }: 
     const ended = await runAsSystem("a system administrator manages somebody's membership", () =>
       withTransaction(connection, async (session) => {
         const user = await hold(models, userId, session, call.now());
-        await requireStanding(models, call, session);
+        await requireSystemAdministrator(models, call, session);
         return work(user, { models, session, call });
       }),
     );
@@ -52,12 +52,6 @@ async function hold({ users, firms, companies, locks }: Models, userId: string, 
   if (role === 'systemAdmin')
     await locks.updateOne({ _id: 'system-administrators' }, { $set: { takenAt: now }, $inc: { renewals: 1 } }, { session, upsert: true });
   return users.findOne({ _id: userId }, null, { session }).orFail().lean<UserDoc>();
-}
-
-/** @throws CallError 401 for a caller who is no active system administrator any more */
-async function requireStanding({ users }: Models, call: CallContext, session: ClientSession): Promise<void> {
-  const { userId } = call.requirePrincipal();
-  if ((await users.exists({ _id: userId, role: 'systemAdmin', status: 'active' }).session(session)) === null) throw failures.unauthorized();
 }
 
 /** Writes what was done into the audit trail of the person's firm; `details` remember the membership, so that recovery restores no other one. */

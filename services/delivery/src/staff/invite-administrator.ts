@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, isDuplicateKey, type Models, runAsSystem, runWithTenant, withTransaction } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, linkTargetOf, requireSystemAdministrator } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
@@ -17,7 +17,7 @@ export const inviteAdministratorCall = ({ data: { models, connection }, invitati
       withTransaction(connection, async (session) => {
         const now = call.now();
         await holdOpenFirm(models, session);
-        await runAsSystem('look whether the caller still is a system administrator', () => requireSystemAdmin(models, call, session));
+        await runAsSystem('look whether the caller still is a system administrator', () => requireSystemAdministrator(models, call, session));
         const { userId } = await inviteMember(models, { ...person, secret: invitationSecret, link, requestId: call.requestId }, { session, now });
         const target = { companyId: null, targetType: 'user', targetId: userId.toHexString(), targetName: email };
         const origin = { actorId: invitedBy, ip: call.ip, requestId: call.requestId };
@@ -44,10 +44,4 @@ async function openFirmAt({ firms, addresses }: Models, firmId: string): Promise
 async function holdOpenFirm({ firms }: Models, session: ClientSession): Promise<void> {
   const held = await firms.updateOne({ archivedAt: null, deletedAt: null }, { $inc: { revision: 1 } }, { session });
   if (held.matchedCount === 0) throw failures.conflict(MESSAGES.firmIsClosed);
-}
-
-/** @throws CallError 401 for a caller who is no active system administrator any more */
-async function requireSystemAdmin({ users }: Models, call: CallContext, session: ClientSession): Promise<void> {
-  const { userId } = call.requirePrincipal();
-  if ((await users.exists({ _id: userId, role: 'systemAdmin', status: 'active' }).session(session)) === null) throw failures.unauthorized();
 }
