@@ -65,8 +65,9 @@ test('a form is ordered by mouse and by keyboard, gets a new field, and is as it
 
   await test.step('and back by keyboard', async () => {
     await row(page, 'Loss').click();
-    // its settings open beside the form
+    // its settings are beside the form, and the row keeps the focus
     await expect(page.getByRole('region', { name: 'Beside the form' }).getByRole('textbox', { name: 'Label' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(row(page, 'Loss')).toBeFocused();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');
@@ -114,9 +115,10 @@ test('a rule is built by choosing, seen in the preview, and watched by a test ca
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   await expect(project.saved).toBeVisible();
 
-  // where there is no room beside the form, the preview lies over it
+  const toggle = page.getByRole('button', { name: 'Preview', exact: true });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Test cases' }).click();
   await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('High impact');
   await expect(page.getByText('Passes')).toBeVisible();

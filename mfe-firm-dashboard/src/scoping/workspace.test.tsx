@@ -1,5 +1,5 @@
 import { ApiError } from '@scopewright/api-client';
-import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import type { ConditionGroup, ScopeChange, ScopeItem, Transition } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { useHost } from '@scopewright/remote-contract';
@@ -225,7 +225,7 @@ describe('conditions of transitions', () => {
   const items = [project(), FULFILMENT, ORDER, IMPACT, COST];
   const at = `${AT}/items/${FULFILMENT.id}`;
 
-  test('are built by choosing, read as a sentence, and decide when the workflow is tried', async () => {
+  test('are built by choosing, and read as a sentence', async () => {
     const { server } = open(at, { items });
     await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
@@ -246,11 +246,20 @@ describe('conditions of transitions', () => {
       match: 'all',
       conditions: [{ fieldId: IMPACT.id, operator: 'is', value: 'high' }],
     });
+  });
 
-    await userEvent.click(screen.getByRole('tab', { name: 'Try it' }));
-    const request = screen.getByRole('region', { name: 'The sample request' });
+  const withConditions = (conditions: ConditionGroup): typeof FULFILMENT => {
+    const { transitions } = FULFILMENT.content;
+    const start = transitions.start as Transition;
+    return { ...FULFILMENT, content: { ...FULFILMENT.content, transitions: { ...transitions, start: { ...start, conditions } } } };
+  };
+
+  test('decide when the workflow is tried', async () => {
+    const high = withConditions({ match: 'all', conditions: [{ fieldId: IMPACT.id, operator: 'is', value: 'high' }] });
+    open(`${at}?view=try`, { items: [project(), high, ORDER, IMPACT, COST] });
+    const request = await screen.findByRole('region', { name: 'The sample request' });
+    await waitFor(() => expect(within(request).getByText('Only when "Impact" is "High".')).toBeInTheDocument());
     expect(within(request).queryByRole('button', { name: /Start work/ })).not.toBeInTheDocument();
-    expect(within(request).getByText('Only when "Impact" is "High".')).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Request type' })).toHaveDisplayValue('Order');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Impact' }), 'High');
     await userEvent.click(within(request).getByRole('button', { name: /Start work/ }));
@@ -271,15 +280,7 @@ describe('conditions of transitions', () => {
   });
 
   test('that a finding is about are unfolded, and get the focus', async () => {
-    const looks = { match: 'all' as const, conditions: [{ fieldId: COST.id, operator: 'isNotEmpty' as const }] };
-    const { transitions } = FULFILMENT.content;
-    const conditional = {
-      ...FULFILMENT,
-      content: {
-        ...FULFILMENT.content,
-        transitions: { ...transitions, start: { ...(transitions.start as typeof transitions.x & object), conditions: looks } },
-      },
-    };
+    const conditional = withConditions({ match: 'all', conditions: [{ fieldId: COST.id, operator: 'isNotEmpty' }] });
     open(`${at}?at=content/transitions/start/conditions`, { items: [project(), conditional, ORDER, IMPACT, COST] });
     const asked = await screen.findByRole('combobox', { name: 'Conditions of Start work: how many' });
     await waitFor(() => expect(asked).toHaveFocus());
