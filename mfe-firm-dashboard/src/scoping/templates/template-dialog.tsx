@@ -1,7 +1,7 @@
 import type { InsertionResult } from '@scopewright/contracts/scoping';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogContent, ListSkeleton, RadioGroup, TriangleAlert } from '@scopewright/ui';
+import { Alert, Button, cn, Dialog, DialogContent, Info, ListSkeleton, RadioGroup, TriangleAlert } from '@scopewright/ui';
 import { useState } from 'react';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
@@ -90,18 +90,9 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
       <h3 id="plan" className="font-semibold text-text">
         {items.length} items come into the project
       </h3>
-      {conflicts.length > 0 ? (
-        <ul className="grid gap-1.5 rounded-md border border-warning bg-warning-soft p-3 text-sm">
-          {conflicts.map(({ kind, name, message }) => (
-            <li key={`${kind}/${name}/${message}`} className="flex gap-2">
-              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-              <span className="wrap-anywhere">
-                <span className="font-medium">{name}</span>: {message}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {[true, false].map((blocking) => (
+        <Conflicts key={String(blocking)} conflicts={conflicts.filter(({ blocks }) => blocks === blocking)} blocking={blocking} />
+      ))}
       <ul className="grid max-h-56 gap-x-6 gap-y-1 overflow-y-auto text-sm sm:grid-cols-2">
         {items.map(({ kind, name }) => (
           <li key={`${kind}/${name}`} className="flex min-w-0 items-center gap-2">
@@ -112,5 +103,23 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What stands in the way; or, where nothing has to be done, what is done about what is there already. */
+function Conflicts({ conflicts, blocking }: { conflicts: InsertionResult['conflicts']; blocking: boolean }) {
+  if (conflicts.length === 0) return null;
+  const Icon = blocking ? TriangleAlert : Info;
+  return (
+    <ul className={cn('grid gap-1.5 rounded-md border p-3 text-sm', blocking ? 'border-warning bg-warning-soft' : 'border-border bg-surface-sunken')}>
+      {conflicts.map(({ kind, name, message }) => (
+        <li key={`${kind}/${name}/${message}`} className="flex gap-2">
+          <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', blocking ? 'text-warning' : 'text-info')} />
+          <span className="wrap-anywhere">
+            <span className="font-medium">{name}</span>: {message}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
