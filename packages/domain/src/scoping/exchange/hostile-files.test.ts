@@ -54,6 +54,11 @@ const FILES: [what: string, read: (text: string) => { kind: string }, text: stri
     ),
   ],
   ['groups of conditions', readWorkflowRest, rest(1, `{"id":1,"name":"","type":"GLOBAL","conditions":${within('{"conditionGroups":[', ']}', 9_000)}}`)],
+  [
+    'references to one shared action',
+    readWorkflowXml,
+    `<workflow><common-actions><action id="1"/></common-actions><steps><step id="1" name="a"><actions>${'<common-action id="1"/>'.repeat(43_000)}</actions></step></steps></workflow>`,
+  ],
   ['lists in a payload', readWorkflowRest, within('[', ']', 99_000)],
   ['a layout', readAsForm, form(within('{"content":[', ']}', 9_000))],
   ['branches of a condition', readAsForm, form(question(1), within('{"or":[', ']}', 9_000, CHOSEN))],

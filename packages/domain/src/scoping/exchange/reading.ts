@@ -88,9 +88,9 @@ export const counted = (count: number, one: string, several: string): string => 
 
 /** Collects what concerns several transitions, so that it is said once with all their names. */
 export function gathered(): { add: (what: string, of: string) => void; lines: () => string[] } {
-  const byWhat = new Map<string, string[]>();
+  const byWhat = new Map<string, Set<string>>();
   return {
-    add: (what, of) => byWhat.set(what, [...(byWhat.get(what) ?? []), of]),
-    lines: () => [...byWhat].map(([what, names]) => `${what} of ${[...new Set(names)].map((name) => `"${name}"`).join(', ')}`),
+    add: (what, of) => byWhat.set(what, (byWhat.get(what) ?? new Set()).add(of)),
+    lines: () => [...byWhat].map(([what, names]) => `${what} of ${[...names].map((name) => `"${name}"`).join(', ')}`),
   };
 }

@@ -145,13 +145,14 @@ const approvalOf = (status: string, name: string, properties: ReadonlyMap<string
 
 /** Actions that several steps share, with the steps that refer to them. */
 function commonActions(root: Element, steps: readonly Element[]): [action: Element, from: string[]][] {
-  const from = new Map<string, string[]>();
+  const from = new Map<string, Set<string>>();
   for (const step of steps) {
     for (const common of children(child(step, 'actions'), 'common-action')) {
-      from.set(attribute(common, 'id'), [...(from.get(attribute(common, 'id')) ?? []), attribute(step, 'id')]);
+      const origins = from.get(attribute(common, 'id')) ?? new Set();
+      from.set(attribute(common, 'id'), origins.add(attribute(step, 'id')));
     }
   }
-  return children(child(root, 'common-actions'), 'action').map((action) => [action, from.get(attribute(action, 'id')) ?? []]);
+  return children(child(root, 'common-actions'), 'action').map((action) => [action, [...(from.get(attribute(action, 'id')) ?? [])]]);
 }
 
 /** The transition of an action; one that stays in the step in which it is made (-1) becomes one for each step. */
