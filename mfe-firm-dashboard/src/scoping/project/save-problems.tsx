@@ -12,7 +12,8 @@ export function SaveProblems() {
   useUnsavedTab(state !== 'saved');
   return (
     <>
-      {state !== 'saved' && !kept ? (
+      {/* not between every two keystrokes: what is on its way is saved in a moment */}
+      {!kept && state !== 'saved' && state !== 'saving' ? (
         <Alert tone="warning" className="m-3" title="This browser does not keep your edits">
           <p>They are here as long as this page is open, and lost with it. Leave it open until it says “Saved”.</p>
         </Alert>
