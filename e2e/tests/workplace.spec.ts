@@ -34,6 +34,14 @@ test('the home loads no file of another page', async () => {
   expect(Object.values(manifest.screens).flatMap((files) => files.filter((file) => first.includes(file)))).toEqual([]);
 });
 
+test('the editors of a scope are no weight of other screens', async () => {
+  const { screens }: { screens: Record<string, string[]> } = await (await fetch(`${originOf('firm')}/mf-manifest.json`)).json();
+  const editors = Object.entries(screens).filter(([, files]) => files.some((file) => file.includes('/scoping-')));
+  expect(editors.map(([screen]) => screen)).toContain('project');
+  for (const screen of ['settings', 'users', 'profile', 'billing', 'invoice', 'company', 'overview', 'people', 'sows', 'sow', 'activity', 'danger'])
+    expect(editors.map(([name]) => name)).not.toContain(screen);
+});
+
 test('the workplace by keyboard: the palette, shortcuts, the folded navigation, and a page that is not left unsaved', async ({
   page,
   firm,

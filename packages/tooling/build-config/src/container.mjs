@@ -17,8 +17,9 @@ const OF_ENTRY = new Set([`\0${ENTRY}`, '\0vite/preload-helper.js']);
  */
 const screenGroups = (parts) => [
   { name: 'first', tags: ['$initial'], test: (id) => !OF_ENTRY.has(id) },
+  // before the parts: a group takes along what its modules import, and a part would keep what other screens have in common with it
+  { name: 'later', minShareCount: 3, test: (id) => !Object.values(parts).some((part) => part.test(id)) },
   ...Object.entries(parts).map(([name, test]) => ({ name, test, minShareCount: 2 })),
-  { name: 'later', minShareCount: 3 },
 ];
 /** A screen's file, as `screensOf` of the remote contract knows it. */
 const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;

@@ -115,7 +115,7 @@ test('what the files of a part have in common is a file of its own, whatever oth
       'one-screen.tsx': screen('one', drawn),
       'two-screen.tsx': screen('two', drawn),
       'three-screen.tsx': screen('three'),
-      'drawing/pen.ts': "export const pen = () => 'a pen that two screens draw with';",
+      'drawing/pen.ts': "import { step } from '../step.ts'; export const pen = () => ['a pen that two screens draw with', step];",
       'step.ts': "export const step = () => 'what all screens have';",
     },
     { lazyScreens: { drawing: /\/drawing\// } },
