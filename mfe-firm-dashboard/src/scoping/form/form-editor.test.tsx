@@ -252,7 +252,7 @@ test('an edit of one of 300 fields renders at most three rows anew', () => {
   const names = Array.from({ length: 300 }, (_, at) => `field-${at}`);
   const { item } = open({ fields: Object.fromEntries(names.map((name) => [name, fieldOf('shortText', { name })])) });
   // looking for roles and labels in all of the page is slow where it is this long
-  const side = () => within(document.querySelector('aside') as HTMLElement);
+  const side = () => within(screen.getByRole('region', { name: 'Beside the form' }));
   const renderedBy = (act: () => void) => {
     rendered.rows = 0;
     act();
