@@ -100,7 +100,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await company.entry('Settings').click();
   await expect(company.title).toHaveText('Settings');
-  expect(await partsOf(page)).toEqual(['Profile & branding', 'Users', 'Notifications']);
+  expect(await partsOf(page)).toEqual(['Profile & branding', 'Users', 'Estimates', 'Notifications']);
   await expect(company.button('Save Name')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row', { name: new RegExp(firm.consultant.email) })).toBeVisible();
@@ -177,7 +177,16 @@ test('in a read-only account everything can be looked at, and nothing is offered
   await company.entry('Settings').click();
   await expect(company.title).toHaveText('Settings');
   const parts = page.getByRole('navigation', { name: 'Settings' });
-  expect(await partsOf(page)).toEqual(['Profile & branding', 'Users', 'Custom domain', 'Plan & billing', 'Activity', 'Notifications', 'Danger zone']);
+  expect(await partsOf(page)).toEqual([
+    'Profile & branding',
+    'Users',
+    'Custom domain',
+    'Plan & billing',
+    'Estimates',
+    'Activity',
+    'Notifications',
+    'Danger zone',
+  ]);
   await expect(company.button('Save Name')).toHaveCount(0);
   await parts.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row', { name: new RegExp(firm.consultant.email) })).toBeVisible();
