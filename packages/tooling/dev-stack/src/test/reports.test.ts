@@ -60,7 +60,10 @@ describe('countPlaywright', () => {
     const report = {
       stats: { expected: 7 },
       suites: [
-        { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('signs in', 'unexpected', 'Error: timeout\nat 3'), spec('stays', 'flaky', 'once')] }] },
+        {
+          specs: [spec('opens', 'expected')],
+          suites: [{ specs: [spec('signs in', 'unexpected', 'Error: \u001b[2mtimeout\u001b[22m\nat 3'), spec('stays', 'flaky', 'once')] }],
+        },
       ],
       errors: [{ message: 'no workers\nleft' }],
     };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../root.ts';
 
 /** How many tests passed, and a line for each that failed. */
@@ -45,7 +46,7 @@ export function clearReports(root = ROOT): void {
   for (const folder of workspaceFolders(root)) rmSync(reportFile(folder, root), { force: true });
 }
 
-const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? '';
+const firstLine = (text = ''): string => stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 
 /**
  * Counts one vitest report and names what failed. A file that failed to load has no tests of its own and counts as one failure; skipped tests count as

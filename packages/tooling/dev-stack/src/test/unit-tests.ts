@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { startInfra } from '../infra/index.ts';
 import { type Counted, clearReports, countAllVitest } from './reports.ts';
 
@@ -24,7 +25,7 @@ export async function main({ turbo, say, result }: UnitTestOptions): Promise<voi
     await turbo(['run', 'test', '--concurrency=2', '--continue', '--output-logs=errors-only', '--force'], {
       env: { MONGODB_URI: infra.mongodbUri, REDIS_URL: infra.redisUrl, SMTP_URL: infra.smtpUrl, MAILDEV_URL: infra.mailboxUrl ?? '' },
       onLine: (line) => {
-        if (/ (×|FAIL) |AssertionError|Error: /.test(stripColors(line))) say(`  ${line.trim()}`);
+        if (/ (×|FAIL) |AssertionError|Error: /.test(stripVTControlCharacters(line))) say(`  ${line.trim()}`);
       },
     });
   } finally {
@@ -33,10 +34,3 @@ export async function main({ turbo, say, result }: UnitTestOptions): Promise<voi
     Object.assign(result, countAllVitest());
   }
 }
-
-const ESCAPE = String.fromCharCode(27);
-const stripColors = (line: string): string =>
-  line
-    .split(ESCAPE)
-    .map((part, index) => (index === 0 ? part : part.replace(/^\[[\d;]*m/, '')))
-    .join('');
