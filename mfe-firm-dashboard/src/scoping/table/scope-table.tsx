@@ -103,7 +103,7 @@ const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose
       {...ROLE.row}
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-      className={cn('absolute inset-x-0 top-0 grid items-center border-border border-b hover:bg-surface-sunken/60', GRID, chosen && 'bg-brand-soft/60')}
+      className={cn('absolute inset-x-0 top-0 grid items-center border-border border-b', GRID, chosen ? 'bg-brand-soft/60' : 'hover:bg-surface-sunken/60')}
     >
       <Cell className="pl-3">
         {chosen === null ? null : <Box label={`Choose ${row.name}`} checked={chosen} onChange={(checked) => onChoose([row.id], checked)} />}

@@ -86,9 +86,9 @@ export const TreeRow = memo(function TreeRow({ id, node, start, active, open, re
       onClick={() => (renaming ? undefined : onOpen(node))}
       style={{ transform: `translateY(${start}px)`, paddingInlineStart: `${(node.level - 1) * 14 + 6}px` }}
       className={cn(
-        'absolute inset-x-0 top-0 flex h-9 cursor-pointer select-none items-center gap-2 rounded-md pr-2 text-sm hover:bg-surface-sunken',
+        'absolute inset-x-0 top-0 flex h-9 cursor-pointer select-none items-center gap-2 rounded-md pr-2 text-sm',
         'group-focus-visible/tree:data-active:inset-ring-2 group-focus-visible/tree:data-active:inset-ring-focus',
-        open ? 'bg-brand-soft font-medium' : '',
+        open ? 'bg-brand-soft font-medium' : 'hover:bg-surface-sunken',
         edge === 'top' && 'shadow-[0_-2px_0_var(--color-brand)]',
         edge === 'bottom' && 'shadow-[0_2px_0_var(--color-brand)]',
       )}
