@@ -65,8 +65,8 @@ function isTooDeep(value: unknown): boolean {
   return level.length > 0;
 }
 
-/** The text as JSON of a shape, or what is wrong with it and where. */
-export function parseJson<T extends z.ZodType>(text: string, shape: T): { kind: 'parsed'; value: z.output<T> } | Unreadable {
+/** The text as JSON of a shape, which may depend on what it holds; or what is wrong with it and where. */
+export function parseJson<T extends z.ZodType>(text: string, shape: T | ((json: unknown) => T)): { kind: 'parsed'; value: z.output<T> } | Unreadable {
   let json: unknown;
   try {
     // Files begin with a byte order mark or blank lines now and then.
@@ -75,7 +75,7 @@ export function parseJson<T extends z.ZodType>(text: string, shape: T): { kind: 
     return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }
   if (isTooDeep(json)) return unreadable(`The file is nested more than ${JSON_DEPTH_MAX} times.`);
-  const parsed = shape.safeParse(json);
+  const parsed = (typeof shape === 'function' ? shape(json) : shape).safeParse(json);
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
   const [issue] = parsed.error.issues;
   return unreadable(

@@ -504,6 +504,145 @@ describe('JSON of the platform', () => {
   });
 });
 
+describe("what Jira's search for workflows answers", () => {
+  const WAITS = { type: 'com.atlassian.servicedesk.plugins.approvals.internal.workflow.BlockInProgressApprovalCondition' };
+  const ANSWER = {
+    maxResults: 50,
+    total: 1,
+    values: [
+      {
+        id: { name: 'Laptop loans', entityId: '7c1f0f2e-9d0a-4a56-9d5a-0d1f3a1f6a11' },
+        description: 'Who borrows brings it back',
+        statuses: [
+          {
+            id: '1',
+            name: 'Asked',
+            properties: {
+              'approval.active': 'true',
+              'approval.condition.type': 'percent',
+              'approval.condition.value': '60',
+              'approval.transition.approved': '21',
+              'approval.transition.rejected': '31',
+              'approval.field.id': 'customfield_1',
+            },
+          },
+          { id: '10007', name: 'Lent', properties: { 'jira.issue.editable': 'false' } },
+          { id: 6, name: 'Closed' },
+        ],
+        transitions: [
+          {
+            id: '1',
+            name: 'Ask',
+            from: [],
+            to: '1',
+            type: 'initial',
+            rules: {
+              validators: [{ type: 'PermissionValidator', configuration: { permissionKey: 'CREATE_ISSUES' } }],
+              postFunctions: [{ type: 'IssueCreateFunction' }],
+            },
+          },
+          {
+            id: '21',
+            name: 'Lend',
+            from: ['1'],
+            to: '10007',
+            type: 'directed',
+            screen: { id: '10000' },
+            rules: {
+              conditionsTree: {
+                nodeType: 'compound',
+                operator: 'AND',
+                conditions: [
+                  { nodeType: 'simple', ...WAITS },
+                  { nodeType: 'simple', type: 'AllowOnlyAssignee' },
+                ],
+              },
+            },
+          },
+          {
+            id: '31',
+            name: 'Refuse',
+            from: ['1'],
+            to: 6,
+            type: 'directed',
+            rules: {
+              conditions: [WAITS],
+              postFunctions: [
+                { type: 'UpdateIssueFieldFunction', configuration: { fieldId: 'resolution', fieldValue: '10001' } },
+                { type: 'FireIssueEventFunction' },
+              ],
+            },
+          },
+          {
+            id: '41',
+            name: 'Ask again',
+            from: ['10007', '6'],
+            to: '1',
+            type: 'directed',
+            rules: {
+              conditions: { operator: 'AND', conditions: [{ type: 'AllowOnlyReporter' }] },
+              postFunctions: [{ type: 'ClearFieldValuePostFunction', configuration: { fieldId: 'resolution' } }],
+            },
+          },
+          { id: '51', name: 'Comment', from: [], to: '', type: 'global', rules: { postFunctions: [{ type: 'AssignToReporterFunction' }] } },
+        ],
+      },
+    ],
+  };
+
+  it('is read with its approvals, resolutions and who may, and asks for the categories', () => {
+    const { name: flow, description, content, missingCategories, leftOut } = read(readWorkflowRest(JSON.stringify(ANSWER)));
+    expect([flow, description, missingCategories]).toEqual(['Laptop loans', 'Who borrows brings it back', ['Asked', 'Lent', 'Closed']]);
+    expect(
+      Object.values(content.transitions).map(({ name: transition, from, toStatusId, resolution, actors: who }) => [
+        transition,
+        from,
+        toStatusId,
+        resolution,
+        who,
+      ]),
+    ).toEqual([
+      ['Ask', 'start', 'status-1', undefined, []],
+      ['Lend', ['status-1'], 'status-2', undefined, []],
+      ['Refuse', ['status-1'], 'status-3', 'Resolution 10001', []],
+      ['Ask again', ['status-2', 'status-3'], 'status-1', null, ['reporter']],
+      ['Comment', ['status-1'], 'status-1', undefined, []],
+      ['Comment', ['status-2'], 'status-2', undefined, []],
+      ['Comment', ['status-3'], 'status-3', undefined, []],
+    ]);
+    expect(Object.values(content.approvals)).toEqual([
+      expect.objectContaining({ needs: { by: 'percent', percent: 60 }, approveTransitionId: 'transition-2', declineTransitionId: 'transition-3' }),
+    ]);
+    expect(leftOut).toEqual([
+      'The condition AllowOnlyAssignee of "Lend"',
+      'The screen of "Lend"',
+      'The name of the resolution 10001 of "Refuse"',
+      'The action AssignToReporterFunction of "Comment"',
+      'Which field names the approvers of "Asked"',
+      'The property jira.issue.editable of "Lent"',
+    ]);
+  });
+
+  it('is read of several workflows by the name', () => {
+    const [loans] = ANSWER.values;
+    const two = JSON.stringify({ values: [loans, { ...loans, id: { name: 'Other' } }] });
+    expect(readWorkflowRest(two)).toEqual({ kind: 'unreadable', message: expect.stringContaining('"Laptop loans", "Other"') });
+    expect(read(readWorkflowRest(two, { name: 'other' })).name).toBe('Other');
+  });
+
+  it.each([
+    ['that found nothing', { values: [] }, /"values".*it holds no workflow/],
+    ['without the transitions', { values: [{ ...ANSWER.values[0], transitions: undefined }] }, /"values.0.transitions"/],
+    [
+      'whose transition leads to another workflow',
+      { values: [{ ...ANSWER.values[0], transitions: [{ id: '1', name: 'Go', type: 'initial', to: '99' }] }] },
+      /"Go" refers to a status/,
+    ],
+  ])('is refused: one %s', (_, answer, message) => {
+    expect(readWorkflowRest(JSON.stringify(answer))).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
+  });
+});
+
 it('JSON that is nested without end is refused, whatever it holds', () => {
   const nested = `{"statuses":[],"workflows":[{"name":"x","statuses":[],"transitions":[{"id":"1","name":"x","type":"global","conditions":${'{"conditionGroups":['.repeat(50_000)}`;
   const closed = `${nested}${']}'.repeat(50_000)}}]}]}`;

@@ -1,6 +1,7 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { z } from 'zod';
 import { foldName } from '../parts.ts';
+import { ONLY_REPORTER, RESOLUTION, UPDATES_FIELD_KEY, WAITS_FOR_APPROVAL } from './platform-rules.ts';
 import {
   asText,
   gathered,
@@ -26,6 +27,7 @@ import {
   statusKept,
   transitionKept,
 } from './workflow-draft.ts';
+import { searchAnswer } from './workflow-search.ts';
 
 /** As in `POST /rest/api/3/workflows/create` of Jira Cloud, and as its bulk reading answers. Anything else that a payload holds is looked at by name only. */
 const rule = z.looseObject({ ruleKey: z.string(), parameters: z.record(z.string(), z.unknown()).nullish() });
@@ -80,6 +82,8 @@ const payload = z.looseObject({
     )
     .min(1, 'it holds no workflow'),
 });
+/** What the calls take that create workflows. */
+export type CreatedWorkflows = z.input<typeof payload>;
 type WorkflowPayload = z.output<typeof payload>['workflows'][number];
 
 const CATEGORIES = { todo: 'TODO', inProgress: 'IN_PROGRESS', done: 'DONE' } as const;
@@ -90,15 +94,15 @@ const categoryOf = (name: string | null | undefined): DraftStatus['category'] =>
 
 /** Rules that the platform gives every transition, or that do nothing. */
 const USUAL_RULES: ReadonlySet<string> = new Set(['system:check-permission-validator']);
-const RESOLUTION = 'resolution';
-const CLEARS_RESOLUTION = { ruleKey: 'system:update-field', parameters: { field: RESOLUTION, value: '', mode: 'replace' } };
-const ONLY_REPORTER = { ruleKey: 'system:restrict-issue-transition', parameters: { accountIds: 'allow-reporter' } };
-/** The rule that keeps a transition from being made by hand while an approval is waited for; approvals bring it with them. */
-const WAITS_FOR_APPROVAL = 'system:block-in-progress-approval';
+const CLEARS_RESOLUTION = { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value: '', mode: 'replace' } };
 
-/** Reads a workflow from the JSON that creates it by the platform's API. */
+/** The shape that a file is in: what is found by a search lists its `values`. */
+const shapeOf = (json: unknown): z.ZodType<z.output<typeof payload>> =>
+  typeof json === 'object' && json !== null && 'values' in json ? searchAnswer.pipe(payload) : payload;
+
+/** Reads a workflow from the JSON that creates it by the platform's API, or that the API answers with. */
 export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}): WorkflowReading | Unreadable {
-  const parsed = parseJson(text, payload);
+  const parsed = parseJson(text, shapeOf);
   if (parsed.kind === 'unreadable') return parsed;
   const { statuses, workflows } = parsed.value;
   const workflow =

@@ -1,5 +1,6 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+import { classNameOf, ONLY_REPORTER_CLASS, RESOLUTION, UPDATES_FIELD_CLASS, USUAL_CLASSES } from './platform-rules.ts';
 import { gathered, tooMany, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions, type WrittenFile } from './reading.ts';
 import {
   byHandOf,
@@ -26,19 +27,6 @@ interface Element {
 const DEPTH_MAX = 40;
 const DOCTYPE = '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
 
-/** What every transition of the platform does, so that nothing is lost by leaving it out; by the last part of the class name. */
-const USUAL_CLASSES: ReadonlySet<string> = new Set([
-  'UpdateIssueStatusFunction',
-  'CreateCommentFunction',
-  'GenerateChangeHistoryFunction',
-  'IssueReindexFunction',
-  'FireIssueEventFunction',
-  'IssueCreateFunction',
-  'IssueStoreFunction',
-  'PermissionValidator',
-]);
-const UPDATES_FIELD = 'UpdateIssueFieldFunction';
-const ONLY_REPORTER = 'AllowOnlyReporter';
 const PACKAGE = 'com.atlassian.jira.workflow';
 
 /**
@@ -113,7 +101,7 @@ const stepIds = (steps: readonly Element[]): string[] => steps.map((step) => att
 /** "AllowOnlyReporter" of the class or module that a rule names. */
 const shortName = (rule: Element): string => {
   const args = argumentsOf(rule);
-  return (args.get('class.name') ?? args.get('full.module.key') ?? attribute(rule, 'type')).split('.').at(-1) ?? '';
+  return classNameOf(args.get('class.name') ?? args.get('full.module.key') ?? attribute(rule, 'type'));
 };
 
 type Notes = ReturnType<typeof gathered>;
@@ -181,14 +169,14 @@ function rulesOf(
   const functions = [child(action, 'post-functions'), child(action, 'pre-functions'), child(result, 'post-functions'), child(result, 'pre-functions')];
   for (const each of functions.flatMap((list) => children(list, 'function'))) {
     const args = argumentsOf(each);
-    if (shortName(each) === UPDATES_FIELD && args.get('field.name') === 'resolution') {
+    if (shortName(each) === UPDATES_FIELD_CLASS && args.get('field.name') === RESOLUTION) {
       const value = args.get('field.value') ?? '';
       own.resolution = value === '' ? null : `Resolution ${value}`;
       if (value !== '') notes.add(`The name of the resolution ${value}`, name);
     } else if (!USUAL_CLASSES.has(shortName(each))) notes.add(`The function ${shortName(each)}`, name);
   }
   const conditions = conditionsOf(child(child(action, 'restrict-to'), 'conditions'));
-  if (conditions.length === 1 && conditions[0] === ONLY_REPORTER) own.actors = ['reporter'];
+  if (conditions.length === 1 && conditions[0] === ONLY_REPORTER_CLASS) own.actors = ['reporter'];
   else for (const condition of conditions) notes.add(`The condition ${condition}`, name);
   for (const validator of children(child(action, 'validators'), 'validator'))
     if (!USUAL_CLASSES.has(shortName(validator))) notes.add(`The validator ${shortName(validator)}`, name);
@@ -268,12 +256,12 @@ function actionXml({ key, name, from: _, to, ...kept }: DraftTransition, names: 
     '@type': 'class',
     arg: [{ '@name': 'class.name', '#text': `${PACKAGE}.${className}` }, ...Object.entries(args).map(([arg, text]) => ({ '@name': arg, '#text': text }))],
   });
-  const clears = classNamed(`function.issue.${UPDATES_FIELD}`, { 'field.name': 'resolution', 'field.value': '' });
+  const clears = classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': 'resolution', 'field.value': '' });
   return {
     '@id': key,
     '@name': clean(name),
     meta: [metaXml(KEPT_PROPERTY, JSON.stringify(kept))],
-    ...(isForReporter(kept.actors) && { 'restrict-to': { conditions: { condition: [classNamed(`condition.${ONLY_REPORTER}`)] } } }),
+    ...(isForReporter(kept.actors) && { 'restrict-to': { conditions: { condition: [classNamed(`condition.${ONLY_REPORTER_CLASS}`)] } } }),
     results: {
       'unconditional-result': {
         '@old-status': 'Finished',

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import {
+  classNameOf,
+  ONLY_REPORTER,
+  ONLY_REPORTER_CLASS,
+  RESOLUTION,
+  UPDATES_FIELD_CLASS,
+  UPDATES_FIELD_KEY,
+  USUAL_CLASSES,
+  WAITS_FOR_APPROVAL,
+} from './platform-rules.ts';
+import type { CreatedWorkflows } from './workflow-rest.ts';
+
+const idText = z.union([z.string(), z.number()]).transform(String);
+const properties = z.record(z.string(), z.unknown()).nullish();
+const classRule = z.looseObject({ type: z.string(), configuration: z.record(z.string(), z.unknown()).nullish() });
+type ClassRule = z.output<typeof classRule>;
+/** A rule, or a group of them. */
+interface Condition {
+  type?: string | undefined;
+  configuration?: Record<string, unknown> | null | undefined;
+  conditions?: Condition[] | null | undefined;
+}
+const condition: z.ZodType<Condition> = z.looseObject({
+  type: z.string().optional(),
+  configuration: z.record(z.string(), z.unknown()).nullish(),
+  conditions: z.array(z.lazy(() => condition)).nullish(),
+});
+const found = z.looseObject({
+  id: z.looseObject({ name: z.string() }),
+  description: z.string().nullish(),
+  statuses: z.array(z.looseObject({ id: idText, name: z.string(), properties })),
+  transitions: z.array(
+    z.looseObject({
+      id: idText,
+      name: z.string(),
+      type: z.string(),
+      from: z.array(idText).nullish(),
+      to: idText.nullish(),
+      screen: z.looseObject({ id: idText }).nullish(),
+      rules: z
+        .looseObject({
+          conditionsTree: condition.nullish(),
+          conditions: z.union([z.array(condition), condition]).nullish(),
+          validators: z.array(classRule).nullish(),
+          postFunctions: z.array(classRule).nullish(),
+        })
+        .nullish(),
+      properties,
+    }),
+  ),
+});
+type Found = z.output<typeof found>;
+
+/**
+ * As `GET /rest/api/3/workflow/search` of Jira Cloud answers when it is asked for statuses and for transitions with their rules, brought into the shape of
+ * the calls that create workflows. It says no categories of statuses.
+ */
+export const searchAnswer = z.looseObject({ values: z.array(found).min(1, 'it holds no workflow') }).transform(
+  ({ values }): CreatedWorkflows => ({
+    statuses: values.flatMap(({ statuses }) => statuses.map(({ id, name }) => ({ name, statusReference: id }))),
+    workflows: values.map(({ id, description, statuses, transitions }) => ({
+      name: id.name,
+      description,
+      statuses: statuses.map(statusOf),
+      transitions: transitions.map(transitionOf),
+    })),
+  }),
+);
+
+const APPROVAL = 'approval.';
+
+function statusOf({ id, properties }: Found['statuses'][number]) {
+  const own = Object.entries(properties ?? {});
+  const approval = new Map(own.filter(([key]) => key.startsWith(APPROVAL)).map(([key, value]) => [key.slice(APPROVAL.length), String(value)]));
+  return {
+    statusReference: id,
+    properties: Object.fromEntries(own.filter(([key]) => !key.startsWith(APPROVAL))),
+    approvalConfiguration: {
+      active: approval.get('active') ?? 'false',
+      conditionType: approval.get('condition.type') ?? 'number',
+      conditionValue: approval.get('condition.value') ?? '1',
+      transitionApproved: approval.get('transition.approved') ?? '',
+      transitionRejected: approval.get('transition.rejected') ?? '',
+    },
+  };
+}
+
+function transitionOf({ id, name, type, from, to, screen, rules, properties }: Found['transitions'][number]) {
+  const { conditionsTree, conditions, validators, postFunctions } = rules ?? {};
+  const listed = conditionsTree ? [conditionsTree] : Array.isArray(conditions) ? conditions : conditions ? [conditions] : [];
+  const unusual = (list: readonly ClassRule[] | null | undefined) => (list ?? []).filter((rule) => !USUAL_CLASSES.has(classNameOf(rule.type)));
+  return {
+    id,
+    name,
+    type,
+    toStatusReference: to || null,
+    links: (from ?? []).map((fromStatusReference) => ({ fromStatusReference })),
+    actions: unusual(postFunctions).map(actionOf),
+    validators: unusual(validators).map(({ type: validator }) => ({ ruleKey: classNameOf(validator) })),
+    conditions: { conditions: listed.flatMap(rulesIn).map(conditionOf) },
+    transitionScreen: screen ? { ruleKey: 'screen' } : null,
+    properties,
+  };
+}
+
+const CLEARS_FIELD_CLASS = 'ClearFieldValuePostFunction';
+
+function actionOf({ type, configuration }: ClassRule) {
+  const name = classNameOf(type);
+  const ofResolution = configuration?.fieldId === RESOLUTION && (name === UPDATES_FIELD_CLASS || name === CLEARS_FIELD_CLASS);
+  return ofResolution ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value: configuration?.fieldValue ?? '' } } : { ruleKey: name };
+}
+
+const rulesIn = ({ type, conditions }: Condition): string[] => [...(type === undefined ? [] : [type]), ...(conditions ?? []).flatMap(rulesIn)];
+
+const CONDITIONS = new Map<string, { ruleKey: string; parameters?: Record<string, unknown> }>([
+  [ONLY_REPORTER_CLASS, ONLY_REPORTER],
+  ['BlockInProgressApprovalCondition', { ruleKey: WAITS_FOR_APPROVAL }],
+]);
+const conditionOf = (type: string) => CONDITIONS.get(classNameOf(type)) ?? { ruleKey: classNameOf(type) };
