@@ -1,12 +1,17 @@
+import type { Locator } from '@playwright/test';
 import { ProjectPage } from '../pages/project.ts';
 import { createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { lookAt } from '../support/look-at.ts';
 import { newClient, newFirm } from '../support/people.ts';
+import { placeOf } from '../support/places.ts';
+
+const { tenant } = placeOf('local');
 
 const firm = newFirm();
 let company: string;
 let project: string;
+let ofKind: (kind: 'requestType' | 'field') => string;
 
 test.beforeAll(async () => {
   await signUp(firm);
@@ -18,7 +23,9 @@ test.beforeAll(async () => {
     project: { key: 'DESK', name: 'Service desk' },
   });
   company = `/companies/${companyId}`;
-  project = `${company}/projects/${(inserted as { projectId: string }).projectId}`;
+  const { projectId, items } = inserted as { projectId: string; items: { kind: string; id: string }[] };
+  project = `${company}/projects/${projectId}`;
+  ofKind = (kind) => `${project}/items/${items.find((item) => item.kind === kind)?.id}`;
 });
 
 test('every screen of a project is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
@@ -47,7 +54,53 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
   expect(pageErrors).toEqual([]);
 });
 
+test('request types and fields are for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, firm.key, firm.admin, ofKind('requestType'));
+  await expect(page.getByRole('tab', { name: 'Form', selected: true })).toBeVisible();
+  await lookAt(page, 'a form');
+  for (const part of [/^Rules/, /^Test cases/, /^Settings/]) {
+    await page.getByRole('tab', { name: part }).click();
+    await expect(page.getByRole('tab', { name: part, selected: true })).toBeVisible();
+    await lookAt(page, `${part}`);
+  }
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Preview of the portal' })).toBeVisible();
+  await lookAt(page, 'the preview');
+
+  await page.goto(tenant(firm.key, ofKind('field')));
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeVisible();
+  await lookAt(page, 'a field');
+  await page.goto(tenant(firm.key, `${ofKind('field')}/details`));
+  await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
+  await lookAt(page, 'the details');
+  expect(pageErrors).toEqual([]);
+});
+
+test('what is of the whole company is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+  test.setTimeout(120_000);
+  await openSignedIn(page, firm.key, firm.admin, `${company}/projects`);
+  const screens: [path: string, title: string, shows: Locator][] = [
+    [`${company}/projects`, 'Projects', page.getByRole('link', { name: /Service desk/ })],
+    [`${company}/scope`, 'All items', page.getByRole('checkbox', { name: /^Choose / })],
+    [`${company}/scope/check`, 'Scope check', page.getByText('Work by hand')],
+    [`${company}/scope/search?q=access`, 'Search', page.getByRole('link', { name: /access/i })],
+    [`${company}/configuration`, 'Configuration', page.getByText('Portal branding')],
+    ['/settings/estimates', 'Settings', page.getByText('Hours of work by hand')],
+    ['/projects', 'Projects', page.getByRole('link', { name: /Service desk/ })],
+  ];
+  for (const [path, title, shows] of screens) {
+    await page.goto(tenant(firm.key, path));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(shows.first()).toBeVisible();
+    await lookAt(page, path);
+  }
+  expect(pageErrors).toEqual([]);
+});
+
 test('every dialog of a project is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+  test.setTimeout(120_000);
   await openSignedIn(page, firm.key, firm.admin, project);
   for (const entry of ['New workflow', 'New request type', 'New field', 'Insert a template', 'Import a workflow', 'Import a form']) {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
