@@ -1,3 +1,4 @@
+import type { Transition } from '@scopewright/contracts/scoping';
 import { cpuTime } from '@scopewright/domain/scoping/testing/cpu-time';
 import { expect, test } from 'vitest';
 import { workflow } from '../testing/items.ts';
@@ -6,6 +7,15 @@ import { arrowsOf, placesOf, START } from './diagram-layout.ts';
 import { tidyPlaces } from './tidy-layout.ts';
 
 const { content } = workflow();
+const transition = (name: string, from: string, toStatusId: string): Transition => ({
+  name,
+  from: [from],
+  toStatusId,
+  actors: [],
+  conditions: null,
+  screenFieldIds: [],
+  order: 'a0',
+});
 const box = (x: number, y: number) => ({ center: { x, y }, width: 184, height: 56 });
 
 test('statuses stand below each other by their steps from the start', () => {
@@ -81,11 +91,7 @@ test('labels of arrows that cross in one point stand beside each other', () => {
   const corners = { n: { x: 300, y: 0 }, s: { x: 300, y: 600 }, w: { x: 0, y: 300 }, e: { x: 600, y: 300 } };
   const boxes = new Map(Object.entries(corners).map(([id, place]) => [id, boxAt(id, place)]));
   const statuses = Object.fromEntries(Object.keys(corners).map((id) => [id, { name: id, category: 'todo' as const, order: id }]));
-  const { resolve } = content.transitions;
-  const transitions = {
-    down: { ...resolve, name: 'From north to south', from: ['n'], toStatusId: 's' },
-    across: { ...resolve, name: 'From west to east', from: ['w'], toStatusId: 'e' },
-  } as unknown as typeof content.transitions;
+  const transitions = { down: transition('From north to south', 'n', 's'), across: transition('From west to east', 'w', 'e') };
   const arrows = arrowsOf({ ...content, statuses, transitions });
   const courses = coursesOf(arrows, boxes);
   const [one, other] = arrows.map(
@@ -98,11 +104,8 @@ test('the courses of a workflow of 60 statuses and 200 transitions take less tha
   const ids = Array.from({ length: 60 }, (_, at) => `sta-${at}`);
   const statuses = Object.fromEntries(ids.map((id, at) => [id, { name: id, category: 'todo' as const, order: `a${at}` }]));
   const transitions = Object.fromEntries(
-    Array.from({ length: 200 }, (_, at) => [
-      `tra-${at}`,
-      { ...content.transitions.resolve, name: `Transition ${at}`, from: [ids[(at * 7) % 60]], toStatusId: ids[(at * 13 + 5) % 60] },
-    ]),
-  ) as unknown as typeof content.transitions;
+    Array.from({ length: 200 }, (_, at) => [`tra-${at}`, transition(`Transition ${at}`, `sta-${(at * 7) % 60}`, `sta-${(at * 13 + 5) % 60}`)]),
+  );
   const large = { ...content, statuses, transitions };
   const boxes = new Map([...placesOf(large)].map(([id, place]) => [id, boxAt(id, place)]));
   const arrows = arrowsOf(large);
