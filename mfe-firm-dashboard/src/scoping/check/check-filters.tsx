@@ -1,4 +1,4 @@
-import { Select } from '@scopewright/ui';
+import { FilterSelects } from '../filter-selects.tsx';
 import { choicesOf, WAY_WORDS } from '../scope-words.ts';
 import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
 
@@ -36,17 +36,7 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
   return (
     <fieldset className="flex flex-wrap gap-2 max-sm:w-full">
       <legend className="sr-only">Filters</legend>
-      {OPTIONS.map(({ key, name, label, all, value, options }) => (
-        <div key={key} className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56">
-          <Select
-            aria-label={label}
-            compact
-            value={value ?? ''}
-            options={[{ value: '', label: all }, ...options]}
-            onChange={(event) => one(key, name, event.target.value)}
-          />
-        </div>
-      ))}
+      <FilterSelects choices={OPTIONS} className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56" onChoose={one} />
     </fieldset>
   );
 }

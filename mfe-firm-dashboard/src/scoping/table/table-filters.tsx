@@ -1,6 +1,7 @@
-import { SearchInput, Select, useSearchText } from '@scopewright/ui';
+import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
 import { useConsultants } from '../../companies/consultants.ts';
+import { FilterSelects } from '../filter-selects.tsx';
 import { useProjects } from '../scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
 import { type TableView, tableViewOf } from './table-view.ts';
@@ -53,17 +54,7 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Filters</legend>
       <SearchInput label="Search items" value={text} onValueChange={setText} className="w-full sm:w-56" />
-      {OPTIONS.map(({ key, name, label, all, value, options }) => (
-        <div key={key} className="min-w-32 max-sm:flex-1">
-          <Select
-            aria-label={label}
-            compact
-            value={value ?? ''}
-            options={[{ value: '', label: all }, ...options]}
-            onChange={(event) => one(key, name, event.target.value)}
-          />
-        </div>
-      ))}
+      <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1" onChoose={one} />
     </fieldset>
   );
 }
