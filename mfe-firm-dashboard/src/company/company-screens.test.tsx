@@ -2,13 +2,12 @@ import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow, SowFile }
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, impersonation, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import App, { screens } from '../app.tsx';
+import { screens } from '../app.tsx';
+import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders', sowStatus: 'active' });
 const AT = `/companies/${COMPANY.id}`;
@@ -74,17 +73,6 @@ beforeAll(async () => {
   await Promise.all(Object.values(import.meta.glob('./*/*-screen.tsx')).map((load) => load()));
 }, 60_000);
 
-/** The remote at its address, with the address shown. */
-function Shell() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <App host={useHost()} screen="company" />
-      <output aria-label="Address">{pathname + search}</output>
-    </>
-  );
-}
-
 interface Opened extends Served {
   impersonated?: boolean;
   role?: Role;
@@ -104,7 +92,7 @@ function open(path: string, { role = 'firmAdmin', readOnly = false, impersonated
     }),
   );
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  return { calls, toast, ...renderWithHost(<Shell />, { api, session, path, toast }) };
+  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path, toast }) };
 }
 
 const sent = (calls: readonly SeenCall[], method: string) => calls.filter((call) => call.method === method);

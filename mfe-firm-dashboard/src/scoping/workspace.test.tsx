@@ -2,13 +2,12 @@ import { ApiError } from '@scopewright/api-client';
 import type { ConditionGroup, ScopeChange, ScopeItem, Transition } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import App, { screens } from '../app.tsx';
+import { screens } from '../app.tsx';
+import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
 import { rowOf } from './rows.ts';
 import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from './testing/items.ts';
 import { scopeServer } from './testing/scope-server.ts';
@@ -35,16 +34,6 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   Element.prototype.scrollIntoView = vi.fn();
 });
-
-function Shell() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <App host={useHost()} screen="project" />
-      <output aria-label="Address">{pathname + search}</output>
-    </>
-  );
-}
 
 interface Opened {
   role?: Role;
@@ -87,7 +76,7 @@ function open(path: string, { role = 'consultant', items = [project(), FULFILMEN
     }),
   );
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  return { server, calls, toast, ...renderWithHost(<Shell />, { api, session, path, toast }) };
+  return { server, calls, toast, ...renderWithHost(<ScreenAtAddress screen="project" />, { api, session, path, toast }) };
 }
 
 const tree = () => screen.findByRole('tree', { name: 'Items' });

@@ -1,13 +1,12 @@
 import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import App, { screens } from '../../app.tsx';
+import { screens } from '../../app.tsx';
+import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const AT = `/companies/${COMPANY.id}/scope/check`;
@@ -49,16 +48,6 @@ beforeAll(async () => {
   await import('./check-screen.tsx');
 }, 60_000);
 
-function Shell() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <App host={useHost()} screen="company" />
-      <output aria-label="Address">{pathname + search}</output>
-    </>
-  );
-}
-
 interface Opened {
   role?: Role;
   at?: string;
@@ -77,7 +66,7 @@ function open({ role = 'firmAdmin', at = AT, check = () => CHECK, change = () =>
   const companyId = role === 'user' ? COMPANY.id : null;
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  return { calls, toast, ...renderWithHost(<Shell />, { api, session, path: at, toast }) };
+  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path: at, toast }) };
 }
 const address = () => screen.getByLabelText('Address');
 const project = (name: string) => screen.findByRole('region', { name });

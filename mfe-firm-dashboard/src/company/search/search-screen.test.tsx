@@ -1,13 +1,12 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
-import App, { screens } from '../../app.tsx';
+import { screens } from '../../app.tsx';
+import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const AT = `/companies/${COMPANY.id}/scope/search`;
@@ -27,16 +26,6 @@ beforeAll(async () => {
   await import('./search-screen.tsx');
 }, 60_000);
 
-function Shell() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <App host={useHost()} screen="company" />
-      <output aria-label="Address">{pathname + search}</output>
-    </>
-  );
-}
-
 function open(at: string, found: (query: URLSearchParams) => { items: ScopeHit[]; more: boolean } | Response) {
   const { api, calls } = answeringApi((call) => {
     if (call.path === `companies/${COMPANY.id}`) return COMPANY;
@@ -44,7 +33,7 @@ function open(at: string, found: (query: URLSearchParams) => { items: ScopeHit[]
     return call.path.endsWith('/scope-search') ? found(call.query) : failure(404, 'Not found', { code: 'not_found' });
   });
   const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }) }));
-  renderWithHost(<Shell />, { api, session, path: at });
+  renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path: at });
   return { searches: () => calls.filter(({ path }) => path.endsWith('/scope-search')) };
 }
 
