@@ -22,3 +22,18 @@ export const UPDATES_FIELD_KEY = 'system:update-field';
 export const ONLY_REPORTER = { ruleKey: 'system:restrict-issue-transition', parameters: { accountIds: 'allow-reporter' } };
 /** The rule that keeps a transition from being made by hand while an approval is waited for; approvals bring it with them. */
 export const WAITS_FOR_APPROVAL = 'system:block-in-progress-approval';
+
+/** The prefix of a status's properties that say how it is approved. */
+export const APPROVAL_PROPERTY = 'approval.';
+
+/** What a status's properties say of its approval, of which `active` tells whether there is one. */
+export const approvalIn = (properties: ReadonlyMap<string, string>) => {
+  const of = (name: string, otherwise: string): string => properties.get(APPROVAL_PROPERTY + name) ?? otherwise;
+  return {
+    active: of('active', 'false'),
+    conditionType: of('condition.type', 'number'),
+    conditionValue: of('condition.value', '1'),
+    transitionApproved: of('transition.approved', ''),
+    transitionRejected: of('transition.rejected', ''),
+  };
+};

@@ -623,6 +623,14 @@ describe("what Jira's search for workflows answers", () => {
     ]);
   });
 
+  it('may have properties of any kind', () => {
+    const [loans] = ANSWER.values;
+    const text = JSON.stringify({
+      values: [{ ...loans, statuses: loans?.statuses.map((status) => ({ ...status, properties: { 'approval.active': { toString: 1 } } })) }],
+    });
+    expect(read(readWorkflowRest(text)).content.approvals).toEqual({});
+  });
+
   it('is read of several workflows by the name', () => {
     const [loans] = ANSWER.values;
     const two = JSON.stringify({ values: [loans, { ...loans, id: { name: 'Other' } }] });

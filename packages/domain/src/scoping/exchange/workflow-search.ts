@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  APPROVAL_PROPERTY,
+  approvalIn,
   classNameOf,
   ONLY_REPORTER,
   ONLY_REPORTER_CLASS,
@@ -9,6 +11,7 @@ import {
   USUAL_CLASSES,
   WAITS_FOR_APPROVAL,
 } from './platform-rules.ts';
+import { asText } from './reading.ts';
 import type { CreatedWorkflows } from './workflow-rest.ts';
 
 const idText = z.union([z.string(), z.number()]).transform(String);
@@ -68,21 +71,12 @@ export const searchAnswer = z.looseObject({ values: z.array(found).min(1, 'it ho
   }),
 );
 
-const APPROVAL = 'approval.';
-
 function statusOf({ id, properties }: Found['statuses'][number]) {
   const own = Object.entries(properties ?? {});
-  const approval = new Map(own.filter(([key]) => key.startsWith(APPROVAL)).map(([key, value]) => [key.slice(APPROVAL.length), String(value)]));
   return {
     statusReference: id,
-    properties: Object.fromEntries(own.filter(([key]) => !key.startsWith(APPROVAL))),
-    approvalConfiguration: {
-      active: approval.get('active') ?? 'false',
-      conditionType: approval.get('condition.type') ?? 'number',
-      conditionValue: approval.get('condition.value') ?? '1',
-      transitionApproved: approval.get('transition.approved') ?? '',
-      transitionRejected: approval.get('transition.rejected') ?? '',
-    },
+    properties: Object.fromEntries(own.filter(([key]) => !key.startsWith(APPROVAL_PROPERTY))),
+    approvalConfiguration: approvalIn(new Map(own.map(([key, value]) => [key, asText(value)]))),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
-import { classNameOf, ONLY_REPORTER_CLASS, RESOLUTION, UPDATES_FIELD_CLASS, USUAL_CLASSES } from './platform-rules.ts';
+import { APPROVAL_PROPERTY, approvalIn, classNameOf, ONLY_REPORTER_CLASS, RESOLUTION, UPDATES_FIELD_CLASS, USUAL_CLASSES } from './platform-rules.ts';
 import { gathered, tooMany, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions, type WrittenFile } from './reading.ts';
 import {
   byHandOf,
-  type DraftApproval,
   type DraftReopenRule,
   type DraftStatus,
   type DraftTransition,
@@ -112,24 +111,16 @@ function readStep(step: Element, draft: WorkflowDraft, notes: Notes): void {
   const kept = keptOf(statusKept, properties.get(KEPT_PROPERTY));
   draft.statuses.push({ key, name, category: kept?.category ?? null });
   if (kept?.approval) draft.approvals.push({ status: key, ...kept.approval });
-  else if (properties.get('approval.active') === 'true') {
-    draft.approvals.push(approvalOf(key, name, properties));
+  else if (approvalIn(properties).active === 'true') {
+    draft.approvals.push(platformApproval(key, name, approvalIn(properties)));
     notes.add('Which field names the approvers', name);
   }
   draft.reopenRules.push(...(kept?.reopenRules ?? []));
   for (const property of properties.keys()) {
-    if ((property !== KEPT_PROPERTY || kept === undefined) && property !== 'jira.status.id' && !property.startsWith('approval.'))
+    if ((property !== KEPT_PROPERTY || kept === undefined) && property !== 'jira.status.id' && !property.startsWith(APPROVAL_PROPERTY))
       notes.add(`The property ${property}`, name);
   }
 }
-
-const approvalOf = (status: string, name: string, properties: ReadonlyMap<string, string>): DraftApproval =>
-  platformApproval(status, name, {
-    conditionType: properties.get('approval.condition.type') ?? 'number',
-    conditionValue: properties.get('approval.condition.value') ?? '1',
-    transitionApproved: properties.get('approval.transition.approved') ?? '',
-    transitionRejected: properties.get('approval.transition.rejected') ?? '',
-  });
 
 /** Actions that several steps share, with the steps that refer to them. */
 function commonActions(root: Element, steps: readonly Element[]): [action: Element, from: string[]][] {
@@ -256,7 +247,7 @@ function actionXml({ key, name, from: _, to, ...kept }: DraftTransition, names: 
     '@type': 'class',
     arg: [{ '@name': 'class.name', '#text': `${PACKAGE}.${className}` }, ...Object.entries(args).map(([arg, text]) => ({ '@name': arg, '#text': text }))],
   });
-  const clears = classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': 'resolution', 'field.value': '' });
+  const clears = classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': RESOLUTION, 'field.value': '' });
   return {
     '@id': key,
     '@name': clean(name),
