@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from '@scopewright/contracts/errors';
+import { MongoServerError } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CallError, failures, validationFailure } from './call-error.ts';
@@ -28,6 +29,9 @@ describe('renderError', () => {
     named('MongoNotConnectedError'),
     named('MongoServerError', { code: 10107 }),
     named('MongoServerError', { code: 11600 }),
+    named('MongoServerError', { code: 24 }),
+    new MongoServerError({ message: 'internals', code: 225, errorLabels: ['TransientTransactionError'] }),
+    named('MongoServerClosedError'),
     named('MongooseError', { message: 'Operation `x` buffering timed out after 10000ms' }),
     Object.assign(new Error('wrapped'), { cause: named('MongoPoolClearedError') }),
   ])('%s is a 503 with Retry-After', (error) => {

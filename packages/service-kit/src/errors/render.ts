@@ -1,5 +1,6 @@
 import { type ErrorBody, MESSAGES } from '@scopewright/contracts/errors';
 import { SubmissionMismatch } from '@scopewright/data';
+import { MongoError } from 'mongodb';
 import { CallError, failures } from './call-error.ts';
 
 /** What the HTTP answer to a failure consists of. */
@@ -11,7 +12,7 @@ export interface RenderedError {
   unexpected: boolean;
 }
 
-/** Driver and mongoose errors that mean "the database cannot be reached or has no primary just now". */
+/** Driver and mongoose errors that mean "the database cannot be reached or has no primary just now", beside network errors and the driver's labels. */
 const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -19,6 +20,8 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'MongooseServerSelectionError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoStalePrimaryError',
   'MongoPoolClearedError',
   'PoolClearedOnNetworkError',
   'MongoPoolClosedError',
@@ -27,13 +30,23 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'MongoOperationTimeoutError',
 ]);
 
-/** Server codes of a primary that stepped down, shuts down or is out of reach: HostUnreachable, NotWritablePrimary, InterruptedAtShutdown and their kin. */
-const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([6, 7, 50, 89, 91, 112, 133, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
+/**
+ * Server codes of a primary that stepped down, shuts down, is out of reach or has only just begun, and of locks that were not to be had in time:
+ * HostUnreachable, LockTimeout, NotWritablePrimary, InterruptedAtShutdown and their kin.
+ */
+const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([
+  6, 7, 24, 50, 89, 91, 112, 133, 134, 189, 246, 251, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13435, 13436,
+]);
+
+/** Labels by which server and driver say that the same may succeed when it is tried again; what is still labelled so has run out of tries. */
+const TRY_AGAIN_LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'] as const;
+
+const isLabelled = (error: Error): boolean => error instanceof MongoError && TRY_AGAIN_LABELS.some((label) => error.hasErrorLabel(label));
 
 /** Whether an error says that MongoDB is away for now (no connection, no primary, time limit), so that trying again later makes sense. */
 function isDatabaseUnavailable(error: unknown): boolean {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 4; current = current.cause, depth++) {
-    if (UNAVAILABLE_NAMES.has(current.name)) return true;
+    if (UNAVAILABLE_NAMES.has(current.name) || isLabelled(current)) return true;
     if ('code' in current && typeof current.code === 'number' && current.name.startsWith('Mongo') && UNAVAILABLE_CODES.has(current.code)) return true;
     if (current.name === 'MongooseError' && /buffering timed out|initial connection|bufferCommands/.test(current.message)) return true;
   }
