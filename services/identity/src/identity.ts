@@ -59,7 +59,7 @@ import { tenantCalls } from './tenant/tenant.ts';
 
 /** What the features of identity work with. */
 export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocations'> {
-  addresses: Pick<Engines['addresses'], 'resolve'>;
+  addresses: Pick<Engines['addresses'], 'resolve' | 'invalidate'>;
   hosts: HostConfig;
   /** What the links of mails are made with. */
   links: { hosts: HostConfig; production: boolean };

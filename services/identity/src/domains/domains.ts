@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey, publishAddressChange, withTransaction } from '@scopewright/data';
+import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey, withTransaction } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import { type CallContext, CallError, failures, type Implementation, implement, UNAVAILABLE_RETRY_SECONDS } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
 
 type CustomDomain = CallOutput<'verifyDomain'>;
 
@@ -39,13 +40,11 @@ const objectId = (id: string): Types.ObjectId => {
 
 /** Custom domains of a firm: asking for one, proving it by DNS, giving it up. All in the firm's scope. */
 export function domainsCalls(parts: IdentityParts): Implementation[] {
-  const { data, dns, hosts, hosting, redis, clock, log } = parts;
+  const { data, dns, hosts, hosting, clock } = parts;
   const { models, connection } = data;
 
   const callerOf = ({ principal, ip, requestId }: CallContext) => ({ actorId: principal?.userId ?? null, ip, requestId });
   const trace = (call: CallContext, action: string, domain: string) => ({ ...callerOf(call), action, targetType: 'address', targetId: domain });
-  const announce = (domain: string) =>
-    publishAddressChange(redis, domain).catch((error: unknown) => log.warn({ err: error }, 'A custom domain could not be announced'));
   const presentFor = (call: CallContext, claim: DomainClaimDoc) => present(claim, call.requireTenant().subdomain, hosts.productDomain);
 
   /** @throws CallError 409 when the firm has asked for it, or has as many as it may have; 422 for what is no domain of its own */
@@ -82,7 +81,7 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     if (checked === null) throw failures.notFound();
     const { claim, taken } = checked;
     if (taken) throw failures.conflict(MESSAGES.domainTaken);
-    await announce(claim.domain);
+    await announceAddress(parts, claim.domain);
     return claim;
   };
 
@@ -99,7 +98,7 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
       await audit(models, trace(call, 'domain.removed', domain), { session, now });
       return domain;
     });
-    await announce(domain);
+    await announceAddress(parts, domain);
   };
 
   return [

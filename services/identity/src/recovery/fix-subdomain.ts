@@ -1,12 +1,13 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { SUBDOMAIN_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, type Models, nameKey, publishAddressChange, runAsSystem, trusted, withTransaction } from '@scopewright/data';
+import { audit, isDuplicateKey, type Models, nameKey, runAsSystem, trusted, withTransaction } from '@scopewright/data';
 import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { enqueueSubdomain } from '../set-up/legacy-company.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
 import { type AddressOwner, personOf, subdomainOf, type Workplace, workplaceOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
@@ -89,7 +90,7 @@ async function repair(
  * @throws CallError 404 when nothing is known of the address, 409 for a person of no firm or company
  */
 async function fixSubdomain(parts: IdentityParts, email: string, call: CallContext): Promise<CallOutput<'fixSubdomainEnabled'>> {
-  const { data, redis, clock, log } = parts;
+  const { data, clock } = parts;
   const { models, connection } = data;
   const fixed = await runAsSystem('repair the address of a tenant', () =>
     withTransaction(connection, async (session) => {
@@ -122,7 +123,7 @@ async function fixSubdomain(parts: IdentityParts, email: string, call: CallConte
   );
   const { subdomain, name, tenantName } = fixed;
   // services and front door may still believe that nothing is there
-  await publishAddressChange(redis, subdomain).catch((error: unknown) => log.warn({ err: error }, 'An address could not be announced'));
+  await announceAddress(parts, subdomain);
   return { message: SENTENCES[fixed.repair](tenantName, subdomain), company: { name, subdomain } };
 }
 

@@ -222,7 +222,7 @@ describe('POST admin/recover-user', () => {
     );
     await identity.signIn(user.email, 'acme');
     await lose(user);
-    await asOwner('recoverUser', { email: user.email });
+    expect((await asOwner('recoverUser', { email: user.email })).body).toEqual({ success: true });
     expect(await usersOf(user.email)).toMatchObject([{ role: 'user', companyId: company._id }]);
   });
 

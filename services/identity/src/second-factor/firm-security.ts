@@ -1,9 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, publishAddressChange, trusted, withTransaction } from '@scopewright/data';
+import { audit, trusted, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { ownAccount } from '../account/own-account.ts';
 import type { IdentityParts } from '../identity.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
 import { hasSecondFactor } from './factors.ts';
 
 /** In the firm's scope. */
@@ -27,7 +28,7 @@ async function firmSecurity({ data: { models } }: IdentityParts, call: CallConte
  * @throws CallError 409
  */
 async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boolean, call: CallContext): Promise<void> {
-  const { data, redis, clock, log } = parts;
+  const { data, clock } = parts;
   const { models } = data;
   const { userId, firmId } = call.requirePrincipal();
   if (secondFactorRequired && !hasSecondFactor(await ownAccount(parts, call))) throw failures.conflict(MESSAGES.ownSecondFactorFirst);
@@ -48,8 +49,7 @@ async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boole
     );
   });
   const addresses = await models.addresses.find({}, { _id: 1 }).lean();
-  for (const { _id } of addresses)
-    await publishAddressChange(redis, _id).catch((error: unknown) => log.warn({ err: error }, 'A changed firm could not be announced'));
+  for (const { _id } of addresses) await announceAddress(parts, _id);
 }
 
 /** What a firm requires of its members to sign in. */

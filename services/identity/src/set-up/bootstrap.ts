@@ -4,7 +4,8 @@ import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, typ
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
-import { announceAddress, assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
+import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
 import { RESET_LOCKS } from './reset.ts';
 
 type Input = ParsedCall<'bootstrapCreateAdmin'>['body'];

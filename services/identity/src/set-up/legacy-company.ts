@@ -1,4 +1,4 @@
-import { audit, enqueueOutbox, type Models, nameKey, publishAddressChange } from '@scopewright/data';
+import { audit, enqueueOutbox, type Models, nameKey } from '@scopewright/data';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -48,9 +48,4 @@ export async function auditSetUp(
 ): Promise<void> {
   const trace = traceOf(call);
   await audit(models, { ...trace, ...event, details: { ...trace.details, ...event.details } }, { ...(session && { session }), now });
-}
-
-/** Tells every process of a new address; it is there in any case once what they believed has run out. */
-export async function announceAddress({ redis, log }: Pick<IdentityParts, 'redis' | 'log'>, subdomain: string): Promise<void> {
-  await publishAddressChange(redis, subdomain).catch((error: unknown) => log.warn({ err: error }, 'A new address could not be announced'));
 }

@@ -15,7 +15,8 @@ import { type CallContext, failures, type Implementation, implement } from '@sco
 import type { ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { workplaceOf } from '../recovery/person.ts';
-import { announceAddress, assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
+import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
 
 type Input = ParsedCall<'quickSubdomainSetup'>['body'];
 

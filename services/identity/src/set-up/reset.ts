@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { emptyDatabase, type Models, publishDatabaseReset, runAsSystem, trusted } from '@scopewright/data';
+import { emptyDatabase, type Models, runAsSystem, trusted } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
+import { announceDatabaseReset } from '../tenant/announce-address.ts';
 import { auditSetUp } from './legacy-company.ts';
 
 /** Ids of the locks of resets that run, or were cut short. */
@@ -40,7 +41,7 @@ async function removeAbandoned({ locks }: Pick<Models, 'locks'>): Promise<void> 
  * @throws CallError 403 where it is turned off, 503 while the end of sessions can't be announced
  */
 async function reset(parts: IdentityParts, call: CallContext): Promise<void> {
-  const { data, redis, revocations, resetAllowed, clock, log } = parts;
+  const { data, revocations, resetAllowed, clock } = parts;
   const { models } = data;
   if (!resetAllowed) throw new CallError('forbidden', MESSAGES.resetOff);
   const trace = (action: string) =>
@@ -57,7 +58,7 @@ async function reset(parts: IdentityParts, call: CallContext): Promise<void> {
   );
   await removeAbandoned(models);
   await trace('system.reset');
-  await publishDatabaseReset(redis).catch((error: unknown) => log.warn({ err: error }, 'The reset could not be announced'));
+  await announceDatabaseReset(parts);
 }
 
 export const resetCall = (parts: IdentityParts): Implementation =>

@@ -2,7 +2,8 @@ import { isDuplicateKey, nameKey, runAsSystem, withTransaction } from '@scopewri
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
-import { announceAddress, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
+import { auditSetUp, createLegacyCompany } from './legacy-company.ts';
 
 /** The fixed sample tenant (§2.14). */
 export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } as const;

@@ -8,7 +8,6 @@ import {
   keepAnswer,
   keptAnswer,
   membershipDetails,
-  publishAddressChange,
   runAsSystem,
   type Submission,
   type UserDoc,
@@ -31,6 +30,7 @@ import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { startSession } from '../session/open-session.ts';
 import { enqueueSubdomain } from '../set-up/legacy-company.ts';
+import { announceAddress } from '../tenant/announce-address.ts';
 
 type SignupInput = ParsedCall<'signup'>['body'];
 type SignupResult = CallOutput<'signup'>;
@@ -187,7 +187,7 @@ async function keepCard(
  * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another signup
  */
 async function signUp(parts: IdentityParts, input: SignupInput, key: string | null, call: CallContext): Promise<SignupResult> {
-  const { data, gateway, passwords, redis, clock, log } = parts;
+  const { data, gateway, passwords, clock } = parts;
   const problem = subdomainProblem(input.subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
   const submission = key === null ? null : submissionOf(input, key, clock());
@@ -215,7 +215,7 @@ async function signUp(parts: IdentityParts, input: SignupInput, key: string | nu
     await assertFree(parts, input);
     throw error;
   }
-  await publishAddressChange(redis, input.subdomain).catch((error: unknown) => log.warn({ err: error }, 'A new address could not be announced'));
+  await announceAddress(parts, input.subdomain);
   return answer;
 }
 
