@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { MIGRATIONS, type Migration } from './list.ts';
 
-const COLLECTION = 'migrations';
+export const MIGRATIONS_COLLECTION = 'migrations';
 const LOCK_ID = 'lock';
 const LEASE_MS = 60_000;
 const POLL_MS = 100;
@@ -27,7 +27,7 @@ export interface MigrateOptions {
 
 async function pendingOf(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
   const rows = await db
-    .collection<Row>(COLLECTION)
+    .collection<Row>(MIGRATIONS_COLLECTION)
     .find({ appliedAt: { $exists: true } })
     .toArray();
   const done = new Set(rows.map((row) => row._id));
@@ -40,7 +40,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 }
 
 /** How many migrations the database has seen. Reads only. */
-export const appliedMigrations = (db: Db): Promise<number> => db.collection<Row>(COLLECTION).countDocuments({ appliedAt: { $exists: true } });
+export const appliedMigrations = (db: Db): Promise<number> => db.collection<Row>(MIGRATIONS_COLLECTION).countDocuments({ appliedAt: { $exists: true } });
 
 /**
  * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
@@ -51,7 +51,7 @@ export async function migrate(
   db: Db,
   { migrations = MIGRATIONS, clock = () => new Date(), leaseMs = LEASE_MS, onApplied, onWaiting }: MigrateOptions = {},
 ): Promise<string[]> {
-  const rows = db.collection<Row>(COLLECTION);
+  const rows = db.collection<Row>(MIGRATIONS_COLLECTION);
   const holder = randomUUID();
   let waiting = false;
   while ((await pendingOf(db, migrations)).length > 0) {
@@ -104,7 +104,7 @@ export async function withDatabase<T>({ uri, dbName }: { uri: string; dbName: st
 async function claim(db: Db, holder: string, now: Date, leaseMs: number): Promise<boolean> {
   try {
     await db
-      .collection<Row>(COLLECTION)
+      .collection<Row>(MIGRATIONS_COLLECTION)
       .updateOne(
         { _id: LOCK_ID, $or: [{ leaseUntil: { $lte: now } }, { holder }] },
         { $set: { holder, leaseUntil: new Date(now.getTime() + leaseMs) } },

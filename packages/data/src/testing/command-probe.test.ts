@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   database.probe.stop();
-  await database.client.db(database.dbName).dropDatabase();
   await database.connection.close();
 });
 

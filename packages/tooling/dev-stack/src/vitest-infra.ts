@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startInfra } from './infra/index.ts';
+import { dropTestDatabases, newTestRun } from './test/databases.ts';
 
 /** A package that depends on one of these talks to real servers in its tests. */
 const NEEDS_SERVERS = ['@scopewright/data', '@scopewright/jobs', '@scopewright/service-kit', 'mongoose', 'mongodb', 'ioredis', 'bullmq', 'nodemailer'];
@@ -17,11 +18,19 @@ function needsServers(folder: string): boolean {
 
 /**
  * Vitest global setup: gives the tests MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL. Servers named in the environment are used;
- * the missing ones are started for this run in a temporary folder and are gone afterwards. Workers inherit the environment.
+ * the missing ones are started for this run in a temporary folder and are gone afterwards. TEST_RUN is in the names of the run's databases. Workers inherit
+ * the environment.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL } = process.env;
-  if ((MONGODB_URI && REDIS_URL && SMTP_URL && MAILDEV_URL) || !needsServers(project.config.root)) return undefined;
+  const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL, TEST_RUN } = process.env;
+  if (!needsServers(project.config.root)) return undefined;
+  const run = TEST_RUN ?? newTestRun();
+  process.env.TEST_RUN = run;
+  // of a run of several packages, who started it drops them
+  const dropOurs = async () => {
+    if (MONGODB_URI && TEST_RUN === undefined) await dropTestDatabases(MONGODB_URI, run);
+  };
+  if (MONGODB_URI && REDIS_URL && SMTP_URL && MAILDEV_URL) return dropOurs;
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-test-'));
   // A mail server without its inbox is of no use to a test that reads mail.
   const env = MAILDEV_URL ? process.env : { ...process.env, SMTP_URL: undefined };
@@ -31,6 +40,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   process.env.SMTP_URL = infra.smtpUrl;
   if (infra.mailboxUrl) process.env.MAILDEV_URL = infra.mailboxUrl;
   return async () => {
+    await dropOurs();
     await infra.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };

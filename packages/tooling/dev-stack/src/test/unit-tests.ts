@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { startInfra } from '../infra/index.ts';
+import { dropTestDatabases, newTestRun } from './databases.ts';
 import { type Counted, clearReports, countAllVitest } from './reports.ts';
 
 export interface UnitTestOptions {
@@ -16,6 +17,7 @@ export interface UnitTestOptions {
 /** Runs every package's tests against one set of servers of their own. Throws when a suite failed; the reports say which tests. */
 export async function main({ turbo, say, result }: UnitTestOptions): Promise<void> {
   clearReports();
+  const run = newTestRun();
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tests-'));
   const infra = await startInfra({
     dataDir,
@@ -23,12 +25,13 @@ export async function main({ turbo, say, result }: UnitTestOptions): Promise<voi
   });
   try {
     await turbo(['run', 'test', '--concurrency=2', '--continue', '--output-logs=errors-only', '--force'], {
-      env: { MONGODB_URI: infra.mongodbUri, REDIS_URL: infra.redisUrl, SMTP_URL: infra.smtpUrl, MAILDEV_URL: infra.mailboxUrl ?? '' },
+      env: { TEST_RUN: run, MONGODB_URI: infra.mongodbUri, REDIS_URL: infra.redisUrl, SMTP_URL: infra.smtpUrl, MAILDEV_URL: infra.mailboxUrl ?? '' },
       onLine: (line) => {
         if (/ (×|FAIL) |AssertionError|Error: /.test(stripVTControlCharacters(line))) say(`  ${line.trim()}`);
       },
     });
   } finally {
+    if (process.env.MONGODB_URI) await dropTestDatabases(process.env.MONGODB_URI, run);
     await infra.stop();
     rmSync(dataDir, { recursive: true, force: true });
     Object.assign(result, countAllVitest());
