@@ -16,19 +16,29 @@ export interface BuildWay {
   why: string[];
 }
 
-interface Work {
-  kind: HandWork;
-  count: number;
-  why: string;
+/** How an item gets onto the platform, before anybody has said how long work by hand takes. */
+export interface BuildWork {
+  by: BuildWay['by'];
+  /** Pieces of work by hand; why they are, as a sentence. */
+  work: { kind: HandWork; count: number; why: string }[];
 }
+type Work = BuildWork['work'][number];
 
 /** How an item is built, and what of it is left to be done by hand (scoping.md, "What can be automated on the target"). */
-export function buildWayOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
+export function buildWorkOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): BuildWork {
   const { by, work } = waysOf(item, fields);
-  const done = work.filter(({ count }) => count > 0);
-  const hours = done.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
-  return { by, hours: Math.round(hours * 100) / 100, why: done.map(({ why }) => why) };
+  return { by, work: work.filter(({ count }) => count > 0) };
 }
+
+/** The same with hours, by what a firm counts for a piece of work. */
+export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
+  const hours = work.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
+  return { by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) };
+}
+
+/** How an item is built, with the hours of work by hand. */
+export const buildWayOf = (item: CheckedItem, fields: ReadonlyMap<string, FormField>, estimates?: Estimates): BuildWay =>
+  estimatedWay(buildWorkOf(item, fields), estimates);
 
 function waysOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
   switch (item.kind) {

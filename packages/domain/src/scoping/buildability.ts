@@ -1,14 +1,13 @@
-import { type BuildWay, buildWayOf, notOnTarget } from './build-ways.ts';
+import { type BuildWay, buildWayOf } from './build-ways.ts';
 import { sameValue } from './changes.ts';
-import { type CheckedItem, type CheckedItemOf, COMPANY_RULES, type CompanyItems } from './company-rules.ts';
-import { checkField, checkFieldsTogether } from './field-check.ts';
+import { type CheckedItem, type CheckedItemOf, checkItemsTogether } from './company-rules.ts';
+import { checkFieldsTogether } from './field-check.ts';
 import { keptNearlySame } from './field-names.ts';
 import type { FormField } from './field-value.ts';
 import type { Finding } from './finding.ts';
-import { checkForm } from './form-check.ts';
 import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
+import { findingsOf } from './item-check.ts';
 import { type ItemsById, keptChecks } from './kept-checks.ts';
-import { checkWorkflow } from './workflow-check.ts';
 
 /** Whether a scope can be built, and what it takes. */
 export interface Buildability {
@@ -58,7 +57,7 @@ export function repeatedCheck(): CheckCompany {
       })),
     );
     foundTogether = keepingSame(foundTogether, [
-      ...COMPANY_RULES.flatMap(({ id, severity, find }) => find(company).map((found): Finding => ({ rule: id, severity, ...found }))),
+      ...checkItemsTogether(company),
       ...checkFieldsTogether(
         company.fields,
         company.requestTypes.map(({ content }) => content),
@@ -87,12 +86,19 @@ function keepingSame<T>(before: readonly T[] | undefined, now: readonly T[]): T[
   });
 }
 
-function itemsByKind(items: readonly CheckedItem[]): CompanyItems {
+interface ItemsByKind {
+  projects: CheckedItemOf<'project'>[];
+  workflows: CheckedItemOf<'workflow'>[];
+  requestTypes: CheckedItemOf<'requestType'>[];
+  fields: CheckedItemOf<'field'>[];
+}
+
+function itemsByKind(items: readonly CheckedItem[]): ItemsByKind {
   const of = <K extends CheckedItem['kind']>(kind: K) => items.filter((item): item is CheckedItemOf<K> & CheckedItem => item.kind === kind);
   return { projects: of('project'), workflows: of('workflow'), requestTypes: of('requestType'), fields: of('field') };
 }
 
-function requestTypesByWorkflow({ requestTypes }: CompanyItems): Map<string, CheckedItemOf<'requestType'>[]> {
+function requestTypesByWorkflow({ requestTypes }: ItemsByKind): Map<string, CheckedItemOf<'requestType'>[]> {
   const users = new Map<string, CheckedItemOf<'requestType'>[]>();
   for (const type of requestTypes) {
     const { workflowId } = type.content;
@@ -104,7 +110,7 @@ function requestTypesByWorkflow({ requestTypes }: CompanyItems): Map<string, Che
   return users;
 }
 
-function partOfProject({ workflows, requestTypes }: CompanyItems, projectId: string): (itemId: string) => boolean {
+function partOfProject({ workflows, requestTypes }: ItemsByKind, projectId: string): (itemId: string) => boolean {
   const own = requestTypes.filter((item) => item.projectId === projectId);
   const ids = new Set([
     projectId,
@@ -112,29 +118,4 @@ function partOfProject({ workflows, requestTypes }: CompanyItems, projectId: str
     ...own.flatMap(({ id, content }) => [id, ...Object.values(content.placements).map(({ fieldId }) => fieldId)]),
   ]);
   return (itemId) => ids.has(itemId);
-}
-
-/** What the rules of its kind find in an item. They look at nothing else than what `keptChecks` takes into account. */
-function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fields: ReadonlyMap<string, FormField>): Finding[] {
-  const found = byId.get(item.projectId ?? '');
-  const project = found?.kind === 'project' ? found.content : undefined;
-  switch (item.kind) {
-    case 'workflow':
-      return checkWorkflow({
-        id: item.id,
-        content: item.content,
-        project: project ?? { isServiceProject: true },
-        requestTypes: usersOf.get(item.id) ?? [],
-        fields,
-      });
-    case 'field':
-      return checkField(item);
-    case 'requestType':
-      return [
-        ...checkForm({ id: item.id, content: item.content, fields, project: project ?? { portalGroups: {} } }),
-        ...notOnTarget(item, fields).map((each): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...each })),
-      ];
-    case 'project':
-      return [];
-  }
 }

@@ -6,12 +6,16 @@ import { foldName, inOrder } from './parts.ts';
 export type CheckedItemOf<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'content'>;
 export type CheckedItem = { [K in ScopeItemKind]: CheckedItemOf<K> }[ScopeItemKind];
 
+/** What the rules about items together look at in each of them. */
+type SeenItem<K extends ScopeItemKind, P extends keyof CheckedItemOf<K>['content']> = Pick<CheckedItemOf<K>, 'id' | 'projectId' | 'name'> & {
+  content: Pick<CheckedItemOf<K>['content'], P>;
+};
+
 /** The items of a company by kind, without those that are deleted. */
 export interface CompanyItems {
-  projects: readonly CheckedItemOf<'project'>[];
-  workflows: readonly CheckedItemOf<'workflow'>[];
-  requestTypes: readonly CheckedItemOf<'requestType'>[];
-  fields: readonly CheckedItemOf<'field'>[];
+  projects: readonly SeenItem<'project', 'key' | 'portalGroups'>[];
+  workflows: readonly SeenItem<'workflow', 'statuses'>[];
+  requestTypes: readonly SeenItem<'requestType', 'portalGroupId' | 'workflowId'>[];
 }
 
 /** A rule about items together, with the items that do not keep it. */
@@ -123,6 +127,10 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
       })),
   },
 ];
+
+/** What the rules about items together find, in the order of the rules. */
+export const checkItemsTogether = (items: CompanyItems): Finding[] =>
+  COMPANY_RULES.flatMap(({ id, severity, find }) => find(items).map((found): Finding => ({ rule: id, severity, ...found })));
 
 /** Items whose key an earlier one has, each with that one. */
 function repeated<T extends Pick<ScopeItem, 'id'>>(items: readonly T[], keyOf: (item: T) => string): [item: T, first: T][] {

@@ -82,15 +82,19 @@ export function checkFieldsTogether(
 ): Finding[] {
   const placed = new Set<string>();
   for (const { placements } of forms) for (const { fieldId } of Object.values(placements)) placed.add(fieldId);
-  const nowhere = fields.flatMap(({ id, name }): Finding[] =>
-    placed.has(id) ? [] : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
-  );
-  return [...similarNames(fields, groupsOf), ...nowhere];
+  return [...similarNames(fields, groupsOf(new Map(fields.map(({ id, name }) => [id, name])))), ...placedNowhere(fields, placed)];
 }
 
-function similarNames(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], groupsOf: NearlySame): Finding[] {
+/** Fields that are not among those which forms ask for. */
+export const placedNowhere = (fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], placed: ReadonlySet<string>): Finding[] =>
+  fields.flatMap(({ id, name }): Finding[] =>
+    placed.has(id) ? [] : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
+  );
+
+/** @param groups of fields' ids, whose names are nearly the same */
+export function similarNames(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], groups: readonly (readonly string[])[]): Finding[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  return groupsOf(new Map(fields.map(({ id, name }) => [id, name]))).flatMap(([firstId = '', ...otherIds]) => {
+  return groups.flatMap(([firstId = '', ...otherIds]) => {
     const first = byId.get(firstId)?.name.trim() ?? '';
     return otherIds.map((id): Finding => {
       const name = byId.get(id)?.name.trim() ?? '';

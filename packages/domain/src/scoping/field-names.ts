@@ -119,19 +119,28 @@ function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string
 
 /** Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out, mistaken or in another place. */
 export const nearlySame: NearlySame = (names) => {
+  const found = nameGroups();
+  for (const [id, name] of names) found.add(id, name);
+  return found.groups();
+};
+
+/** The same for names that come one after the other. */
+export function nameGroups() {
   const groups = new Map<string, string[]>();
   const firstWith = new Map<number, { plain: string; group: string }>();
-  for (const [id, name] of names) {
-    const plain = essence(name);
-    if (plain === '') continue;
-    const hashes = spellingHashes(plain);
-    const found = hashes.map((hash) => firstWith.get(hash)).find((one) => one !== undefined && differsByALetter(plain, one.plain));
-    const group = found?.group ?? id;
-    for (const hash of hashes) if (!firstWith.has(hash)) firstWith.set(hash, { plain, group });
-    groups.set(group, [...(groups.get(group) ?? []), id]);
-  }
-  return [...groups.values()].filter(({ length }) => length > 1);
-};
+  return {
+    add(id: string, name: string): void {
+      const plain = essence(name);
+      if (plain === '') return;
+      const hashes = spellingHashes(plain);
+      const found = hashes.map((hash) => firstWith.get(hash)).find((one) => one !== undefined && differsByALetter(plain, one.plain));
+      const group = found?.group ?? id;
+      for (const hash of hashes) if (!firstWith.has(hash)) firstWith.set(hash, { plain, group });
+      groups.set(group, [...(groups.get(group) ?? []), id]);
+    },
+    groups: (): string[][] => [...groups.values()].filter(({ length }) => length > 1),
+  };
+}
 
 const BASE = 0x01000193;
 

@@ -4,50 +4,11 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { checkCompany, repeatedCheck } from './buildability.ts';
 import { keptChecks } from './kept-checks.ts';
 import { generateCompany, SMALL_COMPANY } from './testing/company.ts';
+import { anEdit, approvedByFields, edited } from './testing/company-edits.ts';
 
 const OPTIONS = { companyId: 'c'.repeat(24), now: new Date('2026-03-02T09:00:00Z') };
-const COMPANY = generateCompany(SMALL_COMPANY, { ...OPTIONS, seed: 5 });
+const COMPANY = approvedByFields(generateCompany(SMALL_COMPANY, { ...OPTIONS, seed: 5 }));
 const OTHERS = generateCompany(SMALL_COMPANY, { ...OPTIONS, seed: 6 });
-
-/** Edits that a check of other items than the one they are made in depends on. `at` and `other` choose among items and parts. */
-const EDITS: Record<string, (item: ScopeItem, at: number, all: readonly ScopeItem[]) => ScopeItem[]> = {
-  rename: (item, at) => [{ ...item, name: ['Resolution', 'Summary', 'Status', item.name.toUpperCase()][at % 4] ?? '' }],
-  remove: () => [],
-  copyName: (item, at, all) => [{ ...item, name: all[at % all.length]?.name ?? '' }],
-  retype: (item, at) =>
-    item.kind === 'field'
-      ? [{ ...item, content: { ...item.content, type: (['shortText', 'dropdown', 'user', 'assets', 'number', 'readOnlyText'] as const)[at % 6] ?? 'date' } }]
-      : [item],
-  emptyOptions: (item) => (item.kind === 'field' ? [{ ...item, content: { ...item.content, options: {} } }] : [item]),
-  asSoftwareProject: (item) =>
-    item.kind === 'project' ? [{ ...item, content: { ...item.content, isServiceProject: !item.content.isServiceProject, portalGroups: {} } }] : [item],
-  otherWorkflow: (item, at, all) => {
-    const workflows = all.filter(({ kind }) => kind === 'workflow');
-    return item.kind === 'requestType' ? [{ ...item, content: { ...item.content, workflowId: workflows[at % (workflows.length + 1)]?.id ?? null } }] : [item];
-  },
-  fewerPlacements: (item, at) =>
-    item.kind === 'requestType'
-      ? [{ ...item, content: { ...item.content, placements: Object.fromEntries(Object.entries(item.content.placements).slice(at % 5)) } }]
-      : [item],
-  elsewhere: (item, at, all) => {
-    const projects = all.filter(({ kind }) => kind === 'project');
-    return item.projectId === null ? [item] : [{ ...item, projectId: projects[at % (projects.length + 1)]?.id ?? 'd'.repeat(24) }];
-  },
-};
-
-const anEdit = fc.record({
-  of: fc.constantFrom(...Object.keys(EDITS)),
-  kind: fc.constantFrom<ScopeItem['kind']>('project', 'workflow', 'requestType', 'field'),
-  place: fc.nat(),
-  at: fc.nat(40),
-});
-type Edit = typeof anEdit extends fc.Arbitrary<infer T> ? T : never;
-
-function edited(items: readonly ScopeItem[], { of, kind, place, at }: Edit): ScopeItem[] {
-  const some = items.filter((item) => item.kind === kind);
-  const chosen = some[place % Math.max(some.length, 1)];
-  return items.flatMap((item) => (item === chosen ? (EDITS[of]?.(item, at, items) ?? []) : [item]));
-}
 
 const aCheck = fc.record({
   edits: fc.array(anEdit, { minLength: 1, maxLength: 3 }),

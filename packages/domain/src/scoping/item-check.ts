@@ -1,0 +1,36 @@
+import { notOnTarget } from './build-ways.ts';
+import type { CheckedItem } from './company-rules.ts';
+import { checkField } from './field-check.ts';
+import type { FormField } from './field-value.ts';
+import type { Finding } from './finding.ts';
+import { checkForm } from './form-check.ts';
+import type { ItemsById } from './kept-checks.ts';
+import { checkWorkflow } from './workflow-check.ts';
+
+/**
+ * What the rules of its kind find in an item. They look at nothing else than its project, what it refers to, and of a workflow the request types that use it with
+ * what these refer to: who keeps findings relies on it.
+ */
+export function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fields: ReadonlyMap<string, FormField>): Finding[] {
+  const found = byId.get(item.projectId ?? '');
+  const project = found?.kind === 'project' ? found.content : undefined;
+  switch (item.kind) {
+    case 'workflow':
+      return checkWorkflow({
+        id: item.id,
+        content: item.content,
+        project: project ?? { isServiceProject: true },
+        requestTypes: usersOf.get(item.id) ?? [],
+        fields,
+      });
+    case 'field':
+      return checkField(item);
+    case 'requestType':
+      return [
+        ...checkForm({ id: item.id, content: item.content, fields, project: project ?? { portalGroups: {} } }),
+        ...notOnTarget(item, fields).map((each): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...each })),
+      ];
+    case 'project':
+      return [];
+  }
+}
