@@ -220,4 +220,34 @@ test('the scope of a company is checked as a whole, searched, and counted by the
     await page.keyboard.press('Enter');
     await expect(new ProjectPage(page).name).toHaveValue('Offboarding of guests');
   });
+
+  await test.step('a configuration item is found, and the configuration opens at it, also after reload and Back', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('languages portal');
+    await page.getByRole('option', { name: /^Search the scope for/ }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search the scope' })).toHaveValue('languages portal');
+    const found = page.getByRole('list', { name: 'What was found' });
+    await expect(found.getByRole('listitem').filter({ hasText: 'Portal languages' })).toContainText('Configuration item · Portal · Out of scope');
+    await lookAt(page, 'the search with a configuration item');
+    await found.getByRole('link', { name: 'Portal languages' }).click();
+    const current = page.locator('tr[aria-current]');
+    const isLedTo = async (name: string) => {
+      await expect(current).toContainText(name);
+      await expect(current).toBeInViewport();
+      await expect(current.getByText(name, { exact: true })).toBeFocused();
+    };
+    await isLedTo('Portal languages');
+    await lookAt(page, 'the configuration at an item');
+    await page.reload();
+    await isLedTo('Portal languages');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('portal branding');
+    await expect(page.getByRole('option', { name: /^Portal branding/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await isLedTo('Portal branding');
+    await page.goBack();
+    await isLedTo('Portal languages');
+    await page.goBack();
+    await expect(found.getByRole('link', { name: 'Portal languages' })).toBeVisible();
+  });
 });

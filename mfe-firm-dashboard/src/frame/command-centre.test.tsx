@@ -27,14 +27,14 @@ function Page() {
 }
 
 const ITEM = { id: 'b'.repeat(24), kind: 'field' as const, projectId: null, projectName: null, name: 'Badge colour', excerpt: null };
+const CONFIG_ITEM = { kind: 'configItem' as const, name: 'Portal languages', category: 'Portal', inScope: false, phase: 1, implemented: false, excerpt: null };
+const FOUND: Record<string, unknown[]> = { badge: [ITEM], languages: [CONFIG_ITEM] };
 const PROJECT = 'd'.repeat(24);
 
 function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) =>
-    call.path.endsWith('/scope-search')
-      ? { items: call.query.get('q') === 'badge' ? [ITEM] : [], more: false }
-      : { items: [NORTHWIND], nextCursor: null, total: 1 },
+    call.path.endsWith('/scope-search') ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false } : { items: [NORTHWIND], nextCursor: null, total: 1 },
   );
   renderWithHost(
     <WorkplaceFrame>
@@ -97,6 +97,14 @@ test('in a company all of its scope is searched, once typing rests, and opened b
   expect(screen.getByRole('option', { name: /^Badge colour/ })).toHaveAttribute('aria-selected', 'true');
   await press('{Enter}');
   await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`));
+});
+
+test('a configuration item is found with its area, and opened', async () => {
+  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'languages');
+  await userEvent.click(await screen.findByRole('option', { name: /^Portal languages\s*Configuration item · Portal · Out of scope$/ }));
+  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/configuration?item=Portal%20languages`));
 });
 
 test('what a client types is sought in their own company', async () => {

@@ -7,8 +7,8 @@ import { Search, useDebounced } from '@scopewright/ui';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { COMPANIES } from '../companies/companies-query.ts';
-import { openingPath, scopeSearchPath } from '../scoping/scope-paths.ts';
-import { KIND_WORDS } from '../scoping/scope-words.ts';
+import { hitKey, hitPath, scopeSearchPath } from '../scoping/scope-paths.ts';
+import { hitInWords } from '../scoping/scope-words.ts';
 import { useScopeSearch } from '../scoping/use-scope-search.ts';
 import type { Command } from './commands.tsx';
 import { Modal } from './modal.tsx';
@@ -73,7 +73,7 @@ function useFoundCompanies(typed: string) {
 /** What of the company that is open is sought at a time; the rest is a page. */
 const FOUND_ITEMS = 8;
 
-/** Items of the company that is open, or of a client's own, that hold what is typed; a field opens in the project that is open, or in any. */
+/** Items and configuration items of the company that is open, or of a client's own, that hold what is typed; a field opens in the project that is open, or in any. */
 function useFoundItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
@@ -84,9 +84,8 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   const open = pathParameters('/companies/:companyId/projects/:projectId/*', pathname)?.projectId;
   const places = new Set(known.map(({ to }) => to));
   const hits = (search === '' ? [] : (data?.items ?? [])).flatMap((hit): Command[] => {
-    const to = openingPath(companyId, hit, open) ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
-    const told = [KIND_WORDS[hit.kind].one, ...(hit.projectName ? [hit.projectName] : [])].join(' · ');
-    return places.has(to) ? [] : [{ id: `found-${hit.id}`, title: hit.name, section: told, to }];
+    const to = hitPath(companyId, hit, open) ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
+    return places.has(to) ? [] : [{ id: `found-${hitKey(hit)}`, title: hit.name, section: hitInWords(hit), to }];
   });
   const all: Command = {
     id: 'found-all',

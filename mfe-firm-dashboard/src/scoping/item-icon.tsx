@@ -1,11 +1,17 @@
-import type { ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
-import { ClipboardList, cn, FolderKanban, TextCursorInput, Workflow } from '@scopewright/ui';
+import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
+import { ClipboardList, cn, FolderKanban, SlidersHorizontal, TextCursorInput, Workflow } from '@scopewright/ui';
 
-const ICONS = { project: FolderKanban, workflow: Workflow, requestType: ClipboardList, field: TextCursorInput } as const;
-const TONES = { project: 'text-brand', workflow: 'text-info', requestType: 'text-accent', field: 'text-text-muted' } as const;
+const ICONS = { project: FolderKanban, workflow: Workflow, requestType: ClipboardList, field: TextCursorInput, configItem: SlidersHorizontal } as const;
+const TONES = {
+  project: 'text-brand',
+  workflow: 'text-info',
+  requestType: 'text-accent',
+  field: 'text-text-muted',
+  configItem: 'text-text-muted',
+} as const;
 
 /** Stands before the name of an item; what kind it is has to be said in words, too. */
-export function ItemIcon({ kind, className }: { kind: ScopeItemKind; className?: string }) {
+export function ItemIcon({ kind, className }: { kind: ScopeHitKind; className?: string }) {
   const Icon = ICONS[kind];
   return <Icon aria-hidden="true" className={cn('size-4 shrink-0', TONES[kind], className)} />;
 }

@@ -1,3 +1,5 @@
+import type { ScopeHit } from '@scopewright/contracts/scoping';
+
 /** What the project's workspace shows, as its address says: on narrow screens one of the three panes, on wide ones beside each other. */
 export type WorkspacePlace = { pane: 'tree' } | { pane: 'findings' } | { pane: 'editor' | 'details'; itemId: string };
 
@@ -37,6 +39,16 @@ export function openingPath(
   if (!within) return null;
   return kind === 'project' && at.length === 0 ? projectPath(companyId, id) : itemPath(companyId, within, id, at);
 }
+
+/** A configuration item, by its name. */
+export const configItemPath = (companyId: string, name: string): string => `/companies/${companyId}/configuration?item=${encodeURIComponent(name)}`;
+
+/** Where what a search has found opens; see `openingPath`. */
+export const hitPath = (companyId: string, hit: ScopeHit, anyProjectId: string | undefined): string | null =>
+  hit.kind === 'configItem' ? configItemPath(companyId, hit.name) : openingPath(companyId, hit, anyProjectId);
+
+/** Tells one hit of a search from the others. */
+export const hitKey = (hit: ScopeHit): string => (hit.kind === 'configItem' ? `config-${hit.name}` : hit.id);
 
 /** The place within an item that an address names. */
 export const placeWithin = (search: URLSearchParams): string[] => search.get('at')?.split('/').filter(Boolean) ?? [];

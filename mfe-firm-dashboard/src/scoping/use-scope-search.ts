@@ -1,4 +1,4 @@
-import type { ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
+import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { scopeKey } from './scope-key.ts';
@@ -6,11 +6,11 @@ import { scopeKey } from './scope-key.ts';
 interface Sought {
   /** What was typed; nothing is sought while it is empty. */
   q: string;
-  kind?: ScopeItemKind | null;
+  kind?: ScopeHitKind | null;
   limit?: number;
 }
 
-/** Items of a company that hold the words; none while there is no company or nothing to look for. What was found before stays until the next is there. */
+/** Items and configuration items of a company that hold the words; none while there is no company or nothing to look for. What was found before stays until the next is there. */
 export function useScopeSearch(companyId: string | null, { q, kind = null, limit }: Sought) {
   const { api } = useHost();
   return useQuery({

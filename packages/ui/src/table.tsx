@@ -40,6 +40,8 @@ export interface TableProps<Row> {
   /** Called with the key of the column whose header was pressed. */
   onSort?: (key: string) => void;
   selection?: TableSelection<Row> | undefined;
+  /** Key of the row that the address names; it stands out. */
+  currentKey?: string | undefined;
   className?: string;
 }
 
@@ -50,7 +52,18 @@ const ROLE = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { rol
  * A table that becomes a list of labelled cards below 640 px, where what sorts it has to stand outside. A link in a row that should open it from anywhere in the
  * row carries `after:absolute after:inset-0`; what is pressed beside it, `relative z-10`.
  */
-export function Table<Row>({ caption, showCaption = false, columns, rows, rowKey, sort, onSort, selection, className }: TableProps<Row>): ReactNode {
+export function Table<Row>({
+  caption,
+  showCaption = false,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+  currentKey,
+  className,
+}: TableProps<Row>): ReactNode {
   const headerKey = (columns.find((column) => column.rowHeader) ?? columns[0])?.key;
   return (
     <table {...ROLE.table} className={cn('block w-full border-collapse text-sm sm:table', className)}>
@@ -73,7 +86,8 @@ export function Table<Row>({ caption, showCaption = false, columns, rows, rowKey
           <tr
             {...ROLE.row}
             key={rowKey(row)}
-            data-selected={selection?.selected.has(rowKey(row)) || undefined}
+            aria-current={rowKey(row) === currentKey || undefined}
+            data-selected={rowKey(row) === currentKey || selection?.selected.has(rowKey(row)) || undefined}
             className="relative block rounded-md border border-border bg-surface-raised p-4 data-selected:bg-brand-soft/60 sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:last:border-0 sm:hover:bg-surface-sunken/60"
           >
             {selection ? (

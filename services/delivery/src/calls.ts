@@ -29,6 +29,7 @@ import { handWorkHoursCalls } from './scoping/hand-work-hours.ts';
 import { templateCalls } from './scoping/insert-template.ts';
 import { listProjectsCall } from './scoping/list-projects.ts';
 import { readScopeCalls } from './scoping/read-scope.ts';
+import { searchScopeCall } from './scoping/search-scope.ts';
 import { scopeViewCalls } from './scoping/views.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { sowCalls } from './sows/sows.ts';
@@ -53,6 +54,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...changeOrderCalls(parts),
   listProjectsCall(parts.data),
   ...readScopeCalls(parts.data),
+  searchScopeCall(parts.data),
   createScopeItemCall(parts.data),
   ...changeScopeItemCalls(parts.data),
   bulkChangeCall(parts.data),

@@ -1,6 +1,7 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { useLocation } from '@scopewright/router';
 import { Badge, Button, Card, ConfirmDialog, Select, Table, type TableColumn, Trash2 } from '@scopewright/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PHASE_CHOICES, phaseWords } from '../../scoping/scope-words.ts';
 import { type ItemChange, useChangeConfigItem, useRemoveConfigItem } from './use-config-items.ts';
 
@@ -10,10 +11,13 @@ interface ConfigTableProps {
   items: readonly CompanyConfigItem[];
   /** Whether the user may change them. */
   write: boolean;
+  /** Name of the item that the address leads to. */
+  current: string | undefined;
 }
 
 /** The configuration items of one category. */
-export function ConfigTable({ companyId, category, items, write }: ConfigTableProps) {
+export function ConfigTable({ companyId, category, items, write, current }: ConfigTableProps) {
+  const { key } = useLocation();
   const own = (item: CompanyConfigItem) => (item.inCatalogue ? null : <Badge tone="neutral">Own</Badge>);
   const columns: readonly TableColumn<CompanyConfigItem>[] = [
     {
@@ -23,7 +27,8 @@ export function ConfigTable({ companyId, category, items, write }: ConfigTablePr
       cell: (item) => (
         <span className="grid min-w-0 justify-items-start gap-0.5 sm:max-w-md">
           <span className="inline-flex flex-wrap items-center gap-2">
-            <span className="wrap-anywhere">{item.name}</span> {own(item)}
+            {item.name === current ? <LedTo key={key} name={item.name} /> : <span className="wrap-anywhere">{item.name}</span>}
+            {own(item)}
           </span>
           {item.description ? <span className="wrap-anywhere font-normal text-sm text-text-muted">{item.description}</span> : null}
         </span>
@@ -41,9 +46,27 @@ export function ConfigTable({ companyId, category, items, write }: ConfigTablePr
     <Card padding="none">
       <h2 className="border-border border-b px-4 py-3 font-semibold sm:px-6">{name}</h2>
       <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
-        <Table caption={name} columns={columns} rows={items} rowKey={(item) => item.name} />
+        <Table caption={name} columns={columns} rows={items} rowKey={(item) => item.name} currentKey={current} />
       </div>
     </Card>
+  );
+}
+
+/** The name of the item that the address leads to: it comes into sight and takes the focus, each time that it is led to. */
+function LedTo({ name }: { name: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // what has led here, as the palette, gives the focus back to where it was before
+    const frame = requestAnimationFrame(() => {
+      element.current?.scrollIntoView({ block: 'center' });
+      element.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <span ref={element} tabIndex={-1} className="wrap-anywhere rounded-xs">
+      {name}
+    </span>
   );
 }
 

@@ -15,29 +15,41 @@ const PASSES: Record<Shown, (item: CompanyConfigItem) => boolean> = {
 export interface ConfigView {
   search: string;
   shown: Shown;
+  /** Name of the item that is led to; empty for none. */
+  item: string;
 }
 
 export const viewOf = (address: URLSearchParams): ConfigView => ({
   search: (address.get('search') ?? '').trim().slice(0, 200),
   shown: SHOWN.find((shown) => shown === address.get('show')) ?? 'all',
+  item: (address.get('item') ?? '').trim(),
 });
 
 /** An address with this view; what is not the view's stays. */
-export function addressOf(address: URLSearchParams, { search, shown }: ConfigView): URLSearchParams {
+export function addressOf(address: URLSearchParams, { search, shown, item }: ConfigView): URLSearchParams {
   const next = new URLSearchParams(address);
-  for (const name of ['search', 'show']) next.delete(name);
+  for (const name of ['search', 'show', 'item']) next.delete(name);
   if (search) next.set('search', search);
   if (shown !== 'all') next.set('show', shown);
+  if (item) next.set('item', item);
   return next;
 }
 
-/** The items of a view by category, in the order in which they come. */
-export function byCategory(items: readonly CompanyConfigItem[], { search, shown }: ConfigView): [category: string, items: CompanyConfigItem[]][] {
+const folded = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
+
+/** The item that a view leads to. */
+export const itemOf = (items: readonly CompanyConfigItem[], { item }: ConfigView): CompanyConfigItem | undefined =>
+  item === '' ? undefined : items.find(({ name }) => folded(name) === folded(item));
+
+/** The items of a view by category, in the order in which they come; the one that it leads to is always among them. */
+export function byCategory(items: readonly CompanyConfigItem[], view: ConfigView): [category: string, items: CompanyConfigItem[]][] {
+  const { search, shown } = view;
+  const ledTo = itemOf(items, view);
   const wanted = search.toLocaleLowerCase();
   const groups = new Map<string, CompanyConfigItem[]>();
   for (const item of items) {
     const text = `${item.name}\n${item.category}\n${item.description}`.toLocaleLowerCase();
-    if (!PASSES[shown](item) || !text.includes(wanted)) continue;
+    if (item !== ledTo && (!PASSES[shown](item) || !text.includes(wanted))) continue;
     const group = groups.get(item.category);
     if (group) group.push(item);
     else groups.set(item.category, [item]);

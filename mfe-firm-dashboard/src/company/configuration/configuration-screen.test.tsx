@@ -1,12 +1,12 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { useHost } from '@scopewright/remote-contract';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import App, { screens } from '../../app.tsx';
+import { screens } from '../../app.tsx';
+import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { countsOf } from './use-config-items.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
@@ -27,17 +27,21 @@ beforeAll(async () => {
   await import('./configuration-screen.tsx');
 }, 60_000);
 
-const Shell = () => <App host={useHost()} screen="company" />;
-
 interface Opened {
   items?: CompanyConfigItem[];
   role?: Role;
   /** Answers what changes something. */
   change?: (call: SeenCall) => unknown;
+  at?: string;
 }
 
 const { user } = sessionGrant();
-function open({ items = [item('Calendars'), item('Response times', { inScope: true })], role = 'firmAdmin', change = () => ({ success: true }) }: Opened = {}) {
+function open({
+  items = [item('Calendars'), item('Response times', { inScope: true })],
+  role = 'firmAdmin',
+  change = () => ({ success: true }),
+  at = AT,
+}: Opened = {}) {
   const { api, calls } = answeringApi((call) => {
     if (call.path === `companies/${COMPANY.id}`) return COMPANY;
     if (call.method === 'GET')
@@ -48,7 +52,7 @@ function open({ items = [item('Calendars'), item('Response times', { inScope: tr
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  return { calls, toast, ...renderWithHost(<Shell />, { api, session, path: AT, toast }) };
+  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path: at, toast }) };
 }
 
 const progress = () => screen.findByRole('progressbar', { name: 'Implemented' });
@@ -141,4 +145,22 @@ test('a client looks at it and can change nothing', async () => {
   expect(await screen.findByRole('table', { name: 'SLAs' })).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add item' })).not.toBeInTheDocument();
+});
+
+test('an address leads to one item, which stands out and has the focus, until something else is looked for', async () => {
+  const led = vi.fn();
+  Element.prototype.scrollIntoView = led;
+  open({ at: `${AT}?item=response%20TIMES`, role: 'user' });
+  expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Response times');
+  await waitFor(() => expect(screen.getByText('Response times')).toHaveFocus());
+  expect(led.mock.contexts).toContain(screen.getByText('Response times'));
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'In scope');
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?show=in-scope`);
+  expect(screen.queryByRole('row', { current: true })).not.toBeInTheDocument();
+});
+
+test('an address that leads to an item which is not there says so, above all the others', async () => {
+  open({ at: `${AT}?item=Gone` });
+  expect(await screen.findByText('“Gone” is not here')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Calendars/ })).toBeInTheDocument();
 });

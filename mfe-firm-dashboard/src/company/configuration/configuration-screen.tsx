@@ -2,6 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
 import {
+  Alert,
   Button,
   Card,
   EmptyState,
@@ -22,11 +23,11 @@ import { useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 import { AddItemDialog } from './add-item-dialog.tsx';
 import { ConfigTable } from './config-table.tsx';
-import { addressOf, byCategory, type ConfigView, SHOWN, SHOWN_WORDS, viewOf } from './config-view.ts';
+import { addressOf, byCategory, type ConfigView, itemOf, SHOWN, SHOWN_WORDS, viewOf } from './config-view.ts';
 import { countsOf, useConfigItems } from './use-config-items.ts';
 
 const ROWS = ['w-56', 'w-44', 'w-64', 'w-48', 'w-52'];
-const CELLS = ['w-12', 'w-24 max-sm:hidden', 'w-12'];
+const CELLS = ['w-12', 'w-24 max-sm:hidden', 'w-14'];
 const SHOWN_CHOICES = SHOWN.map((value) => ({ value, label: SHOWN_WORDS[value] }));
 
 /** What is configured besides what is drawn (SLAs, queues, automation and so on): in or out of scope, in which phase, and whether it is implemented. */
@@ -61,18 +62,24 @@ function Items({ companyId, items, write }: { companyId: string; items: readonly
   const [address, setAddress] = useSearchParams();
   const view = viewOf(address);
   const change = useCallback(
-    (changes: Partial<ConfigView>, replace = false) => setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace }),
+    (changes: Partial<ConfigView>, replace = false) => setAddress((current) => addressOf(current, { ...viewOf(current), item: '', ...changes }), { replace }),
     [setAddress],
   );
   const [text, setText] = useSearchText(
     view.search,
     useCallback((search: string) => change({ search }, true), [change]),
   );
+  const current = itemOf(items, view)?.name;
   const groups = byCategory(items, view);
   const found = groups.reduce((sum, [, group]) => sum + group.length, 0);
   return (
     <div className="grid gap-6">
       <InScope items={items} />
+      {view.item && current === undefined ? (
+        <Alert tone="warning" title={`“${view.item}” is not here`}>
+          The company has no configuration item of this name; it may have been removed.
+        </Alert>
+      ) : null}
       <div className="flex flex-wrap items-end gap-3">
         <SearchInput label="Search items" placeholder="Search items" value={text} onValueChange={setText} className="w-full min-w-0 sm:w-72" />
         <Field label="Show" className="w-full sm:w-52">
@@ -88,7 +95,7 @@ function Items({ companyId, items, write }: { companyId: string; items: readonly
         </p>
       </div>
       {groups.map(([category, group]) => (
-        <ConfigTable key={category} companyId={companyId} category={category} items={group} write={write} />
+        <ConfigTable key={category} companyId={companyId} category={category} items={group} write={write} current={current} />
       ))}
       {found === 0 ? (
         <EmptyState

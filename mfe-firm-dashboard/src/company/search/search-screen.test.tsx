@@ -11,7 +11,7 @@ import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const AT = `/companies/${COMPANY.id}/scope/search`;
 const PROJECT = 'd'.repeat(24);
-const hit = (values: Partial<ScopeHit>): ScopeHit => ({
+const hit = (values: Partial<Exclude<ScopeHit, { kind: 'configItem' }>>): ScopeHit => ({
   id: 'a'.repeat(24),
   kind: 'workflow',
   projectId: PROJECT,
@@ -38,7 +38,8 @@ function open(at: string, found: (query: URLSearchParams) => { items: ScopeHit[]
 }
 
 test('what holds the words is listed with its kind, its project and the place of the words, and opens there', async () => {
-  const field = hit({ id: 'f'.repeat(24), kind: 'field', projectId: null, projectName: null, name: 'Badge', excerpt: 'Shown at the approval desk' });
+  const fieldId = 'f'.repeat(24);
+  const field = hit({ id: fieldId, kind: 'field', projectId: null, projectName: null, name: 'Badge', excerpt: 'Shown at the approval desk' });
   const { searches } = open(AT, () => ({ items: [hit({}), field], more: true }));
   expect(await screen.findByText('What are you looking for?')).toBeInTheDocument();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the scope' }), 'approval');
@@ -49,12 +50,32 @@ test('what holds the words is listed with its kind, its project and the place of
   ]);
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/companies/${COMPANY.id}/projects/${PROJECT}/items/${'a'.repeat(24)}`,
-    `/companies/${COMPANY.id}/projects/${PROJECT}/items/${field.id}`,
+    `/companies/${COMPANY.id}/projects/${PROJECT}/items/${fieldId}`,
   ]);
   expect(list.getAllByText('approval', { ignore: false, exact: true, selector: 'mark' })).toHaveLength(1);
   expect(screen.getByText('There is more. Another word finds less.')).toBeInTheDocument();
   expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?q=approval`);
   expect(searches()).toHaveLength(1);
+});
+
+test('configuration items stand among the others with their area and whether they are in scope, and open at themselves', async () => {
+  const item = { kind: 'configItem', category: 'SLAs', phase: 3, implemented: false, excerpt: null } as const;
+  const items: ScopeHit[] = [
+    { ...item, name: 'Response & resolution', inScope: true },
+    { ...item, name: 'Calendars', inScope: false, category: '' },
+  ];
+  const { searches } = open(`${AT}?q=a&kind=configItem`, () => ({ items, more: false }));
+  const list = within(await screen.findByRole('list', { name: 'What was found' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Response & resolutionConfiguration item · SLAs · In scope, Portal',
+    'CalendarsConfiguration item · Out of scope',
+  ]);
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/companies/${COMPANY.id}/configuration?item=Response%20%26%20resolution`,
+    `/companies/${COMPANY.id}/configuration?item=Calendars`,
+  ]);
+  expect(searches().map(({ query }) => query.get('kind'))).toEqual(['configItem']);
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveDisplayValue('Configuration items');
 });
 
 test('the search is that of the address, and finding nothing is said', async () => {

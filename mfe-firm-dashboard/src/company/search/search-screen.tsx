@@ -1,5 +1,5 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
-import { SCOPE_ITEM_KINDS, type ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
+import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { useSearchParams } from '@scopewright/router';
 import { Card, EmptyState, foundInWords, ListSkeleton, Search, SearchInput, Select, useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
@@ -7,24 +7,24 @@ import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
 import { ItemIcon } from '../../scoping/item-icon.tsx';
 import { MarkedText } from '../../scoping/marked-text.tsx';
-import { companyProjectsPath, openingPath } from '../../scoping/scope-paths.ts';
+import { companyProjectsPath, hitKey, hitPath } from '../../scoping/scope-paths.ts';
 import { useProjects } from '../../scoping/scope-queries.ts';
 import { ScopeTabs } from '../../scoping/scope-tabs.tsx';
-import { KIND_WORDS } from '../../scoping/scope-words.ts';
+import { HIT_WORDS, hitInWords } from '../../scoping/scope-words.ts';
 import { useScopeSearch } from '../../scoping/use-scope-search.ts';
 import { useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24 max-sm:hidden'];
-const KINDS = SCOPE_ITEM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].many }));
+const KINDS = SCOPE_HIT_KINDS.map((value) => ({ value, label: HIT_WORDS[value].many }));
 
-/** Finds what is scoped in a company by words that it holds anywhere: names, descriptions, options, statuses, questions. */
+/** Finds what is scoped in a company by words that it holds anywhere: names, descriptions, options, statuses, questions; and configuration items. */
 export function SearchScreen() {
   const company = useOpenCompany();
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim().slice(0, 200);
-  const kind = SCOPE_ITEM_KINDS.find((each) => each === address.get('kind')) ?? null;
+  const kind = SCOPE_HIT_KINDS.find((each) => each === address.get('kind')) ?? null;
   const set = useCallback(
     (name: 'q' | 'kind', value: string, replace = false) =>
       setAddress(
@@ -52,7 +52,7 @@ export function SearchScreen() {
       <Card padding="none">
         <div className="flex flex-wrap gap-2 border-border border-b p-3">
           <SearchInput label="Search the scope" placeholder="Search the scope" value={text} onValueChange={setText} className="min-w-0 flex-1 basis-64" />
-          <div className="w-full sm:w-44">
+          <div className="w-full sm:w-52">
             <Select
               aria-label="Kind"
               compact
@@ -68,7 +68,7 @@ export function SearchScreen() {
   );
 }
 
-function Results({ q, kind }: { q: string; kind: ScopeItemKind | null }) {
+function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
   const company = useOpenCompany();
   const { data, error, isFetching, refetch } = useScopeSearch(company.id, { q, kind });
   const [firstProject] = useProjects({ companyId: company.id, search: '' }).data?.pages[0]?.items ?? [];
@@ -78,7 +78,7 @@ function Results({ q, kind }: { q: string; kind: ScopeItemKind | null }) {
         <EmptyState
           icon={<Search />}
           title="What are you looking for?"
-          description="A name, an option of a field, a status, a question: every word has to be somewhere."
+          description="A name, an option of a field, a status, a question, a configuration item: every word has to be somewhere."
         />
       </div>
     );
@@ -95,14 +95,14 @@ function Results({ q, kind }: { q: string; kind: ScopeItemKind | null }) {
           <EmptyState
             icon={<Search />}
             title={`Nothing holds “${q}”`}
-            description={kind ? `Only ${KIND_WORDS[kind].many.toLowerCase()} were looked through.` : undefined}
+            description={kind ? `Only ${HIT_WORDS[kind].many.toLowerCase()} were looked through.` : undefined}
           />
         </div>
       ) : (
         <ul aria-label="What was found" aria-busy={isFetching || undefined} className="divide-y divide-border">
           {data.items.map((hit) => (
-            <li key={hit.id} className="relative px-4 py-3 hover:bg-surface-sunken/60">
-              <Hit hit={hit} words={words} to={openingPath(company.id, hit, firstProject?.id)} />
+            <li key={hitKey(hit)} className="relative px-4 py-3 hover:bg-surface-sunken/60">
+              <Hit hit={hit} words={words} to={hitPath(company.id, hit, firstProject?.id)} />
             </li>
           ))}
         </ul>
@@ -125,10 +125,7 @@ function Hit({ hit, words, to }: { hit: ScopeHit; words: readonly string[]; to: 
             {name}
           </TenantLink>
         )}
-        <span className="text-text-muted text-xs">
-          {KIND_WORDS[hit.kind].one}
-          {hit.projectName ? ` · ${hit.projectName}` : ''}
-        </span>
+        <span className="text-text-muted text-xs">{hitInWords(hit)}</span>
       </div>
       {hit.excerpt ? (
         <p className="wrap-anywhere col-start-2 text-text-muted text-xs">

@@ -6,7 +6,7 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { page, pageOf, success } from '../shapes.ts';
 import { partId, projectContent } from './content.ts';
-import { READY_STATES, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
+import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 import { HAND_WORK_HOURS_MAX, SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_BYTES, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
@@ -72,16 +72,6 @@ export const scopeUse = z.object({
   says: z.string().optional(),
 });
 
-export const scopeHit = z.object({
-  id: entity.id,
-  kind,
-  projectId: entity.id.nullable(),
-  projectName: z.string().nullable(),
-  name: z.string(),
-  /** What of the item holds the words, where its name doesn't. */
-  excerpt: z.string().nullable(),
-});
-
 /** A configuration item as a company has it. */
 export const companyConfigItem = z.object({
   name: z.string(),
@@ -94,6 +84,17 @@ export const companyConfigItem = z.object({
   inCatalogue: z.boolean(),
 });
 export const companyConfigItems = z.object({ items: z.array(companyConfigItem), counts: scopeProgress });
+
+/** What a search has found. */
+const hit = z.object({
+  name: z.string(),
+  /** What of the item holds the words, where its name doesn't. */
+  excerpt: z.string().nullable(),
+});
+export const scopeHit = z.discriminatedUnion('kind', [
+  hit.extend({ kind, id: entity.id, projectId: entity.id.nullable(), projectName: z.string().nullable() }),
+  companyConfigItem.pick({ category: true, inScope: true, phase: true, implemented: true }).extend({ ...hit.shape, kind: z.literal('configItem') }),
+]);
 
 const configFields = z
   .strictObject({ category: z.string().trim().max(200), description: z.string().trim().max(2_000), inScope: z.boolean(), phase, implemented: z.boolean() })
@@ -303,9 +304,9 @@ export const scopingCalls = {
   searchScope: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-search',
-    summary: 'Items of a company that hold every word somewhere, those first whose name does',
+    summary: 'Items and configuration items of a company that hold every word somewhere, those first whose name does',
     params: ofCompany,
-    query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200), kind: kind.optional(), limit: page.limit }),
+    query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200), kind: z.enum(SCOPE_HIT_KINDS).optional(), limit: page.limit }),
     /** `more`: there are others; another word finds fewer. */
     response: z.object({ items: z.array(scopeHit), more: z.boolean() }),
   }),

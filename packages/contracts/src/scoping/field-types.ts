@@ -53,6 +53,9 @@ export const WORK_TYPES = ['incident', 'serviceRequest', 'change', 'problem', 'p
 export const READY_STATES = ['draft', 'inReview', 'ready', 'blocked'] as const;
 export const SCOPE_ITEM_KINDS = ['project', 'workflow', 'requestType', 'field'] as const;
 export type ScopeItemKind = (typeof SCOPE_ITEM_KINDS)[number];
+/** What a search of a scope finds: its items, and configuration items, which have no id but their name. */
+export const SCOPE_HIT_KINDS = [...SCOPE_ITEM_KINDS, 'configItem'] as const;
+export type ScopeHitKind = (typeof SCOPE_HIT_KINDS)[number];
 /** Who may make a transition. */
 export const TRANSITION_ACTORS = ['reporter', 'agent', 'approver', 'admin', 'automation'] as const;
 export const RULE_EFFECTS = ['show', 'hide', 'require', 'limit'] as const;

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import type { ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { CONFIG_ITEMS_MAX } from '@scopewright/contracts/scoping';
@@ -40,8 +40,9 @@ export const configItemCalls = ({ models, connection }: Data): Implementation[] 
   return [
     implement('companyConfigItems', async ({ params }, { viewer }) => {
       const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-      const [items, catalogue] = await Promise.all([itemsOf(models, _id), catalogueOf(models)]);
-      return listed(items, catalogue);
+      const items = await offeredItems(models, _id);
+      const inScope = items.filter((item) => item.inScope);
+      return { items, counts: { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length } };
     }),
 
     implement('changeConfigItem', ({ params, body }, call) =>
@@ -106,6 +107,7 @@ const itemsOf = async ({ companyData }: Models, companyId: Types.ObjectId, sessi
 async function catalogueOf({ globalConfigItems }: Models, session?: ClientSession): Promise<Catalogue> {
   const added = await globalConfigItems
     .find({})
+    .sort({ nameKey: 1 })
     .session(session ?? null)
     .lean<CatalogueItem[]>();
   return new Map([...CONFIG_CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name) })), ...added].map((item) => [item.nameKey, item]));
@@ -124,15 +126,13 @@ const present = ({ name, nameKey: key, category, description, inScope, phase, im
 /** An item of the catalogue of which the company has said nothing: out of scope. */
 const untouched = (item: CatalogueItem, now: Date): ConfigItem => ({ ...itemOfCatalogue(item, now), inScope: false });
 
-function listed(items: readonly ConfigItem[], catalogue: Catalogue): CallOutput<'companyConfigItems'> {
+/** What a company has of the catalogue, in and out of scope, and its own items, by category and name. */
+export async function offeredItems(models: Models, companyId: Types.ObjectId): Promise<CompanyConfigItem[]> {
+  const [items, catalogue] = await Promise.all([itemsOf(models, companyId), catalogueOf(models)]);
   const own = new Set(items.map((item) => item.nameKey));
   const rest = [...catalogue.values()].filter((item) => !own.has(item.nameKey)).map((item) => untouched(item, new Date(0)));
   const all = [...items, ...rest].toSorted((a, b) => a.category.localeCompare(b.category) || a.nameKey.localeCompare(b.nameKey));
-  const inScope = items.filter((item) => item.inScope);
-  return {
-    items: all.map((item) => present(item, catalogue)),
-    counts: { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length },
-  };
+  return all.map((item) => present(item, catalogue));
 }
 
 /** An item before and after a change. @throws CallError 404; 409 with the item where a value is not what the caller has seen */

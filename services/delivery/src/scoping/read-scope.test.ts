@@ -155,7 +155,7 @@ it('a search finds what holds the words, says where, and looks through no notes'
   expect(await found('ledger')).toMatchObject([{ name: 'Cost centre', kind: 'field', projectName: null, excerpt: 'Four digits of the ledger' }]);
   expect(await found('boss approval')).toMatchObject([{ name: 'Approval', projectName: 'Service desk', excerpt: 'Waiting for the boss' }]);
   expect(names(await found('who PAYS'))).toEqual(['Access']);
-  expect(names(await found('languages'))).toEqual(['Service desk']);
+  expect(names(await found('languages'))).toEqual(['Portal languages', 'Service desk']);
   expect(await found('secret')).toEqual([]);
   expect(await found('.*')).toEqual([]);
   expect((await scope.inCompany('searchScope', { query: { q: ' ' } })).status).toBe(422);

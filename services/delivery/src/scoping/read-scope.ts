@@ -1,6 +1,5 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { SCOPE_SEARCH_MAX, type ScopeHit } from '@scopewright/contracts/scoping';
 import {
   afterPosition,
   containing,
@@ -49,11 +48,6 @@ export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation
   implement('scopeItemHistory', async ({ params, query }, { viewer }) => {
     const { items, nextCursor } = await historyOf(models, await visibleItem(models, viewer, params.itemId), query);
     return { items: await presentEvents(models, items, isOfClient(viewer.role) ? FIRM_FIELDS : new Set()), nextCursor };
-  }),
-
-  implement('searchScope', async ({ params, query }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    return search(models, _id, query);
   }),
 ];
 
@@ -145,49 +139,6 @@ export async function contentsOf({ scopeItems }: Models, companyId: Types.Object
   const used = new Set(items.flatMap(({ uses }) => uses.map(String)));
   const fields = used.size === 0 ? [] : await scopeItems.find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, WHOLE).lean<ScopeItemDoc[]>();
   return [project, ...items, ...fields];
-}
-
-/** Items that hold every word somewhere, by name; those whose name holds them come first. */
-async function search(
-  { scopeItems }: Models,
-  companyId: Types.ObjectId,
-  { q, kind, limit = SCOPE_SEARCH_MAX }: ParsedCall<'searchScope'>['query'],
-): Promise<CallOutput<'searchScope'>> {
-  const words = q.split(/\s+/);
-  const most = Math.min(limit, SCOPE_SEARCH_MAX);
-  const present = { companyId, deletedAt: null, ...(kind && { kind }) };
-  const named: FilterQuery<ScopeItemDoc> = { $and: words.map((word) => ({ nameKey: containing(nameKey(word)) })) };
-  const holding = words.map((word) => ({ searchText: trusted({ ...containing(word), $options: 'i' }) }));
-  const find = (which: FilterQuery<ScopeItemDoc>, count: number) =>
-    scopeItems
-      .find({ ...present, ...which }, { kind: 1, name: 1, projectId: 1, searchText: 1 })
-      .sort({ nameKey: 1, _id: 1 })
-      .limit(count)
-      .lean<Pick<ScopeItemDoc, '_id' | 'kind' | 'name' | 'projectId' | 'searchText'>[]>();
-  const byName = await find(named, most + 1);
-  const byText = byName.length > most ? [] : await find({ $and: [...holding, { $nor: [named] }] }, most + 1 - byName.length);
-  const found = [...byName, ...byText];
-  const nameOf = await projectNames({ scopeItems }, companyId);
-  const items = found.slice(0, most).map(
-    ({ _id, kind: ofKind, name, projectId, searchText }): ScopeHit => ({
-      id: _id.toHexString(),
-      kind: ofKind,
-      projectId: projectId?.toHexString() ?? null,
-      projectName: nameOf(projectId),
-      name,
-      excerpt: excerptOf(name, searchText, words),
-    }),
-  );
-  return { items, more: found.length > most };
-}
-
-const EXCERPT_CHARACTERS = 200;
-function excerptOf(name: string, searchText: string, words: readonly string[]): string | null {
-  const missing = words.find((word) => !name.toLowerCase().includes(word.toLowerCase()));
-  const line = missing && searchText.split('\n').find((text) => text.toLowerCase().includes(missing.toLowerCase()));
-  if (!missing || !line) return null;
-  const from = Math.max(0, line.toLowerCase().indexOf(missing.toLowerCase()) - EXCERPT_CHARACTERS / 4);
-  return line.slice(from, from + EXCERPT_CHARACTERS);
 }
 
 /** Names of a company's projects by their ids; null for none. */
