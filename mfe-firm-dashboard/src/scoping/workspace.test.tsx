@@ -324,6 +324,16 @@ describe('two people at one place', () => {
 });
 
 describe('who only looks', () => {
+  test.each<[Role, string[]]>([
+    ['consultant', ['By API', 'By import', 'By hand', 'Hours of work by hand']],
+    ['user', ['By API', 'By import', 'By hand']],
+  ])('a %s reads how it is built as %j, and asks for the firm’s estimates only where they are told', async (role, terms) => {
+    const { calls } = open(`${AT}/findings`, { role });
+    const built = within(await screen.findByLabelText('How it is built'));
+    expect(built.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(terms);
+    expect(calls.some(({ path }) => path === 'scope-hours')).toBe(role === 'consultant');
+  });
+
   test('a client can change nothing and sees no notes', async () => {
     open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');

@@ -14,7 +14,7 @@ export const SECTIONS: readonly Section[] = [
   { screen: 'users', path: '/users', label: 'Users', abilities: ['staff:list'] },
   { screen: 'domain', path: '/domain', label: 'Custom domain', abilities: ['firm:view-settings'] },
   { screen: 'billing', path: '/billing', label: 'Plan & billing', abilities: ['billing:manage'] },
-  { screen: 'estimates', path: '/estimates', label: 'Estimates', abilities: ['staff:list'] },
+  { screen: 'estimates', path: '/estimates', label: 'Estimates', abilities: ['scope:hours'] },
   { screen: 'activity', path: '/activity', label: 'Activity', abilities: ['activity:list-all'] },
   { screen: 'notifications', path: '/notifications', label: 'Notifications', abilities: ['activity:list'] },
   { screen: 'danger', path: '/danger', label: 'Danger zone', abilities: ['firm:export', 'firm:delete'] },

@@ -19,6 +19,7 @@ test.each<[Role, string[]]>([
       'sow:write',
       'scope:read',
       'scope:write',
+      'scope:hours',
       'people:manage',
       'activity:list',
       'activity:list-all',
@@ -43,6 +44,7 @@ test.each<[Role, string[]]>([
       'sow:write',
       'scope:read',
       'scope:write',
+      'scope:hours',
       'people:manage',
       'activity:list',
       'invitation:resend',
@@ -73,6 +75,7 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
     'company:list-all',
     'company:export',
     'scope:read',
+    'scope:hours',
     'activity:list',
     'activity:list-all',
     'user:list',
@@ -85,8 +88,11 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
 });
 
 test.each<[Role, string[]]>([
-  ['firmAdmin', ['company:list', 'company:list-all', 'scope:read', 'activity:list', 'activity:list-all', 'user:list', 'staff:list', 'firm:view-settings']],
-  ['consultant', ['company:list', 'scope:read', 'activity:list', 'user:list', 'staff:list']],
+  [
+    'firmAdmin',
+    ['company:list', 'company:list-all', 'scope:read', 'scope:hours', 'activity:list', 'activity:list-all', 'user:list', 'staff:list', 'firm:view-settings'],
+  ],
+  ['consultant', ['company:list', 'scope:read', 'scope:hours', 'activity:list', 'user:list', 'staff:list']],
   ['companyUser', ['company:list', 'scope:read', 'activity:list']],
   ['user', ['company:list', 'scope:read', 'activity:list']],
 ])('who views the product as a %s may look at %j, and nothing else', (role, abilities) => {

@@ -83,6 +83,7 @@ test('findings stand with their project and item, with the way to their place, a
   expect(numbers.getByText('Errors').nextElementSibling).toHaveTextContent('1');
   expect(numbers.getByText('Work by hand').nextElementSibling).toHaveTextContent('1.25 hours');
   const rows = within(screen.getByRole('table', { name: 'The check by project' })).getAllByRole('row');
+  expect(rows[0]).toHaveTextContent('Hours by hand');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.any(String),
     expect.stringContaining('Service desk'),
@@ -126,9 +127,13 @@ test('what somebody else has changed meanwhile is said, and checked again', asyn
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/scope-check')).length).toBeGreaterThan(1));
 });
 
-test('a client looks at it and mends nothing', async () => {
-  open({ role: 'user' });
+test('a client looks at it, is told no hours, and mends nothing', async () => {
+  const items = CHECK.items.map(({ hours: _, ...checked }) => checked);
+  open({ role: 'user', check: () => ({ findings: CHECK.findings, items }) });
   await project('Service desk');
+  expect(within(screen.getByLabelText('The check in numbers')).getAllByRole('term')).toHaveLength(6);
+  expect(screen.queryByRole('columnheader', { name: 'Hours by hand' })).not.toBeInTheDocument();
+  expect(screen.queryByText(/\d hours?\b/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Rename it/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
   expect(screen.queryByRole('link', { name: 'set for the whole firm' })).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { Badge, Table, type TableColumn } from '@scopewright/ui';
+import { Badge, cn, Table, type TableColumn } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { choicesOf, WAY_WORDS } from '../scope-words.ts';
 import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
@@ -14,7 +14,10 @@ export function CheckTotals({ totals }: { totals: Totals }) {
   return (
     <dl
       aria-label="The check in numbers"
-      className="grid grid-cols-3 gap-x-4 gap-y-5 rounded-lg border border-border bg-surface-raised p-4 sm:grid-cols-4 sm:p-5 lg:grid-cols-7"
+      className={cn(
+        'grid grid-cols-3 gap-x-4 gap-y-5 rounded-lg border border-border bg-surface-raised p-4 sm:p-5',
+        totals.hours === null ? 'lg:grid-cols-6' : 'sm:grid-cols-4 lg:grid-cols-7',
+      )}
     >
       {FOUND.map(({ label, value }) => (
         <div key={label} className="grid gap-0.5">
@@ -22,10 +25,12 @@ export function CheckTotals({ totals }: { totals: Totals }) {
           <dd className="font-semibold text-xl tabular-nums">{value.toLocaleString()}</dd>
         </div>
       ))}
-      <div className="grid gap-0.5 max-sm:col-span-3 max-sm:border-border max-sm:border-t max-sm:pt-4">
-        <dt className="text-text-muted text-xs">Work by hand</dt>
-        <dd className="font-semibold text-xl tabular-nums">{hoursInWords(totals.hours)}</dd>
-      </div>
+      {totals.hours === null ? null : (
+        <div className="grid gap-0.5 max-sm:col-span-3 max-sm:border-border max-sm:border-t max-sm:pt-4">
+          <dt className="text-text-muted text-xs">Work by hand</dt>
+          <dd className="font-semibold text-xl tabular-nums">{hoursInWords(totals.hours)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -59,8 +64,13 @@ const COLUMNS: TableColumn<CheckedProject>[] = [
       cell: ({ totals }) => <span className="tabular-nums">{totals[value].toLocaleString()}</span>,
     }),
   ),
-  { key: 'hours', header: 'Hours by hand', align: 'end', cell: ({ totals }) => <span className="tabular-nums">{totals.hours.toLocaleString()}</span> },
 ];
+const HOURS: TableColumn<CheckedProject> = {
+  key: 'hours',
+  header: 'Hours by hand',
+  align: 'end',
+  cell: ({ totals }) => <span className="tabular-nums">{totals.hours?.toLocaleString()}</span>,
+};
 
 /** The same for each project. */
 export function ProjectTotals({ projects, linkOf }: ProjectTotalsProps) {
@@ -73,5 +83,6 @@ export function ProjectTotals({ projects, linkOf }: ProjectTotalsProps) {
       </TenantLink>
     ),
   };
-  return <Table caption="The check by project" columns={[NAME, ...COLUMNS]} rows={projects} rowKey={({ id }) => id} />;
+  const columns = projects.some(({ totals }) => totals.hours !== null) ? [NAME, ...COLUMNS, HOURS] : [NAME, ...COLUMNS];
+  return <Table caption="The check by project" columns={columns} rows={projects} rowKey={({ id }) => id} />;
 }

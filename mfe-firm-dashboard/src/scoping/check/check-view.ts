@@ -50,7 +50,8 @@ export interface CheckedEntry {
 /** How many findings of a severity, and items of a class, there are; and the hours of work by hand. */
 export interface Totals extends Record<Severity | BuildWay, number> {
   items: number;
-  hours: number;
+  /** Null where they are not told: they are the firm's own. */
+  hours: number | null;
 }
 
 export interface CheckedProject {
@@ -83,13 +84,13 @@ export function byProject({ items, findings }: ScopeCheck): CheckedProject[] {
 }
 
 export function totalsOf(entries: readonly CheckedEntry[]): Totals {
-  const totals: Totals = { items: entries.length, error: 0, warning: 0, info: 0, api: 0, import: 0, hand: 0, hours: 0 };
+  const totals: Totals = { items: entries.length, error: 0, warning: 0, info: 0, api: 0, import: 0, hand: 0, hours: null };
   for (const { item, findings } of entries) {
     totals[item.by] += 1;
-    totals.hours += item.hours;
+    if (item.hours !== undefined) totals.hours = (totals.hours ?? 0) + item.hours;
     for (const { severity } of findings) totals[severity] += 1;
   }
-  return { ...totals, hours: Math.round(totals.hours * 100) / 100 };
+  return { ...totals, hours: totals.hours === null ? null : Math.round(totals.hours * 100) / 100 };
 }
 
 /** What of the projects a view shows, without those of which nothing is. */

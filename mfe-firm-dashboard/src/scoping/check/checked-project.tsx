@@ -28,7 +28,7 @@ export function CheckedProjectSection({ companyId, project: { name, entries, tot
         <h2 id={id} className="wrap-anywhere font-semibold text-lg">
           {name}
         </h2>
-        <p className="text-sm text-text-muted tabular-nums">{hoursInWords(totals.hours)} by hand</p>
+        {totals.hours === null ? null : <p className="text-sm text-text-muted tabular-nums">{hoursInWords(totals.hours)} by hand</p>}
       </div>
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
         {entries.map((entry) => (
@@ -63,7 +63,7 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, write
         </h3>
         <span className="flex items-center gap-2 text-text-muted text-xs tabular-nums">
           <Badge tone={item.by === 'hand' ? 'warning' : 'neutral'}>{WAY_WORDS[item.by]}</Badge>
-          {item.hours > 0 ? hoursInWords(item.hours) : null}
+          {item.hours ? hoursInWords(item.hours) : null}
         </span>
       </div>
       <ul>

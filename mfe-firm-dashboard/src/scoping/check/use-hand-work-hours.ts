@@ -1,14 +1,20 @@
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
+import { can } from '@scopewright/domain/policy';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { savedMeanwhile } from '../../settings/use-firm-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;
 
-/** What the firm estimates work by hand at, where it estimates otherwise than the standard. */
+/** What the firm estimates work by hand at, where it estimates otherwise than the standard; nothing for people of its clients. */
 export function useHandWorkHours() {
   const { api } = useHost();
-  return useQuery<HandWorkHours>({ queryKey: HOURS, queryFn: ({ signal }) => api.call('handWorkHours', { signal }) });
+  const { abilities } = useSession();
+  return useQuery<HandWorkHours>({
+    queryKey: HOURS,
+    queryFn: ({ signal }) => api.call('handWorkHours', { signal }),
+    enabled: can(abilities, 'scope:hours'),
+  });
 }
 
 /** Changes estimates, null to the standard; after a conflict the present ones are shown. */

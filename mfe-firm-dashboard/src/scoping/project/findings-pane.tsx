@@ -1,3 +1,5 @@
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
 import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { findingKey } from '../finding-line.tsx';
@@ -60,22 +62,31 @@ export function FindingsPane({ className }: { className?: string }) {
   );
 }
 
-/** How the items get onto the platform, and how long the work by hand takes. */
+/** How the items get onto the platform, and, for the firm, how long the work by hand takes. */
 function Ways() {
   const { buildability } = useWorkspace();
+  const seesHours = can(useSession().abilities, 'scope:hours');
   if (buildability.items.length === 0) return null;
   return (
-    <dl aria-label="How it is built" className="mb-6 grid max-w-4xl grid-cols-2 gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:grid-cols-4">
+    <dl
+      aria-label="How it is built"
+      className={cn(
+        'mb-6 grid max-w-4xl gap-4 rounded-lg border border-border bg-surface-raised p-4',
+        seesHours ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3',
+      )}
+    >
       {choicesOf(WAY_WORDS).map(({ value: by, label }) => (
         <div key={by} className="grid gap-0.5">
           <dt className="text-text-muted text-xs">{label}</dt>
           <dd className="font-semibold text-xl tabular-nums">{buildability.items.filter((item) => item.by === by).length}</dd>
         </div>
       ))}
-      <div className="grid gap-0.5">
-        <dt className="text-text-muted text-xs">Hours of work by hand</dt>
-        <dd className="font-semibold text-xl tabular-nums">{buildability.hours}</dd>
-      </div>
+      {seesHours ? (
+        <div className="grid gap-0.5">
+          <dt className="text-text-muted text-xs">Hours of work by hand</dt>
+          <dd className="font-semibold text-xl tabular-nums">{buildability.hours}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -109,11 +109,13 @@ export const scopeTemplate = z.object({
   counts: z.object({ workflows: z.number().int(), requestTypes: z.number().int(), fields: z.number().int() }),
 });
 
+/** Hours are the firm's own figures: they are left out for people of its clients. */
+const firmHours = z.number().optional();
 /** An item as a check lists it: how it gets onto the target platform, and what of it is made by hand, in how many hours. */
 export const checkedItem = scopeItemRow
   .pick({ kind: true, name: true, projectId: true, version: true })
-  .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: z.number(), why: z.array(z.string()) });
-export const scopeCheck = z.object({ findings: z.array(finding), items: z.array(checkedItem), hours: z.number() });
+  .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: firmHours, why: z.array(z.string()) });
+export const scopeCheck = z.object({ findings: z.array(finding), items: z.array(checkedItem), hours: firmHours });
 
 /** What comes into a project, or what was made of it: the ids are there once it has been made. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
@@ -287,7 +289,8 @@ export const scopingCalls = {
   scopeCheck: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-check',
-    summary: 'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand',
+    summary:
+      'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand, which are told to the firm alone',
     params: ofCompany,
     query: inProject,
     response: scopeCheck,
@@ -296,7 +299,7 @@ export const scopingCalls = {
     ...reads,
     path: 'companies/{companyId}/scope-check.csv',
     limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
-    summary: 'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any',
+    summary: 'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
     params: ofCompany,
     response: z.string(),
     download: 'text/csv',
@@ -323,6 +326,7 @@ export const scopingCalls = {
   handWorkHours: defineCall({
     ...reads,
     path: 'scope-hours',
+    who: { ability: 'scope:hours' },
     summary: 'Hours that the firm estimates a piece of work by hand at, where it estimates otherwise than the standard',
     response: handWorkHours,
   }),

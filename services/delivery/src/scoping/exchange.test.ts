@@ -156,7 +156,7 @@ describe('the check of a scope', () => {
     expect([status, findings.filter(({ severity }) => severity === 'error')]).toEqual([200, []]);
     const { items: all } = (await scope.inCompany('scopeContents')).body as { items: ScopeItem[] };
     expect(items.map(({ itemId }) => itemId).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
-    expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + item.hours, 0));
+    expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + (item.hours ?? Number.NaN), 0));
     const listed = items.find(({ itemId }) => itemId === scope.workflow.id);
     expect(listed).toMatchObject({ kind: 'workflow', name: scope.workflow.name, projectId: scope.projectId, version: 1 });
   });
@@ -178,7 +178,7 @@ describe('the check of a scope', () => {
     expect(found.map((row) => row[7]).toSorted()).toEqual(findings.map(({ message }) => message).toSorted());
     const withFindings = new Set(findings.map(({ itemId }) => itemId));
     expect(rows).toHaveLength(findings.length + items.filter(({ itemId }) => !withFindings.has(itemId)).length);
-    expect(rows.reduce((sum, row) => sum + Number(row[4]), 0)).toBeCloseTo(hours);
+    expect(rows.reduce((sum, row) => sum + Number(row[4]), 0)).toBeCloseTo(hours ?? Number.NaN);
     expect(new Set(rows.map((row) => row[2]))).toContain("'=1+1");
     expect(rows[0]?.slice(0, 3)).toEqual(['Desk', 'Project', 'Desk']);
     const client = await scope.at.sign(await delivery.make.user(scope.at.id, { role: 'consultant' }));
@@ -194,6 +194,36 @@ describe('the check of a scope', () => {
     const other = await scope.project();
     expect((await check(scope, { projectId: other.id })).findings.some(({ itemId }) => itemId === scope.workflow.id)).toBe(false);
     expect((await check(scope, { projectId: scope.workflow.id })).status).toBe(404);
+  });
+
+  it('tells people of the client no hours, whatever they count by, and everything else as the firm', async () => {
+    const scope = await started();
+    const { findings, items } = await check(scope);
+    for (const role of ['companyUser', 'user'] as const) {
+      const token = await scope.at.sign(await delivery.make.user(scope.at.id, { role, companyId: scope.company._id }));
+      const asked: Record<string, string>[] = [{}, { projectId: scope.projectId }];
+      for (const query of asked) {
+        const { status: _, ...told } = await check(scope, query, token);
+        expect(Object.keys(told).toSorted(), role).toEqual(['findings', 'items']);
+        expect(told.items.length).toBeGreaterThan(0);
+        expect(told.items.some((item) => 'hours' in item)).toBe(false);
+      }
+      const told = await check(scope, {}, token);
+      expect([told.findings, told.items]).toEqual([findings, items.map(({ hours: _, ...item }) => item)]);
+      const { body } = await scope.inCompany('exportScopeCheck', { token });
+      const [head = [], ...rows] = String(body)
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .split('\r\n')
+        .map(cellsOf);
+      expect(head).toEqual(['Project', 'Kind', 'Item', 'Built', 'By Hand', 'Severity', 'Finding']);
+      expect(rows.every((row) => row.length === head.length)).toBe(true);
+    }
+    const consultant = await delivery.make.user(scope.at.id, { role: 'consultant' });
+    await delivery.system(() =>
+      delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { assignedConsultantIds: [consultant._id] } }),
+    );
+    expect((await check(scope, {}, await scope.at.sign(consultant))).hours).toBeGreaterThan(0);
   });
 
   it('is for who may read the company', async () => {
