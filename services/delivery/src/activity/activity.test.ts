@@ -89,6 +89,53 @@ it.each(['companyUser', 'user'] as const)('tells a %s what is meant for clients,
   expect((await ofCompany(firm, second._id, token)).status).toBe(404);
 });
 
+describe('an edit that is the firm’s own', () => {
+  const changed = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, { from: 'a secret', to: 'another' }]));
+  /** Edits of a company's scope, every second of notes alone, and a cancelled SOW of which only the reason is kept; each by somebody else. */
+  async function edits() {
+    const firm = await delivery.firm();
+    const company = await make.company(firm.id);
+    const [notes, others] = [await make.user(firm.id, { role: 'consultant', name: 'Notes' }), await make.user(firm.id, { role: 'consultant', name: 'Others' })];
+    const add = (action: string, minute: number, changes: ReturnType<typeof changed>, actorId = others._id) =>
+      make.event(firm.id, { action, companyId: company._id, actorId, at: at(minute), changes, targetType: 'workflow', targetName: `${minute}` });
+    for (let minute = 0; minute < 10; minute += 2) {
+      await add('scope.changed', minute, changed('notes', 'phase'));
+      await add('scope.changed', minute + 1, changed('notes'), notes._id);
+    }
+    await add('scope.changed', 20, {});
+    await add('sow.cancelled', 21, changed('reason'));
+    return { firm, company, client: await firm.sign(await make.user(firm.id, { role: 'companyUser', companyId: company._id })) };
+  }
+  const TOLD = ['21', '20', '8', '6', '4', '2', '0'];
+
+  it('is nothing to a client, on pages as long as they are asked for, and all of it is told to the firm', async () => {
+    const { firm, company, client } = await edits();
+    expect((await ofCompany(firm, company._id, firm.token)).body).toMatchObject({ items: expect.objectContaining({ length: 12 }) });
+    for (const limit of [1, 2, 3, 7]) {
+      const seen: (string | null | undefined)[] = [];
+      let cursor: string | null = '';
+      for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
+        const { items, nextCursor }: Page = (await ofCompany(firm, company._id, client, { limit: `${limit}`, ...(cursor && { cursor }) })).body as Page;
+        expect(items).toHaveLength(Math.min(limit, TOLD.length - seen.length));
+        expect(JSON.stringify(items)).not.toMatch(/notes|reason/);
+        seen.push(...items.map(({ target }) => target?.name));
+        cursor = nextCursor;
+      }
+      expect([seen, cursor], `${limit} at a time`).toEqual([TOLD, null]);
+    }
+    expect(actions(await ofCompany(firm, company._id, client, { action: 'sow' }))).toEqual(['sow.cancelled']);
+  });
+
+  it('makes nobody one of the people in what a client is told', async () => {
+    const { firm, company, client } = await edits();
+    const people = async (token: string) => {
+      const { body } = await delivery.service.call('companyActivityPeople', { tenant: firm.key, token, params: { companyId: company._id.toHexString() } });
+      return (body as { items: { name: string }[] }).items.map(({ name }) => name);
+    };
+    expect([await people(client), await people(firm.token)]).toEqual([['Others'], ['Notes', 'Others']]);
+  });
+});
+
 it('finds nothing of another firm, by whatever id', async () => {
   const { firm, foreign } = await history();
   expect((await ofCompany(firm, foreign._id, firm.token)).status).toBe(404);

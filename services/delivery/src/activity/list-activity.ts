@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { type Data, type Models, sortOf, trusted, type Viewer } from '@scopewright/data';
-import { can, isOfClient } from '@scopewright/domain/policy';
+import { can } from '@scopewright/domain/policy';
 import {
   actionCondition,
   amongIds,
@@ -16,12 +16,10 @@ import {
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { visibleCompany, visibleCompanyIds } from '../companies/visible-company.ts';
-import { CLIENT_ACTIONS, FIRM_FIELDS } from './client-actions.ts';
+import { eventsToldTo, fieldsHiddenFrom } from './client-actions.ts';
 
 /** Events that are looked through for the people in them. */
 const PEOPLE_OF_LATEST = 5000;
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** The audit trail of a company, and of the firm as far as the caller sees it. */
 export const activityCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
@@ -51,16 +49,14 @@ export async function eventsOfFirm(models: Models, viewer: Viewer, { companyId }
 /** The events among those that the caller may see, by what was asked for. @throws CallError 422 for a cursor that isn't one */
 export async function listEvents(models: Models, viewer: Viewer, among: EventFilter, query: EventsQuery): Promise<EventPage> {
   const actions = query.action === undefined ? [] : [actionCondition(query.action)];
-  const { items, nextCursor } = await readEvents(models, [among, ...eventConditions(query), ...actions, ...meantFor(viewer)], query);
-  return { items: await presentEvents(models, items, isOfClient(viewer.role) ? FIRM_FIELDS : NOTHING), nextCursor };
+  const { items, nextCursor } = await readEvents(models, [among, ...eventConditions(query), ...actions, ...eventsToldTo(viewer)], query);
+  return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
 }
-
-const meantFor = ({ role }: Viewer): EventFilter[] => (isOfClient(role) ? [{ action: trusted({ $in: CLIENT_ACTIONS }) }] : []);
 
 /** Who did something lately, by name. */
 async function peopleOf({ auditEvents, users }: Models, viewer: Viewer, among: EventFilter): Promise<CallOutput<'companyActivityPeople'>> {
   const acted = await auditEvents
-    .find({ $and: [among, ...meantFor(viewer)] }, { actorId: 1 })
+    .find({ $and: [among, ...eventsToldTo(viewer)] }, { actorId: 1 })
     .sort(sortOf(LATEST_FIRST))
     .limit(PEOPLE_OF_LATEST)
     .lean();

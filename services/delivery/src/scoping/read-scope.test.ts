@@ -194,6 +194,45 @@ it('the history of an item is what was done to it, the latest first', async () =
   expect((await scope.onItem('scopeItemHistory', type)).status).toBe(200);
 });
 
+it('the history of an item tells clients of no edit of notes alone, and its pages are as long as they are asked for', async () => {
+  const at = await delivery.firm();
+  const scope = await scopeOf(delivery, at);
+  const desk = await scope.project();
+  const inserted = await scope.ask('insertTemplate', {
+    params: { companyId: scope.companyId, templateId: 'access' },
+    body: { operationId: randomUUID(), projectId: desk.id },
+  });
+  const { id = '' } = (inserted.body as { items: { kind: string; id?: string }[] }).items.find(({ kind }) => kind === 'workflow') ?? {};
+  let item = await scope.read({ id } as ScopeItem);
+  for (const phase of [2, 3, 4]) {
+    delivery.time.advance(1000);
+    item = await scope.changed(item, set(['phase'], item.phase, phase));
+    delivery.time.advance(1000);
+    item = await scope.changed(item, set(['notes'], item.notes, `secret ${phase}`));
+  }
+  const client = await at.sign(await delivery.make.user(at.id, { role: 'user', companyId: scope.company._id }));
+  const pages = async (token: string, limit: number) => {
+    const found: string[][] = [];
+    let cursor: string | null = '';
+    while (cursor !== null && found.length < 9) {
+      const { body } = await scope.onItem('scopeItemHistory', item, undefined, { token, query: { limit: `${limit}`, ...(cursor && { cursor }) } });
+      const page = body as { items: { action: string; changes: { field: string }[] }[]; nextCursor: string | null };
+      found.push(page.items.map(({ action, changes }) => (action === 'scope.changed' ? changes.map(({ field }) => field).join() : action)));
+      cursor = page.nextCursor;
+    }
+    return found;
+  };
+  const [told, whole] = [
+    ['phase', 'phase', 'phase', 'scope.template-inserted'],
+    ['notes', 'phase', 'notes', 'phase', 'notes', 'phase', 'scope.template-inserted'],
+  ];
+  for (const limit of [1, 2, 3, 4, 6, 50]) {
+    const inPages = (all: readonly string[]) => Array.from({ length: Math.ceil(all.length / limit) }, (_, page) => all.slice(page * limit, (page + 1) * limit));
+    expect(await pages(client, limit), `${limit} at a time`).toEqual(inPages(told));
+    expect(await pages(at.token, limit), `${limit} at a time`).toEqual(inPages(whole));
+  }
+});
+
 describe('a view', () => {
   it('is saved by a person for a company, replaced under its name, and deleted', async () => {
     const at = await delivery.firm();

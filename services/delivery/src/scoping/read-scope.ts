@@ -16,9 +16,9 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type EventPage, type EventRow, failures, type Implementation, implement, presentEvents, readEvents } from '@scopewright/service-kit';
+import { type EventPage, type EventRow, failures, type Implementation, implement, LATEST_FIRST, presentEvents, readEvents } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
-import { FIRM_FIELDS } from '../activity/client-actions.ts';
+import { editsToldTo, fieldsHiddenFrom } from '../activity/client-actions.ts';
 import { visibleCompany } from '../companies/visible-company.ts';
 import { visibleItem } from './edit-item.ts';
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
@@ -46,20 +46,24 @@ export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation
   }),
 
   implement('scopeItemHistory', async ({ params, query }, { viewer }) => {
-    const { items, nextCursor } = await historyOf(models, await visibleItem(models, viewer, params.itemId), query);
-    return { items: await presentEvents(models, items, isOfClient(viewer.role) ? FIRM_FIELDS : new Set()), nextCursor };
+    const { items, nextCursor } = await historyOf(models, viewer, await visibleItem(models, viewer, params.itemId), query);
+    return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
   }),
 ];
 
 /** What was done to an item; at its end the event that made it, also where that names what it was made with. @throws CallError 422 for a cursor that isn't one */
 async function historyOf(
   models: Models,
+  viewer: Viewer,
   { _id, createdWith }: Pick<ScopeItemDoc, '_id' | 'createdWith'>,
   query: ParsedCall<'scopeItemHistory'>['query'],
 ): Promise<EventPage<EventRow>> {
-  const { items, nextCursor } = await readEvents(models, [{ targetId: _id.toHexString() }], query);
+  const { items, nextCursor } = await readEvents(models, [{ targetId: _id.toHexString() }, ...editsToldTo(viewer)], query);
   if (nextCursor !== null || !createdWith || items.some((event) => createdWith.equals(event._id))) return { items, nextCursor };
-  const made = await readEvents(models, [{ _id: createdWith }], { limit: 1 });
+  const made = await readEvents(models, [{ _id: createdWith }], { ...query, limit: 1 });
+  const last = items.at(-1);
+  // where the page is full, the event that made it is a page of its own
+  if (made.items.length > 0 && last && items.length >= (query.limit ?? LIST_DEFAULT_LIMIT)) return { items, nextCursor: encodeCursor(LATEST_FIRST, last) };
   return { items: [...items, ...made.items], nextCursor };
 }
 
