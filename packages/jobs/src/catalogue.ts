@@ -267,6 +267,8 @@ export const JOBS = {
   'sweep.companies': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Measures the health of every tenant. */
   'sweep.tenant-health': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 4 * MINUTE_MS, everyMs: 5 * MINUTE_MS }),
+  /** Checks anew the scopes that were edited, so that nobody waits for all of it. */
+  'sweep.scope-checks': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
   /** Counts what the last days and hours came to: sign-ups, mails, failed jobs. */
   'sweep.figures': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
   /** Takes away failed jobs that were kept long enough. */

@@ -42,6 +42,7 @@ import { createFinishedNotes } from './relay/finished-notes.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
 import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
+import { sweepScopeChecks } from './sweeps/scope-checks.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 
 export interface JobWorkerOptions {
@@ -203,6 +204,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
     'sweep.tenant-health': (_payload, { signal }) => runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
+    'sweep.scope-checks': async (_payload, { signal }) => void (await sweepScopeChecks(models, clock, signal)),
     'sweep.figures': (_payload, { signal }) => sweepFigures(models, queues, clock(), signal),
     'sweep.failed-jobs': async () => {
       const dropped = await dropOldFailures(queues, models, clock());

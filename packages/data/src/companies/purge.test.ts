@@ -31,6 +31,7 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   await make.changeOrder(await make.sow(company));
   await make.scopeItem(company);
   await make.scopeView(user, company._id);
+  await make.scopeCheck(company);
   await make.file(firm._id, { companyId: company._id });
   await make.notification(user, { companyId: company._id });
   await make.event(firm._id, { companyId: company._id });

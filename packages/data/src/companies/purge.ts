@@ -33,6 +33,7 @@ export const COMPANY_BELONGINGS = {
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
   scopeItems: { gone: async ({ scopeItems }, companyId) => scopeItems.deleteMany({ companyId }) },
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
+  scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
   // their records stay, without a company, until the worker has removed the bytes
   files: { gone: (models, companyId, { connection }) => withTransaction(connection, (session) => discardFiles(models, { companyId }, session)) },
   notifications: { gone: async ({ notifications }, companyId) => notifications.deleteMany({ companyId }) },

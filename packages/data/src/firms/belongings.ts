@@ -19,6 +19,7 @@ export const FIRM_BELONGINGS = {
   changeOrders: { without: [] },
   scopeItems: { without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'searchText'] },
   scopeViews: { without: ['nameKey'] },
+  scopeChecks: { left: 'Worked out of the items of the scope, which are in the export.' },
   files: { without: ['store', 'state', 'digest'] },
   users: { without: ['version', 'isAdmin'] },
   invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },

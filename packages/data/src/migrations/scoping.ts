@@ -21,5 +21,11 @@ export const scoping = createCollections({
   auditEvents: [[{ firmId: 1, targetId: 1, at: -1, _id: -1 }]],
 });
 
+/** What checks of companies have found, and the versions of items out of an index alone, by which it is known whether that still holds. */
+export const scopeChecks = createCollections({
+  scopeChecks: [[{ companyId: 1 }, { unique: true }], [{ firmId: 1 }], [{ rules: 1, companyId: 1 }]],
+  scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }]],
+});
+
 /** How many items of a company there are, and how many of them are implemented, out of an index alone. */
 export const scopeCounts = createCollections({ scopeItems: [[{ ...PRESENT, implementedAt: 1 }]] });

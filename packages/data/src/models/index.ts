@@ -26,6 +26,7 @@ import { noticeSchema } from './notice.ts';
 import { notificationSchema } from './notification.ts';
 import { outboxSchema } from './outbox.ts';
 import { quotaSchema } from './quota.ts';
+import { scopeCheckSchema } from './scope-check.ts';
 import { scopeItemSchema } from './scope-item.ts';
 import { scopeViewSchema } from './scope-view.ts';
 import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
@@ -53,6 +54,7 @@ export const COLLECTIONS = {
   changeOrders: { schema: changeOrderSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeItems: { schema: scopeItemSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeViews: { schema: scopeViewSchema, owner: 'firmId', ofCompany: 'companyId' },
+  scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },

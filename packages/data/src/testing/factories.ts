@@ -21,7 +21,8 @@ import type { SessionDoc } from '../models/session.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
 import type { SubscriptionDoc } from '../models/subscription.ts';
 import type { UserDoc } from '../models/user.ts';
-import { runAsSystem } from '../tenant/context.ts';
+import { storeCheck } from '../scoping/company-checks.ts';
+import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -215,6 +216,13 @@ export function factories(
     return insert(async () => (await models.scopeViews.create(document)).toObject<ScopeViewDoc>());
   }
 
+  /** What the check of a company has found, as if it had no items. */
+  async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
+    const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
+    const store = () => storeCheck(models, company._id, { revision: 0, check });
+    await (company.consultingFirmId ? runWithTenant(company.consultingFirmId, store) : runWithCompany(company._id, store));
+  }
+
   /** What a firm pays with, from signup: no plan is chosen. */
   async function subscription(firmId: Types.ObjectId, values: Partial<SubscriptionDoc> = {}): Promise<SubscriptionDoc> {
     const document = { firmId, gateway: 'test', plan: 'trial', status: 'trialing', createdAt: clock(), ...values };
@@ -243,6 +251,7 @@ export function factories(
   return {
     scopeItem,
     scopeView,
+    scopeCheck,
     file,
     subscription,
     changeOrder,

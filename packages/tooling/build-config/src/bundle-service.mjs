@@ -1,18 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { rolldown } from 'rolldown';
 import { appVersion } from './app-version.mjs';
-
-const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^(?:@(?:scopewright|opentelemetry|react-email)\/|react-email$)/.test(id);
-
-/** The folder of the package that code in a folder gets for a specifier. */
-function packageFolder(specifier, from) {
-  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-  for (let folder = from; ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name);
-    if (existsSync(found) || folder === dirname(folder)) return found;
-  }
-}
+import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
+import { isNpmPackage, packageFolder } from './npm-packages.mjs';
 
 /**
  * Bundles a program of the service in `root` into `dir`, which is emptied and has to lie within the service's folder. Workspace packages are inlined (they are
@@ -23,6 +14,7 @@ function packageFolder(specifier, from) {
 export async function bundleService({ root, input, dir }) {
   // the bundle would get another version than the code that it is made of: that one has to be in the bundle
   const isOtherVersionHere = (specifier, importer) => importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);
+  const scopeRules = await codeDigest(SCOPE_RULES_ENTRY);
   rmSync(dir, { recursive: true, force: true });
   const bundle = await rolldown({
     cwd: root,
@@ -31,7 +23,7 @@ export async function bundleService({ root, input, dir }) {
     // modules of which what is not used is left out
     resolve: { mainFields: ['module', 'main'] },
     external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
-    transform: { define: { __APP_VERSION__: JSON.stringify(appVersion(root)) } },
+    transform: { define: { __APP_VERSION__: JSON.stringify(appVersion(root)), __SCOPE_RULES__: JSON.stringify(scopeRules) } },
   });
   const { output } = await bundle.write({ dir, format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
   await bundle.close();

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { runWithTenant } from '@scopewright/data';
 import { checkCompany } from '@scopewright/domain/scoping/buildability';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
+import { scopeChecks } from './scope-checks.ts';
 
 let delivery: Delivery;
 beforeAll(async () => {
@@ -84,14 +87,92 @@ describe('checks of a scope that changes', () => {
     const fields = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
     await scope.inCompany('scopeCheck');
     await scope.changed(fields[0] as ScopeItem, set(['name'], 'One', 'Another'));
-    const contentsRead: number[] = [];
-    const onReply = ({ reply }: { reply: unknown }) => {
-      const batch = (reply as { cursor?: { firstBatch?: { content?: unknown }[] } }).cursor?.firstBatch ?? [];
-      contentsRead.push(batch.filter(({ content }) => content !== undefined).length);
-    };
-    delivery.database.client.on('commandSucceeded', onReply);
-    await scope.inCompany('scopeCheck');
-    delivery.database.client.off('commandSucceeded', onReply);
-    expect(contentsRead.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await contentsRead(() => scope.inCompany('scopeCheck'))).toBe(1);
+    expect(await contentsRead(() => scope.inCompany('scopeCheck'))).toBe(0);
+  });
+});
+
+/** Items of which the content is read meanwhile. */
+async function contentsRead(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const onReply = ({ reply }: { reply: unknown }) => {
+    const { firstBatch = [], nextBatch = [] } = (reply as { cursor?: { firstBatch?: Read[]; nextBatch?: Read[] } }).cursor ?? {};
+    count += [...firstBatch, ...nextBatch].filter(({ content }) => content !== undefined).length;
+  };
+  delivery.database.client.on('commandSucceeded', onReply);
+  await work();
+  delivery.database.client.off('commandSucceeded', onReply);
+  return count;
+}
+type Read = { content?: unknown };
+
+describe('what was found in a company', () => {
+  /** As another process begins, which these rules run in. */
+  const process = (scope: TestScope, rules = 'these rules') => {
+    const checks = scopeChecks(delivery.database.models, rules);
+    return () => delivery.system(() => runWithTenant(scope.company.consultingFirmId ?? '', () => checks.ofCompany(scope.company._id)));
+  };
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+  it('is there for another process, which reads no item, and after an edit what has changed', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const fields = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
+    const first = await process(scope)();
+    const other = process(scope);
+    let again: unknown;
+    expect(await contentsRead(async () => (again = await other()))).toBe(0);
+    expect(plain(again)).toEqual(plain(first));
+    await scope.changed(fields[0] as ScopeItem, set(['name'], 'One', 'Tow'));
+    expect(await contentsRead(async () => (again = await process(scope)()))).toBe(1);
+    expect(plain(again)).toEqual(checked(await contentsOf(scope)));
+    await scope.onItem('deleteScopeItem', fields[1] as ScopeItem, { version: 1, force: true });
+    expect(await contentsRead(async () => (again = await other()))).toBe(1);
+    expect(plain(again)).toEqual(checked(await contentsOf(scope)));
+  });
+
+  it('is not taken over from other rules', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    await scope.make('field', { name: 'One' });
+    await process(scope)();
+    await delivery.system(() => delivery.database.models.scopeChecks.updateMany({ companyId: scope.company._id }, { $set: { rules: 'former rules' } }));
+    expect(await contentsRead(process(scope))).toBe(1);
+    expect(await contentsRead(process(scope))).toBe(0);
+  });
+
+  it('is worked out once for all who ask at once', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
+    const check = process(scope);
+    expect(await contentsRead(() => Promise.all([check(), check(), check(), check()]))).toBe(3);
+  });
+
+  it('follows everything that is done to the scope', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const check = process(scope);
+    const project = await scope.project({ name: 'Desk' });
+    const field = await scope.make('field', { name: 'One' });
+    const workflow = await scope.make('workflow', { projectId: project.id, name: 'Flow' });
+    const version = async (item: ScopeItem) => (await scope.read(item)).version;
+    const operationId = () => randomUUID();
+    const done: (() => Promise<unknown>)[] = [
+      () => scope.changed(field, set(['name'], 'One', 'Two')),
+      async () => scope.onItem('deleteScopeItem', workflow, { version: await version(workflow) }),
+      () => scope.onItem('restoreScopeItem', workflow, {}),
+      async () => scope.onItem('deleteScopeItem', project, { version: await version(project), force: true }),
+      () => scope.onItem('restoreScopeItem', project, {}),
+      () => scope.inCompany('changeScopeItems', { body: { itemIds: [field.id], set: { phase: 3 } } }),
+      () =>
+        scope.ask('insertTemplate', {
+          params: { companyId: scope.companyId, templateId: 'incident' },
+          body: { operationId: operationId(), projectId: project.id, dryRun: false },
+        }),
+    ];
+    for (const act of done) {
+      const before = plain(await check());
+      await act();
+      const after = plain(await check());
+      expect(after).toEqual(checked(await contentsOf(scope)));
+      expect(after).not.toEqual(before);
+    }
   });
 });

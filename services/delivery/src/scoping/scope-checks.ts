@@ -1,17 +1,17 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
-import { type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { currentCheck, type KeptCheck, type Models, SCOPE_RULES, type ScopeItemDoc, storeCheck, storedCheck, trusted } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
-import { type Buildability, type BuildabilityOptions, type CheckCompany, checkCompany, repeatedCheck } from '@scopewright/domain/scoping/buildability';
+import { type Buildability, type BuildabilityOptions, checkCompany } from '@scopewright/domain/scoping/buildability';
+import { buildabilityOf } from '@scopewright/domain/scoping/company-check';
 import type { CheckedItem } from '@scopewright/domain/scoping/company-rules';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
 import { failures } from '@scopewright/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { FilterQuery, Types } from 'mongoose';
+import { type FilterQuery, Types } from 'mongoose';
+import { inTurn } from './in-turn.ts';
 
-/** Characters of JSON that are kept at most: some 60 MB of memory, for about four companies of thirty projects. */
-const KEPT_MAX = 24_000_000;
-/** Where more items than these have changed, all of the company's are read. */
-const READ_BY_ID_MAX = 500;
+/** Parts of checks that are kept at most: some 30 MB of memory, for about twenty companies of thirty projects. */
+const KEPT_MAX = 400_000;
 
 /** What of an item the rules look at, and its version. */
 const CHECKED = { kind: 1, projectId: 1, name: 1, content: 1, version: 1 } as const;
@@ -22,51 +22,31 @@ const ELSEWHERE = {
 } as const;
 type Stored = Pick<ScopeItemDoc, '_id' | 'kind' | 'projectId' | 'name' | 'content' | 'version' | 'uses'>;
 
-interface KeptItem {
-  version: number;
-  item: CheckedItem;
-  size: number;
-}
-interface KeptCompany {
-  items: ReadonlyMap<string, KeptItem>;
-  check: CheckCompany;
-}
-
 /**
- * Checks of companies and of projects. Of a company that was checked lately only the versions of its items are read, and what has changed: the items, and what was
- * found in them, are kept. Of a project its own items are read, and of all others what they have to do with it.
+ * Checks of companies and of projects. What was found in a company is kept, in the process and in the database, with the revision of its scope: as long as it has
+ * that one nothing is read of its items, and afterwards only what has changed. Of a project its own items are read, and of all others what they have to do with it.
+ * @param rules the name of the rules whose findings are taken over
  */
-export function scopeChecks({ scopeItems }: Models) {
-  const kept = new LRUCache<string, KeptCompany>({ maxSize: KEPT_MAX, sizeCalculation: ({ items }) => sizeOf(items) });
+export function scopeChecks(models: Models, rules = SCOPE_RULES) {
+  const { scopeItems } = models;
+  const kept = new LRUCache<string, KeptCheck>({ maxSize: KEPT_MAX, sizeCalculation: sizeOf });
   const present = (companyId: Types.ObjectId) => ({ companyId, deletedAt: null });
   const read = (filter: FilterQuery<ScopeItemDoc>) => scopeItems.find(filter, CHECKED).lean<Stored[]>();
 
-  async function itemsOf(companyId: Types.ObjectId, known: KeptCompany['items']): Promise<KeptCompany['items']> {
-    const stored = await scopeItems.find(present(companyId), { version: 1 }).lean<Pick<Stored, '_id' | 'version'>[]>();
-    const changed = stored.filter(({ _id, version }) => known.get(_id.toHexString())?.version !== version).map(({ _id }) => _id);
-    const isFew = changed.length <= READ_BY_ID_MAX;
-    const found = changed.length === 0 ? [] : await read({ ...present(companyId), ...(isFew && { _id: trusted({ $in: changed }) }) });
-    const fresh = new Map(found.map((doc) => [doc._id.toHexString(), keptItem(doc)]));
-    // an item that has gone between the two readings is in neither
-    return new Map(
-      stored.flatMap(({ _id, version }) => {
-        const id = _id.toHexString();
-        const before = known.get(id);
-        const item = fresh.get(id) ?? (before?.version === version ? before : undefined);
-        return item ? [[id, item] as const] : [];
-      }),
-    );
-  }
+  const current = inTurn(async (id) => {
+    const companyId = new Types.ObjectId(id);
+    const known = kept.get(id) ?? (await storedCheck(models, companyId, rules));
+    const found = await currentCheck(models, companyId, known);
+    kept.set(id, found);
+    // the worker stores what edits have changed; what nobody has checked before is too much to be done again by another process
+    if (known === null) await storeCheck(models, companyId, found, rules);
+    return found;
+  });
 
   return {
     /** Everything of a company. */
-    async ofCompany(companyId: Types.ObjectId, options: BuildabilityOptions = {}): Promise<ScopeCheck> {
-      const { items: known, check } = kept.get(companyId.toHexString()) ?? { items: new Map(), check: repeatedCheck() };
-      const items = await itemsOf(companyId, known);
-      kept.set(companyId.toHexString(), { items, check });
-      const checked = check(inOrder([...items.values()].map(({ item }) => item)), options);
-      return withHeads(checked, (id) => items.get(id));
-    },
+    ofCompany: async (companyId: Types.ObjectId, { estimates }: Pick<BuildabilityOptions, 'estimates'> = {}): Promise<ScopeCheck> =>
+      buildabilityOf((await current(companyId.toHexString())).check, estimates),
 
     /** A project, beside all others of the company. @throws CallError 404 */
     async ofProject(companyId: Types.ObjectId, projectId: string, options: BuildabilityOptions = {}) {
@@ -98,7 +78,7 @@ export function scopeChecks({ scopeItems }: Models) {
 export type ScopeChecks = ReturnType<typeof scopeChecks>;
 
 /** Of each item, what lists of them show. */
-function withHeads(checked: Buildability, itemOf: (id: string) => Pick<KeptItem, 'item' | 'version'> | undefined): ScopeCheck {
+function withHeads(checked: Buildability, itemOf: (id: string) => { item: CheckedItem; version: number } | undefined): ScopeCheck {
   const items = checked.items.flatMap((way) => {
     const found = itemOf(way.itemId);
     if (found === undefined) return [];
@@ -112,10 +92,8 @@ const checkedItem = ({ _id, kind, projectId, name, content }: Stored): CheckedIt
   // its content is of its kind: it was checked when it was stored
   ({ id: _id.toHexString(), kind, projectId: projectId?.toHexString() ?? null, name, content }) as CheckedItem;
 
-const keptItem = (doc: Stored): KeptItem => ({ version: doc.version, item: checkedItem(doc), size: JSON.stringify(doc.content).length });
-
 /** At least one: the cache asks for it. */
-const sizeOf = (items: KeptCompany['items']): number => [...items.values()].reduce((sum, { size }) => sum + size, 1);
+const sizeOf = ({ check: { rows } }: KeptCheck): number => rows.reduce((sum, { uses, findings }) => sum + 1 + uses.length + findings.length, 1);
 
 /** As they were made: of two with one name the later one is said to have it twice. */
 const inOrder = (items: CheckedItem[]): CheckedItem[] => items.sort((one, other) => compareBytes(one.id, other.id));

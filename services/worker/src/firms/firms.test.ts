@@ -39,6 +39,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   const admin = await make.user(firmId);
   await make.scopeItem(company);
   await make.scopeView(admin, company._id);
+  await make.scopeCheck(company);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });
   await make.user(firmId, { role: 'consultant', email: elsewhere.email });

@@ -1,0 +1,122 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import { type CheckingParts, type CompanyCheck, renewedCheck, type VersionedItem } from '@scopewright/domain/scoping/company-check';
+import { Binary } from 'mongodb';
+import type { FilterQuery, Types } from 'mongoose';
+import type { Models } from '../models/index.ts';
+import type { ScopeCheckDoc } from '../models/scope-check.ts';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
+import { trusted } from '../tenant/trusted.ts';
+import { isDuplicateKey } from '../transaction.ts';
+import { SCOPE_RULES } from './scope-rules.ts';
+import { takingTurns } from './taking-turns.ts';
+
+/** A check of a company, with the scope that it is of. */
+export interface KeptCheck {
+  revision: number;
+  check: CompanyCheck;
+}
+
+/** Where more items than these are asked for, all of the company's are read. */
+const READ_BY_ID_MAX = 500;
+/** Items that are decoded in one go, while others wait. */
+const CONTENTS_BATCH = 100;
+const VERSIONS_BATCH = 1_000;
+/** A document of MongoDB takes 16 MB. What is larger is not stored. */
+const STORED_MAX_BYTES = 15_000_000;
+/** JSON of findings is mostly names and ids that come again and again: the fastest level does. */
+const LEVEL = { level: 1 };
+
+const present = (companyId: Types.ObjectId) => ({ companyId, deletedAt: null });
+
+/**
+ * A number that is another one after every change of a company's scope: what the versions of all its items come to, deleted ones included. Versions are only ever
+ * raised, and every operation raises one; two operations at once have no number of which both are part, for which they would have to wait for each other.
+ */
+export async function scopeRevision({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId): Promise<number> {
+  const [sum] = await scopeItems.aggregate<{ revision: number }>([{ $match: { companyId } }, { $group: { _id: null, revision: { $sum: '$version' } } }]);
+  return sum?.revision ?? 0;
+}
+
+/** What is stored of a company, found by these rules; null where nothing is. */
+export async function storedCheck({ scopeChecks }: Pick<Models, 'scopeChecks'>, companyId: Types.ObjectId, rules = SCOPE_RULES): Promise<KeptCheck | null> {
+  const found = await scopeChecks.findOne({ companyId, rules }, { revision: 1, check: 1 }).lean<Pick<ScopeCheckDoc, 'revision' | 'check'>>();
+  if (found === null) return null;
+  const text = await promisify(inflate)(found.check.value());
+  return { revision: found.revision, check: JSON.parse(text.toString()) };
+}
+
+/** Stores what was found in a company in the place of what is stored of it, unless the company is being removed. */
+export async function storeCheck(
+  { scopeChecks, companies }: Pick<Models, 'scopeChecks' | 'companies'>,
+  companyId: Types.ObjectId,
+  { revision, check }: KeptCheck,
+  rules = SCOPE_RULES,
+): Promise<void> {
+  const stored = await promisify<string, object, Buffer>(deflate)(JSON.stringify(check), LEVEL);
+  if (stored.length > STORED_MAX_BYTES) return;
+  try {
+    await scopeChecks.updateOne({ companyId }, { $set: { rules, revision, check: new Binary(stored) } }, { upsert: true });
+  } catch (error) {
+    // of two first ones at once, one is stored
+    if (!isDuplicateKey(error)) throw error;
+  }
+  // looked at afterwards: a removal that begins later finds the document
+  const company = await companies.findOne({ _id: companyId }, { status: 1 }).lean();
+  if (company === null || company.status === 'purging') await scopeChecks.deleteMany({ companyId });
+}
+
+/**
+ * The check of a company as it is now.
+ * @param kept what an earlier check said; null: everything is read and checked
+ * @param pause asked between pieces of work; by default others have their turn after some ms
+ */
+export async function currentCheck(
+  models: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  kept: KeptCheck | null,
+  pause: CheckingParts['pause'] = takingTurns(),
+): Promise<KeptCheck> {
+  // before the items: what changes while they are read makes it another one
+  const revision = await scopeRevision(models, companyId);
+  if (kept?.revision === revision) return kept;
+  const versions = await versionsOf(models, companyId, pause);
+  return { revision, check: await renewedCheck(kept?.check ?? null, versions, { read: (ids) => itemsOf(models, companyId, ids), pause }) };
+}
+
+/**
+ * Brings what is stored of a company up to date.
+ * @returns whether it was not
+ */
+export async function renewStoredCheck(
+  models: Pick<Models, 'scopeItems' | 'scopeChecks' | 'companies'>,
+  companyId: Types.ObjectId,
+  rules = SCOPE_RULES,
+): Promise<boolean> {
+  const stored = await models.scopeChecks.findOne({ companyId, rules }, { revision: 1 }).lean<Pick<ScopeCheckDoc, 'revision'>>();
+  if (stored !== null && stored.revision === (await scopeRevision(models, companyId))) return false;
+  await storeCheck(models, companyId, await currentCheck(models, companyId, await storedCheck(models, companyId, rules)), rules);
+  return true;
+}
+
+async function versionsOf({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, pause: CheckingParts['pause']): Promise<Map<string, number>> {
+  type Versioned = Pick<ScopeItemDoc, '_id' | 'version'>;
+  const found = await scopeItems.find(present(companyId), { version: 1 }).batchSize(VERSIONS_BATCH).lean<Versioned[]>();
+  await pause();
+  return new Map(found.map(({ _id, version }) => [_id.toHexString(), version]));
+}
+
+async function itemsOf({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, ids: ReadonlySet<string>): Promise<VersionedItem[]> {
+  if (ids.size === 0) return [];
+  const isFew = ids.size <= READ_BY_ID_MAX;
+  const filter: FilterQuery<ScopeItemDoc> = { ...present(companyId), ...(isFew && { _id: trusted({ $in: [...ids] }) }) };
+  const found = await scopeItems
+    .find(filter, { kind: 1, projectId: 1, name: 1, content: 1, version: 1 })
+    .batchSize(CONTENTS_BATCH)
+    .lean<Pick<ScopeItemDoc, '_id' | 'kind' | 'projectId' | 'name' | 'content' | 'version'>[]>();
+  return found.flatMap(({ _id, kind, projectId, name, content, version }) => {
+    const id = _id.toHexString();
+    // its content is of its kind: it was checked when it was stored
+    return ids.has(id) ? [{ id, kind, projectId: projectId?.toHexString() ?? null, name, content, version } as VersionedItem] : [];
+  });
+}

@@ -1,0 +1,2 @@
+export const SCOPE_RULES_ENTRY: string;
+export function codeDigest(entry: string): Promise<string>;

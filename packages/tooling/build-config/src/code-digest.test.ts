@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'code-digest-'));
+  mkdirSync(join(root, 'node_modules', 'used'), { recursive: true });
+  write('node_modules/used/package.json', JSON.stringify({ name: 'used', version: '1.0.0', main: 'index.js' }));
+  write('rule.ts', "import used from 'used';\n/** Says so. */\nexport const rule = (name: string) => used(name) === 'odd';");
+  write('check.ts', "import { rule } from './rule.ts';\nexport const check = (names: string[]) => names.filter(rule);");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (path: string, text: string) => writeFileSync(join(root, path), text);
+const digest = () => codeDigest(join(root, 'check.ts'));
+
+it('is another one when what the module does may be another thing, and no other one for comments', async () => {
+  const first = await digest();
+  expect(first).toMatch(/^[\w-]{22}$/);
+  write('rule.ts', "import used from 'used';\n// says so, in other words\nexport const rule = (named: string) => used(named) === 'odd';");
+  expect(await digest()).toBe(first);
+  write('rule.ts', "import used from 'used';\nexport const rule = (name: string) => used(name) === 'strange';");
+  const other = await digest();
+  expect(other).not.toBe(first);
+  write('node_modules/used/package.json', JSON.stringify({ name: 'used', version: '1.0.1', main: 'index.js' }));
+  expect(await digest()).not.toBe(other);
+});
+
+it('is there for the rules that check a scope', async () => {
+  expect(await codeDigest(SCOPE_RULES_ENTRY)).toMatch(/^[\w-]{22}$/);
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+/** Work that ends when it is told to. */
+function controlled() {
+  const begun: { key: string; end: (result: string) => void; fail: (error: Error) => void }[] = [];
+  const work = inTurn((key) => new Promise<string>((end, fail) => begun.push({ key, end, fail })));
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { begun, work, settled };
+}
+
+it('goes on once for all who ask while it goes on, after what they have done', async () => {
+  const { begun, work, settled } = controlled();
+  const first = work('a');
+  const others = [work('a'), work('a')];
+  const another = work('b');
+  await settled();
+  expect(begun.map(({ key }) => key)).toEqual(['a', 'b']);
+  begun[0]?.end('before');
+  expect(await first).toBe('before');
+  await settled();
+  others.push(work('a'));
+  expect(begun.map(({ key }) => key)).toEqual(['a', 'b', 'a']);
+  begun[2]?.end('after');
+  begun[1]?.end('of b');
+  expect(await Promise.all(others.slice(0, 2))).toEqual(['after', 'after']);
+  expect(await another).toBe('of b');
+  await settled();
+  expect(begun).toHaveLength(4);
+  begun[3]?.end('last');
+  expect(await others[2]).toBe('last');
+});
+
+it('begins anew after a failure', async () => {
+  const { begun, work, settled } = controlled();
+  const [first, second] = [work('a'), work('a')];
+  begun[0]?.fail(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await settled();
+  begun[1]?.end('there');
+  expect(await second).toBe('there');
+});
