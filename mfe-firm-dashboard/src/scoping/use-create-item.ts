@@ -19,7 +19,11 @@ export function useCreateItem() {
   const commands = useScopeCommands(companyId);
   const operation = useOperation();
   return useMutation({
-    mutationFn: (item: NewItem) => commands.create(item, operation.idFor(item)),
+    mutationFn: async (item: NewItem) => {
+      // its portal group may have been made a moment ago
+      if (item.projectId) await store.sent(item.projectId);
+      return commands.create(item, operation.idFor(item));
+    },
     onSuccess: (item) => {
       operation.done();
       store.receive(item);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { later, requestType, workflow } from '../testing/items.ts';
-import { scopeServer } from '../testing/scope-server.ts';
+import { later, project, requestType, workflow } from '../testing/items.ts';
+import { noAnswer, scopeServer } from '../testing/scope-server.ts';
 import { setChange } from './edits.ts';
 import type { StoredEdits } from './item-queue.ts';
 import { createScopeStore } from './scope-store.ts';
@@ -9,10 +9,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const FLOW = workflow();
-const LAPTOP = requestType();
+const DESK = project();
+const LAPTOP = { ...requestType(), projectId: DESK.id };
 
 async function setUp(left: Map<string, StoredEdits> = new Map(), unreachable: { error: unknown } = { error: null }) {
-  const server = scopeServer([FLOW, LAPTOP]);
+  const server = scopeServer([FLOW, LAPTOP, DESK]);
+  const connection = { lost: false };
   const kept = new Map<string, StoredEdits>();
   let operations = 0;
   const store = createScopeStore({
@@ -27,7 +29,10 @@ async function setUp(left: Map<string, StoredEdits> = new Map(), unreachable: { 
       if (unreachable.error) throw unreachable.error;
       return server.get(id);
     },
-    send: async ({ id }, batch) => server.change(id, batch),
+    send: async ({ id }, batch) => {
+      if (connection.lost) throw noAnswer();
+      return server.change(id, batch);
+    },
     newOperationId: () => `operation-${++operations}`,
     explain: String,
     onSaved: () => undefined,
@@ -42,8 +47,25 @@ async function setUp(left: Map<string, StoredEdits> = new Map(), unreachable: { 
     if (item) store.change(id, [setChange(item, path, to)], label);
   };
   const settle = () => vi.advanceTimersByTimeAsync(3_000);
-  return { store, server, set, settle, kept };
+  return { store, server, set, settle, kept, connection };
 }
+
+test('a request type is put into a portal group once the server has what was done to its project, also after a lost connection', async () => {
+  const { store, server, set, settle, connection } = await setUp();
+  store.receive(DESK);
+  connection.lost = true;
+  store.change(DESK.id, [{ kind: 'set', path: ['content', 'portalGroups', 'new-group'], to: { name: 'New', order: 'a5' } }], 'New portal group');
+  set(LAPTOP.id, ['content', 'portalGroupId'], 'new-group', 'Portal group');
+  await settle();
+  expect([store.summary().state, server.accepted.length]).toEqual(['waiting', 0]);
+  const sent = vi.fn();
+  void store.sent(DESK.id).then(sent);
+  connection.lost = false;
+  store.flush();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.accepted.map(({ changes }) => changes[0]?.path[1])).toEqual(['portalGroups', 'portalGroupId']);
+  expect([store.summary().state, sent.mock.calls.length]).toEqual(['saved', 1]);
+});
 
 test('undo goes back through the edits of all items, one by one, and redo on again', async () => {
   const { store, server, set, settle } = await setUp();

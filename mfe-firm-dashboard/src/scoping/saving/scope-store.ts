@@ -44,6 +44,8 @@ export interface ScopeStore {
   /** The item with the person's edits, fetched where it is not open; null where it can't be had. */
   open: (itemId: string) => Promise<ScopeItem | null>;
   change: (itemId: string, changes: readonly ScopeChange[], label: string) => void;
+  /** Sends the edits of an item now; resolves once the server has them, or has not answered. */
+  sent: (itemId: string) => Promise<void>;
   resolve: (itemId: string, choose: Choice | ((clash: Clash) => Choice)) => void;
   /** Puts a step on record that was done by calls of its own. */
   record: (step: Extract<Step, { kind: 'command' }>) => void;
@@ -91,6 +93,8 @@ export function createScopeStore({ storage, fetchItem, send, newOperationId, exp
       newOperationId,
       explain,
       send: async (base, batch) => {
+        // the group may be new, too
+        if (base.projectId && batch.changes.some(({ path }) => path.includes('portalGroupId'))) await leaves(base.projectId, ['saving', 'waiting']);
         const saved = await send(base, batch);
         if (!closed) onSaved(saved);
         return saved;
@@ -100,6 +104,21 @@ export function createScopeStore({ storage, fetchItem, send, newOperationId, exp
     });
     queues.set(item.id, queue);
     tell(item.id);
+  }
+
+  /** Resolves once an item is in none of the states. */
+  function leaves(itemId: string, states: readonly SaveState[]): Promise<void> {
+    const stateOf = (): SaveState => queues.get(itemId)?.snapshot().state ?? (left.has(itemId) && !gone.has(itemId) ? 'waiting' : 'saved');
+    queues.get(itemId)?.flush();
+    return new Promise((resolve) => {
+      const look = () => {
+        if (states.includes(stateOf())) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
   }
 
   function receive(item: ScopeItem): void {
@@ -177,6 +196,7 @@ export function createScopeStore({ storage, fetchItem, send, newOperationId, exp
       log.add({ kind: 'edit', itemId, label, forward: [...changes], backward: inverseOfChanges(item, changes), at: Date.now() });
       apply(itemId, changes);
     },
+    sent: (itemId) => leaves(itemId, ['saving']),
     resolve: (itemId, choose) => queues.get(itemId)?.resolve(choose),
     record(step) {
       log.add(step);

@@ -7,7 +7,7 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { setChange } from '../saving/edits.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { moveByOne, type TreeMove } from './tree-moves.ts';
-import { parentOf, type TreeNode, treeNodes, typedAhead } from './tree-nodes.ts';
+import { inKnownGroups, parentOf, type TreeNode, treeNodes, typedAhead } from './tree-nodes.ts';
 import { TreeRow } from './tree-row.tsx';
 import { useTreeMove } from './use-tree-move.ts';
 
@@ -16,7 +16,8 @@ const TYPED_MS = 700;
 
 /** The items of a project as a tree that works by keyboard alone: arrows, Home, End, letters, F2 to rename, Alt and arrows to move. */
 export const ItemTree = memo(function ItemTree({ className }: { className?: string }) {
-  const { project, rows, openId, write, openItem } = useWorkspace();
+  const { project, rows: all, openId, write, openItem } = useWorkspace();
+  const rows = useMemo(() => inKnownGroups(project, all), [project, all]);
   const { store } = useScope();
   const [search, setSearch] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(['group:fields']));

@@ -31,10 +31,15 @@ const BY_NAME = new Intl.Collator('en');
 const leaf = (row: ScopeItemRow): Branch => ({ id: row.id, label: row.name, row, children: null });
 const heading = (id: string, label: string, children: Branch[]): Branch => ({ id: `group:${id}`, label, row: null, children });
 
+/** The rows as the tree shows them: what is in a portal group that is gone is in none. */
+export function inKnownGroups(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): readonly ScopeItemRow[] {
+  const isGone = ({ portalGroupId }: ScopeItemRow) => Boolean(portalGroupId) && !Object.hasOwn(project.content.portalGroups, portalGroupId ?? '');
+  return rows.some(isGone) ? rows.map((row) => (isGone(row) ? { ...row, portalGroupId: null } : row)) : rows;
+}
+
 function portalBranches(project: ScopeItemOf<'project'>, requestTypes: readonly ScopeItemRow[]): Branch[] {
   const groups = inOrder(project.content.portalGroups);
-  const known = new Set(groups.map(([id]) => id));
-  const without = requestTypes.filter(({ portalGroupId }) => !portalGroupId || !known.has(portalGroupId));
+  const without = requestTypes.filter(({ portalGroupId }) => !portalGroupId);
   return [
     ...groups.map(([id, { name }]) => ({
       ...heading(`portal:${id}`, name || 'Group without a name', requestTypes.filter(({ portalGroupId }) => portalGroupId === id).map(leaf)),
@@ -49,7 +54,7 @@ function portalBranches(project: ScopeItemOf<'project'>, requestTypes: readonly 
 }
 
 function branchesOf(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): Branch[] {
-  const sorted = rows.toSorted(byOrder);
+  const sorted = inKnownGroups(project, rows).toSorted(byOrder);
   const ofKind = (kind: ScopeItemRow['kind']) => sorted.filter((row) => row.kind === kind);
   return [
     { ...leaf(rowOf(project)), label: 'Overview' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rowOf } from '../rows.ts';
 import { field, project, requestType, workflow } from '../testing/items.ts';
 import { moveByOne, moved, moveOnto, wayBack } from './tree-moves.ts';
-import { treeNodes, typedAhead } from './tree-nodes.ts';
+import { inKnownGroups, treeNodes, typedAhead } from './tree-nodes.ts';
 
 const PROJECT = project();
 const inGroup = (name: string, order: string, portalGroupId: string | null) => {
@@ -14,7 +14,7 @@ const PHONE = inGroup('Phone', 'a1', 'group-hardware');
 const ACCESS = inGroup('Access', 'a2', 'group-access');
 const OTHER = inGroup('Other', 'a3', null);
 const ROWS = [rowOf(workflow()), LAPTOP, PHONE, ACCESS, OTHER, rowOf(field({ name: 'Zeta' })), rowOf(field({ name: 'Alpha' }))];
-const shown = (rows = ROWS) => treeNodes(PROJECT, rows, new Set());
+const shown = (rows: Parameters<typeof treeNodes>[1] = ROWS) => treeNodes(PROJECT, rows, new Set());
 const labels = (rows = ROWS) => shown(rows).map(({ label, level }) => `${'  '.repeat(level - 1)}${label}`);
 
 test('the tree has the project, its workflows, request types by portal group, and the fields by name', () => {
@@ -34,6 +34,18 @@ test('the tree has the project, its workflows, request types by portal group, an
     '  Alpha',
     '  Zeta',
   ]);
+});
+
+test('what is in a portal group that is gone stands and moves with what is in none', () => {
+  const lost = inGroup('Lost', 'a4', 'group-gone');
+  const rows = inKnownGroups(PROJECT, [...ROWS, lost]);
+  expect(labels([...ROWS, lost]).slice(9, 12)).toEqual(['  Without a portal group', '    Other', '    Lost']);
+  const target = shown(rows).find(({ label }) => label === 'Lost');
+  expect(target && moveOnto(rows, LAPTOP, target, 'bottom')).toEqual({ itemId: LAPTOP.id, after: lost.id, portalGroupId: null });
+  const row = rows.find(({ id }) => id === lost.id);
+  expect(row && moveByOne(rows, shown(rows), row, -1)).toEqual({ itemId: lost.id, after: ACCESS.id });
+  expect(wayBack(rows, { itemId: lost.id, after: null, portalGroupId: 'group-access' })).toEqual({ itemId: lost.id, after: OTHER.id, portalGroupId: null });
+  expect(inKnownGroups(PROJECT, ROWS)).toBe(ROWS);
 });
 
 test('a search shows what fits with its headings, whatever is folded', () => {

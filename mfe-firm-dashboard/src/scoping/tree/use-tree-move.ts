@@ -5,6 +5,7 @@ import { useScope } from '../saving/use-scope.tsx';
 import { treeKey, useScopeCommands, type useScopeTree } from '../scope-queries.ts';
 import { failureText } from '../use-create-item.ts';
 import { moved, type TreeMove, wayBack } from './tree-moves.ts';
+import { inKnownGroups } from './tree-nodes.ts';
 
 type Tree = NonNullable<ReturnType<typeof useScopeTree>['data']>;
 
@@ -23,6 +24,8 @@ export function useTreeMove(): (move: TreeMove, name: string) => void {
     queryClient.setQueryData<Tree>(key, (tree) => tree && { ...tree, rows: moved(tree.rows, move) });
     try {
       const { itemId, ...place } = move;
+      // a group that was made a moment ago may be on its way
+      if (place.portalGroupId) await store.sent(project.id);
       store.receive(await commands.move(itemId, place));
     } catch (error) {
       queryClient.setQueryData(key, before);
@@ -31,7 +34,7 @@ export function useTreeMove(): (move: TreeMove, name: string) => void {
   }
 
   return (move, name) => {
-    const back = wayBack(rows, move);
+    const back = wayBack(inKnownGroups(project, rows), move);
     run(move).then(
       () => back && store.record({ kind: 'command', label: `Move “${name}”`, undo: () => run(back), redo: () => run(move) }),
       (error) => toast.error(`“${name}” could not be moved. ${failureText(error)}`),

@@ -32,6 +32,8 @@ export interface ScopeItemDoc {
   order: string;
   /** Raised by every change. */
   version: number;
+  /** Raised by what must not happen at once with a change of it: of the two the second begins anew and sees the first. */
+  revision: number;
   implementedAt: Date | null;
   implementedBy: Types.ObjectId | null;
   deletedAt: Date | null;
@@ -73,6 +75,7 @@ export const scopeItemSchema = () =>
     content: { type: Object, required: true },
     order: requiredString,
     version: { type: Number, default: 1 },
+    revision: { type: Number, default: 0 },
     implementedAt: optionalDate,
     implementedBy: optionalRef,
     deletedAt: optionalDate,

@@ -4,7 +4,7 @@ import { type Changes, changesBetween, type Data, type ScopeItemDoc } from '@sco
 import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { changeableOf, checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
+import { changeableOf, checkedItem, requirePortalGroup, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { among, keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
 import { requireNoNewLoop } from './form-loops.ts';
@@ -37,6 +37,8 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
             requirePresent(item);
             if (portalGroupId !== undefined && item.kind !== 'requestType') throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
             const { companyId, projectId, kind } = item;
+            if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
+              await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
             const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
             const regrouped = portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
             const changes =

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_PARTS_MAX, type ScopeItem, scopeItemHead } from '@scopewright/contracts/scoping';
+import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_PARTS_MAX, type ScopeItem, type ScopeItemOf, scopeItemHead } from '@scopewright/contracts/scoping';
 import { type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { lacksReason } from '@scopewright/domain/scoping/ready-state';
@@ -101,36 +101,51 @@ interface Places {
 }
 
 /**
- * Whether what an item newly refers to is there: fields and workflows of its own company and project, also deleted ones, and consultants of the firm. What it referred to
- * before may have gone meanwhile.
+ * Whether what an item newly refers to is there, and stays there while this is stored: fields and workflows of its own company and project, a portal group of its
+ * project, and consultants of the firm. What it referred to before may have gone meanwhile.
  * @throws CallError 422
  */
-export async function requireReferences(
-  models: Models,
-  before: Changeable | null,
-  after: Changeable,
-  { companyId, projectId, session }: Places,
-): Promise<void> {
+export async function requireReferences(models: Models, before: Changeable | null, after: Changeable, places: Places): Promise<void> {
   const known = new Set(before === null ? [] : referencesOf(before).map(asKind));
   const added = referencesOf(after).filter((reference) => !known.has(asKind(reference)));
-  if (added.length > 0) {
-    const found = await models.scopeItems
-      .find({ _id: trusted({ $in: added.map(({ itemId }) => itemId) }), companyId }, { kind: 1, projectId: 1 }, { session })
-      .lean();
-    const byId = new Map(found.map((item) => [item._id.toHexString(), item]));
-    for (const { itemId, path } of added) {
-      const one = byId.get(itemId);
-      const isWorkflow = namesWorkflow(path);
-      const fits = isWorkflow ? one?.kind === 'workflow' && one.projectId?.toHexString() === projectId?.toHexString() : one?.kind === 'field';
-      if (!fits) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.notAWorkflow : MESSAGES.notAField });
-    }
-  }
+  if (added.length > 0) await requireItems(models, added, places);
+  if (groupOf(after) !== (before && groupOf(before))) await requirePortalGroup(models, groupOf(after), places);
   const assigned = new Set(consultantsOf(before));
   await requireConsultants(
     models,
     consultantsOf(after).filter((id) => !assigned.has(id)),
-    session,
+    places.session,
   );
+}
+
+/** @throws CallError 422 */
+async function requireItems({ scopeItems }: Pick<Models, 'scopeItems'>, added: readonly Reference[], { companyId, projectId, session }: Places): Promise<void> {
+  const among = { _id: trusted({ $in: [...new Set(added.map(({ itemId }) => itemId))] }), companyId };
+  await scopeItems.updateMany(among, { $inc: { revision: 1 } }, { session });
+  const found = await scopeItems.find(among, { kind: 1, projectId: 1, deletedAt: 1 }, { session }).lean();
+  const byId = new Map(found.map((item) => [item._id.toHexString(), item]));
+  for (const { itemId, path } of added) {
+    const one = byId.get(itemId);
+    const isWorkflow = namesWorkflow(path);
+    const fits = isWorkflow ? one?.kind === 'workflow' && one.projectId?.toHexString() === projectId?.toHexString() : one?.kind === 'field';
+    if (!fits) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.notAWorkflow : MESSAGES.notAField });
+    if (one?.deletedAt) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.workflowDeleted : MESSAGES.fieldDeleted });
+  }
+}
+
+const groupOf = (item: Changeable): string | null => (item.kind === 'requestType' ? item.content.portalGroupId : null);
+
+/** Whether a request type may be put into a portal group: it is one of its project. @throws CallError 422 */
+export async function requirePortalGroup(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  portalGroupId: string | null,
+  { companyId, projectId, session }: Places,
+): Promise<void> {
+  if (portalGroupId === null) return;
+  const project = await scopeItems
+    .findOneAndUpdate({ _id: projectId, companyId, kind: 'project' }, { $inc: { revision: 1 } }, { session, projection: { 'content.portalGroups': 1 } })
+    .lean<{ content: Pick<ScopeItemOf<'project'>['content'], 'portalGroups'> }>();
+  if (!Object.hasOwn(project?.content.portalGroups ?? {}, portalGroupId)) throw failures.validation({ portalGroupId: MESSAGES.notAPortalGroup });
 }
 
 /** @throws CallError 422 for somebody who is not of the firm's own people */

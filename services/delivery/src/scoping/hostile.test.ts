@@ -28,7 +28,7 @@ const transition = (values: object = {}) => ({ name: 'Go', from: 'start', toStat
 /** A company with an item of each kind, each of which has notes. */
 async function filled(scope: TestScope) {
   const notes = SECRET;
-  const desk = await scope.project({ notes });
+  const desk = await scope.project({ notes, content: { key: 'DESK', portalGroups: { grp1: { name: 'All', order: 'a0' } } } });
   const field = await scope.make('field', { notes });
   const workflow = await scope.make('workflow', {
     projectId: desk.id,

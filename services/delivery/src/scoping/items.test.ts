@@ -273,7 +273,7 @@ describe('an item is put', () => {
 
   it('into another portal group, and a thousandth time in one spot with a short key', async () => {
     const { make, project, onItem, read, events } = await scope();
-    const { id: projectId } = await project();
+    const { id: projectId } = await project({ content: { key: 'DESK', portalGroups: { grp1: { name: 'One', order: 'a0' } } } });
     const first = await make('requestType', { projectId });
     const second = await make('requestType', { projectId });
     expect(inItem((await onItem('moveScopeItem', second, { after: null, portalGroupId: 'grp1' })).body)).toMatchObject({ content: { portalGroupId: 'grp1' } });

@@ -16,7 +16,11 @@ const question = (text: string, answer = '') => ({ text, answer, order: 'a0' });
 /** A project with a workflow and a request type that uses it and a field, and a field that nothing uses. */
 async function filled(scope: TestScope) {
   const { make, project } = scope;
-  const desk = await project({ name: 'Service desk', openQuestions: { que1: question('Which languages?') } });
+  const desk = await project({
+    name: 'Service desk',
+    openQuestions: { que1: question('Which languages?') },
+    content: { key: 'P1', portalGroups: { grp1: { name: 'All', order: 'a0' } } },
+  });
   const field = await make('field', { name: 'Cost centre', content: { help: 'Four digits of the ledger' }, notes: 'secret of the firm' });
   const unused = await make('field', { name: 'Asset tag' });
   const workflow = await make('workflow', {
