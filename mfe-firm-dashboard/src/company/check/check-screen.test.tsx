@@ -4,7 +4,7 @@ import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 
@@ -111,13 +111,82 @@ test('what has one right answer is mended by a press, and gone at once', async (
     check: () => current,
     change: () => {
       current = { ...CHECK, findings: CHECK.findings.slice(1) };
-      return { item: { id: FLOW.itemId } };
+      return { item: MENDED };
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Rename it: Two names are nearly the same.' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfilment”'));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfilment”', expect.objectContaining({ label: 'Undo' })));
   expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path: `scope-items/${FLOW.itemId}/changes`, body: { version: 4, changes: CHANGES } });
+});
+
+const MENDED = { id: FLOW.itemId, version: 5, content: { statuses: { s1: { name: 'Open' } } } };
+const BACK = [{ kind: 'set', path: ['content', 'statuses', 's1', 'name'], from: 'Open', to: 'Open ' }];
+const sentOf = (calls: readonly SeenCall[]) =>
+  calls.filter(({ method }) => method === 'POST').map(({ body }) => body as { operationId: string; changes: unknown });
+const undoOf = (toast: { success: ReturnType<typeof vi.fn> }) => (toast.success.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
+
+test.each(['the message', 'the keyboard'])('what was mended is undone by %s, and checked again', async (by) => {
+  const { calls, toast } = open({ change: () => ({ item: MENDED }) });
+  await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalled());
+  const checks = () => calls.filter(({ path }) => path.endsWith('/scope-check')).length;
+  const before = checks();
+  if (by === 'the message') undoOf(toast);
+  else await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: Rename it'));
+  expect(sentOf(calls).map(({ changes }) => changes)).toEqual([CHANGES, BACK]);
+  await waitFor(() => expect(checks()).toBeGreaterThan(before));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(sentOf(calls)).toHaveLength(2);
+});
+
+test('what has been changed since is not undone, and what got no answer can be tried again as the same operation', async () => {
+  const answers: unknown[] = [{ item: MENDED }, failure(503, 'Not now', { code: 'unavailable' }), failure(409, 'Changed', { code: 'version_conflict' })];
+  const { calls, toast } = open({ change: () => answers.shift() });
+  await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalled());
+  undoOf(toast);
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('“Rename it” could not be undone. Not now', expect.objectContaining({ label: 'Try again' })));
+  (toast.error.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
+  await waitFor(() => expect(toast.error).toHaveBeenLastCalledWith('“Rename it” could not be undone: it has been changed since.'));
+  const [, one, again] = sentOf(calls);
+  expect(again?.operationId).toBe(one?.operationId);
+});
+
+describe('many findings', () => {
+  const fixOf = (name: string) => ({ label: 'Rename it', changes: [{ ...CHANGES[0], path: ['content', 'statuses', name, 'name'] }] as typeof CHANGES });
+  const finding = (name: string, itemId: string, severity: 'warning' | 'info'): ScopeCheck['findings'][number] => ({
+    rule: 'workflow.x',
+    severity,
+    itemId,
+    path: ['content', 'statuses', name],
+    message: `${name} is odd.`,
+    fix: fixOf(name),
+  });
+  const findings = [...['s1', 's2', 's3'].map((name) => finding(name, FLOW.itemId, 'warning')), finding('s4', BADGE.itemId, 'info')];
+  const many = () => ({ ...CHECK, findings });
+
+  test('are mended by one press as far as they are shown, and undone by another, the last one first', async () => {
+    const { calls, toast } = open({ at: `${AT}?severity=warning`, check: many, change: () => ({ item: MENDED }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mend all 3' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('3 findings are mended', expect.objectContaining({ label: 'Undo' })));
+    undoOf(toast);
+    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings mended'));
+    const places = sentOf(calls).map(({ changes }) => (changes as { path: string[] }[])[0]?.path[2]);
+    expect(places).toEqual(['s1', 's2', 's3', 's3', 's2', 's1']);
+  });
+
+  test('of which some have changed meanwhile are mended as far as they go, and that much is undone', async () => {
+    const answers: unknown[] = [{ item: MENDED }, failure(409, 'Changed', { code: 'version_conflict' }), { item: MENDED }, { item: MENDED }];
+    const { calls, toast } = open({ check: many, change: () => answers.shift() ?? { item: MENDED } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mend all 4' }));
+    const said = '3 of 4 findings are mended. The others have changed meanwhile, and are checked again as they are now.';
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(said, expect.objectContaining({ label: 'Undo' })));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings mended'));
+    expect(sentOf(calls)).toHaveLength(7);
+  });
 });
 
 test('what somebody else has changed meanwhile is said, and checked again', async () => {
@@ -134,7 +203,7 @@ test('a client looks at it, is told no hours, and mends nothing', async () => {
   expect(within(screen.getByLabelText('The check in numbers')).getAllByRole('term')).toHaveLength(6);
   expect(screen.queryByRole('columnheader', { name: 'Hours by hand' })).not.toBeInTheDocument();
   expect(screen.queryByText(/\d hours?\b/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^Rename it/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Rename it|Mend all)/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
   expect(screen.queryByRole('link', { name: 'set for the whole firm' })).not.toBeInTheDocument();
 });

@@ -8,8 +8,19 @@ import { flushSync } from 'react-dom';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { CheckFilters } from '../../scoping/check/check-filters.tsx';
 import { CheckTotals, ProjectTotals } from '../../scoping/check/check-totals.tsx';
-import { addressOfCheck, byProject, type CheckView, checkViewOf, firstEntries, PLAIN_CHECK, shownOf, totalsOf } from '../../scoping/check/check-view.ts';
+import {
+  addressOfCheck,
+  byProject,
+  type CheckView,
+  checkViewOf,
+  firstEntries,
+  mendableOf,
+  PLAIN_CHECK,
+  shownOf,
+  totalsOf,
+} from '../../scoping/check/check-view.ts';
 import { CheckedProjectSection } from '../../scoping/check/checked-project.tsx';
+import { type Mendable, type Mending, useMending } from '../../scoping/check/use-mending.ts';
 import { useScopeCheck } from '../../scoping/check/use-scope-check.ts';
 import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
 import { PillNav } from '../../scoping/pill-nav.tsx';
@@ -79,6 +90,7 @@ interface CheckedProps {
 function Checked({ check, count, onMore }: CheckedProps) {
   const company = useOpenCompany();
   const { write } = useScopeAccess(company);
+  const mending = useMending(company.id);
   const { abilities } = useSession();
   const [address, setAddress] = useSearchParams();
   const view = checkViewOf(address);
@@ -126,6 +138,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
         />
         <CheckFilters view={view} projects={projects} onChange={change} />
       </div>
+      {write ? <MendAll mendable={mendableOf(shown, view)} mending={mending} /> : null}
       <p role="status" className="sr-only">
         {foundInWords(entries, 'item', 'items')}
       </p>
@@ -139,12 +152,34 @@ function Checked({ check, count, onMore }: CheckedProps) {
         </p>
       ) : null}
       {firstEntries(shown, count).map((project) => (
-        <CheckedProjectSection key={project.id} companyId={company.id} project={project} anyProjectId={anyProjectId} show={view.show} write={write} />
+        <CheckedProjectSection
+          key={project.id}
+          companyId={company.id}
+          project={project}
+          anyProjectId={anyProjectId}
+          show={view.show}
+          mending={write ? mending : null}
+        />
       ))}
       {entries > count ? <LoadMore shown={count} total={entries} hasMore onLoadMore={onMore} noun="items" /> : null}
       {entries === 0 ? (
         <NothingShown view={view} none={view.show === 'findings' ? found === 0 : work === 0} onClear={() => change({ ...PLAIN_CHECK, show: view.show })} />
       ) : null}
+    </div>
+  );
+}
+
+/** Mends at once what is shown and has one right answer, where that is more than one finding. */
+function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending: Mending }) {
+  if (mendable.length < 2) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3 print:hidden">
+      <p className="text-sm text-text-muted">
+        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> have one right answer.
+      </p>
+      <Button variant="secondary" size="sm" busy={mending.busy()} onClick={() => void mending.mend(mendable)}>
+        Mend all {mendable.length.toLocaleString()}
+      </Button>
     </div>
   );
 }

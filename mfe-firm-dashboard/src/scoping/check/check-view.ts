@@ -104,6 +104,12 @@ export const shownOf = (projects: readonly CheckedProject[], { show, severity, p
     return entries.length === 0 ? [] : [{ ...project, entries }];
   });
 
+/** What of what is shown has one right answer. */
+export const mendableOf = (projects: readonly CheckedProject[], { show }: CheckView): { item: CheckedItem; finding: Finding }[] =>
+  show === 'work'
+    ? []
+    : projects.flatMap(({ entries }) => entries.flatMap(({ item, findings }) => findings.flatMap((finding) => (finding.fix ? [{ item, finding }] : []))));
+
 /** The first so many items, with the projects that they are of. */
 export function firstEntries(projects: readonly CheckedProject[], count: number): CheckedProject[] {
   let left = count;

@@ -8,7 +8,7 @@ import { ItemIcon } from '../item-icon.tsx';
 import { openingPath } from '../scope-paths.ts';
 import { KIND_WORDS, WAY_WORDS } from '../scope-words.ts';
 import { type CheckedEntry, type CheckedProject, type CheckView, hoursInWords } from './check-view.ts';
-import { useMend } from './use-scope-check.ts';
+import type { Mending } from './use-mending.ts';
 
 interface CheckedProjectProps {
   companyId: string;
@@ -16,11 +16,12 @@ interface CheckedProjectProps {
   /** A project that fields are opened in. */
   anyProjectId: string | undefined;
   show: CheckView['show'];
-  write: boolean;
+  /** Null for who only looks. */
+  mending: Mending | null;
 }
 
 /** What the check says of a project, item by item. */
-export function CheckedProjectSection({ companyId, project: { name, entries, totals }, anyProjectId, show, write }: CheckedProjectProps) {
+export function CheckedProjectSection({ companyId, project: { name, entries, totals }, anyProjectId, show, mending }: CheckedProjectProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
@@ -33,7 +34,7 @@ export function CheckedProjectSection({ companyId, project: { name, entries, tot
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
         {entries.map((entry) => (
           <li key={entry.item.itemId} className="grid gap-1 px-4 py-3 print:break-inside-avoid">
-            <Entry companyId={companyId} entry={entry} anyProjectId={anyProjectId} show={show} write={write} />
+            <Entry companyId={companyId} entry={entry} anyProjectId={anyProjectId} show={show} mending={mending} />
           </li>
         ))}
       </ul>
@@ -45,7 +46,7 @@ interface EntryProps extends Omit<CheckedProjectProps, 'project'> {
   entry: CheckedEntry;
 }
 
-function Entry({ companyId, entry: { item, findings }, anyProjectId, show, write }: EntryProps) {
+function Entry({ companyId, entry: { item, findings }, anyProjectId, show, mending }: EntryProps) {
   const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId);
   return (
     <>
@@ -75,7 +76,7 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, write
             ))
           : findings.map((finding) => (
               <li key={findingKey(finding)}>
-                <Found companyId={companyId} item={item} finding={finding} anyProjectId={anyProjectId} write={write} />
+                <Found companyId={companyId} item={item} finding={finding} anyProjectId={anyProjectId} mending={mending} />
               </li>
             ))}
       </ul>
@@ -89,8 +90,7 @@ interface FoundProps extends Omit<EntryProps, 'entry' | 'show'> {
 }
 
 /** A finding with the way to its place, and its mending where there is one right answer. */
-function Found({ companyId, item, finding, anyProjectId, write }: FoundProps) {
-  const mend = useMend(companyId, item);
+function Found({ companyId, item, finding, anyProjectId, mending }: FoundProps) {
   const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId, finding.path);
   const { fix } = finding;
   return (
@@ -100,8 +100,14 @@ function Found({ companyId, item, finding, anyProjectId, write }: FoundProps) {
           <TenantLink to={to}>Show</TenantLink>
         </Button>
       )}
-      {write && fix ? (
-        <Button variant="link" size="sm" busy={mend.isPending} aria-label={`${fix.label}: ${finding.message}`} onClick={() => mend.mutate(finding)}>
+      {mending && fix ? (
+        <Button
+          variant="link"
+          size="sm"
+          busy={mending.busy(finding)}
+          aria-label={`${fix.label}: ${finding.message}`}
+          onClick={() => void mending.mend([{ item, finding }])}
+        >
           {fix.label}
         </Button>
       ) : null}

@@ -1,9 +1,9 @@
 import { Button, ChevronRight, CircleAlert, CircleCheck, Redo2, TriangleAlert, Undo2 } from '@scopewright/ui';
-import { useEffect } from 'react';
 import { useOpenCompany } from '../../company/company-context.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useUndo } from '../saving/use-scope.tsx';
 import { companyProjectsPath, findingsPath, projectPath } from '../scope-paths.ts';
+import { useUndoKeys } from '../use-undo-keys.ts';
 import { AddMenu } from './add-menu.tsx';
 import { SaveMark } from './save-mark.tsx';
 import { useWorkspace } from './workspace-context.tsx';
@@ -49,22 +49,9 @@ export function WorkspaceBar() {
   );
 }
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-
 function UndoButtons() {
   const { undo, redo, step } = useUndo();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null;
-      if (!direction) return;
-      event.preventDefault();
-      void step(direction);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [step]);
+  useUndoKeys(step);
   return (
     <div className="flex">
       <Button

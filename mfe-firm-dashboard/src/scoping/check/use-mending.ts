@@ -1,0 +1,127 @@
+import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import type { CheckedItem, ScopeChange, ScopeCheck, ScopeItem } from '@scopewright/contracts/scoping';
+import { type Finding, setChange } from '@scopewright/domain/scoping/finding';
+import { useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { useRef, useState } from 'react';
+import { findingKey } from '../finding-line.tsx';
+import { jsonAt } from '../saving/edits.ts';
+import { itemKey, refreshScope } from '../scope-queries.ts';
+import { failureText } from '../use-create-item.ts';
+import { useUndoKeys } from '../use-undo-keys.ts';
+import { checkKey } from './use-scope-check.ts';
+
+/** A finding with one right answer, and the item that it is about. */
+export interface Mendable {
+  item: CheckedItem;
+  finding: Finding;
+}
+
+export interface Mending {
+  /** Does what the findings offer, one after the other. */
+  mend: (found: readonly Mendable[]) => Promise<void>;
+  /** Whether this finding is being mended; without one, whether any is. */
+  busy: (finding?: Finding) => boolean;
+}
+
+/** What was done, with its way back; undone twice, it has one effect. */
+interface Mended {
+  item: CheckedItem;
+  version: number;
+  label: string;
+  back: ScopeChange[];
+  operationId: string;
+}
+
+/** The changes that take others back, from the item as it is after them. */
+const wayBack = (changed: ScopeItem, changes: readonly ScopeChange[]): ScopeChange[] =>
+  changes.toReversed().flatMap((change) => (change.kind === 'set' ? [setChange(change.path, jsonAt(changed, change.path), change.from)] : []));
+
+/** Whether something has come between: the item says something else by now, or is not there. */
+const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http' && [404, 409].includes(error.status);
+
+/** Mends what findings name, where there is one right answer: they are gone at once, everything is checked again, and what was done can be undone. */
+export function useMending(companyId: string): Mending {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<readonly Mended[]>([]);
+
+  async function change(itemId: string, body: { operationId: string; version: number; changes: ScopeChange[] }): Promise<ScopeItem> {
+    const { item } = await api.call('changeScopeItem', { params: { itemId }, body });
+    queryClient.setQueryData(itemKey(companyId, itemId), item);
+    return item;
+  }
+
+  async function undo(mended: readonly Mended[]): Promise<void> {
+    if (last.current === mended) last.current = [];
+    const overtaken: string[] = [];
+    let failure: unknown = null;
+    for (const { item, version, label, back, operationId } of mended.toReversed()) {
+      try {
+        await change(item.itemId, { operationId, version, changes: back });
+      } catch (error) {
+        if (!isOvertaken(error)) failure = error;
+        overtaken.push(label);
+      }
+      if (failure !== null) break;
+    }
+    refreshScope(queryClient, companyId);
+    const [only] = mended;
+    const what = mended.length === 1 && only ? only.label : `${mended.length} findings mended`;
+    if (failure !== null) toast.error(`“${what}” could not be undone. ${failureText(failure)}`, { label: 'Try again', run: () => void undo(mended) });
+    else if (overtaken.length === 0) toast.info(`Undone: ${what}`);
+    else if (mended.length === 1) toast.error(`“${what}” could not be undone: it has been changed since.`);
+    else toast.error(`${overtaken.length} of ${mended.length} could not be undone: they have been changed since.`);
+  }
+
+  /** Says what has come of it, with the way back. */
+  function tell(found: readonly Mendable[], mended: readonly Mended[], failure: unknown): void {
+    const [first] = found;
+    const way = mended.length > 0 ? { label: 'Undo', run: () => void undo(mended) } : undefined;
+    const one = found.length === 1 && first ? first : null;
+    if (mended.length === found.length) {
+      toast.success(one ? `${one.finding.fix?.label ?? 'Mended'}: “${one.item.name}”` : `${found.length} findings are mended`, way);
+    } else if (one) {
+      toast.error(
+        failure === null
+          ? `Somebody else has changed “${one.item.name}” meanwhile. It is checked again as it is now.`
+          : `“${one.item.name}” was not changed. ${failureText(failure)}`,
+      );
+    } else {
+      const why = failure === null ? 'The others have changed meanwhile, and are checked again as they are now.' : failureText(failure);
+      toast.error(`${mended.length} of ${found.length} findings are mended. ${why}`, way);
+    }
+  }
+
+  async function mend(found: readonly Mendable[]): Promise<void> {
+    setUnderWay((before) => new Set([...before, ...found.map(({ finding }) => findingKey(finding))]));
+    const mended: Mended[] = [];
+    const gone = new Set<string>();
+    let failure: unknown = null;
+    for (const { item, finding } of found) {
+      const { label = '', changes = [] } = finding.fix ?? {};
+      try {
+        const changed = await change(item.itemId, { operationId: newIdempotencyKey(), version: item.version, changes });
+        mended.push({ item, version: changed.version, label, back: wayBack(changed, changes), operationId: newIdempotencyKey() });
+        gone.add(findingKey(finding));
+      } catch (error) {
+        if (!isOvertaken(error)) failure = error;
+      }
+      if (failure !== null) break;
+    }
+    queryClient.setQueryData<ScopeCheck>(
+      checkKey(companyId),
+      (check) => check && { ...check, findings: check.findings.filter((each) => !gone.has(findingKey(each))) },
+    );
+    if (mended.length > 0) last.current = mended;
+    setUnderWay((before) => new Set([...before].filter((key) => !found.some(({ finding }) => findingKey(finding) === key))));
+    tell(found, mended, failure);
+    refreshScope(queryClient, companyId);
+  }
+
+  useUndoKeys((direction) => {
+    if (direction === 'undo' && last.current.length > 0) void undo(last.current);
+  });
+  return { mend, busy: (finding) => (finding ? underWay.has(findingKey(finding)) : underWay.size > 0) };
+}

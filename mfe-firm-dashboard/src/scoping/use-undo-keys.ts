@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** Ctrl or Cmd with Z undoes and with Y, or with Shift and Z, does again, but not while somebody types. */
+export function useUndoKeys(step: (direction: 'undo' | 'redo') => unknown): void {
+  const latest = useRef(step);
+  useEffect(() => {
+    latest.current = step;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null;
+      if (!direction) return;
+      event.preventDefault();
+      void latest.current(direction);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
