@@ -4,7 +4,8 @@ import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newFirm } from '../support/people.ts';
 
-const firm = newFirm({ name: `Sienna Works ${Date.now().toString(36)}` });
+// nowhere to break a line: what shows it has to break the word
+const firm = newFirm({ name: `Siennaworks${'verwaltungsgesellschaft'.repeat(3)}${Date.now().toString(36)}` });
 
 test.beforeAll(() => signUp(firm));
 
@@ -27,6 +28,12 @@ test('a firm is found, opened by its address, given more time, archived, restore
     expect(await axeFindingsInBothThemes(page, '[role=dialog]'), `${viewport} px`).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Extend trial' })).toBeFocused();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${viewport} px`).toBe(0);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   }
 
   await page.getByRole('button', { name: 'Extend trial' }).click();

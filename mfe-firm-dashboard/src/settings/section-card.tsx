@@ -24,7 +24,7 @@ export function SectionCard({ title, description, actions, tone, children }: Sec
           }
         >
           <div className="grid max-w-prose gap-1">
-            <h2 id={id} className={cn('font-semibold text-lg', tone === 'danger' && 'text-danger')}>
+            <h2 id={id} className={cn('wrap-anywhere font-semibold text-lg', tone === 'danger' && 'text-danger')}>
               {title}
             </h2>
             {description ? <div className="text-sm text-text-muted">{description}</div> : null}

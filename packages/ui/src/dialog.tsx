@@ -34,8 +34,8 @@ export function DialogContent({ title, description, size = 'md', className, chil
         }}
         className={cn(sheetStyles, SIZES[size], className)}
       >
-        <div className="mb-5 grid gap-1.5 pr-10">
-          <RadixDialog.Title className="font-semibold text-text text-xl">{title}</RadixDialog.Title>
+        <div className="mb-5 grid gap-1.5">
+          <RadixDialog.Title className="pr-10 font-semibold text-text text-xl">{title}</RadixDialog.Title>
           {description ? <RadixDialog.Description className="text-sm text-text-muted">{description}</RadixDialog.Description> : null}
         </div>
         {children}

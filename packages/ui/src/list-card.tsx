@@ -20,7 +20,7 @@ export function ListCard({ title, count, actions, announcement, children }: List
   return (
     <Card padding="none">
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
-        <h2 className="font-semibold text-lg">
+        <h2 className="wrap-anywhere min-w-0 font-semibold text-lg">
           {title} {count === undefined ? null : <span className="font-normal text-text-muted">({count})</span>}
         </h2>
         {actions}
