@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 const badgeStyles = cva('inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 font-semibold text-xs [&_svg]:size-3', {
   variants: {
     tone: {
-      neutral: 'bg-surface-sunken text-text-muted',
+      neutral: 'bg-neutral-soft text-text-muted',
       brand: 'bg-brand-soft text-brand',
       accent: 'bg-accent-soft text-accent',
       success: 'bg-success-soft text-success',

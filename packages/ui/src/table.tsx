@@ -88,7 +88,7 @@ export function Table<Row>({
             key={rowKey(row)}
             aria-current={rowKey(row) === currentKey || undefined}
             data-selected={rowKey(row) === currentKey || selection?.selected.has(rowKey(row)) || undefined}
-            className="relative block rounded-md border border-border bg-surface-raised p-4 data-selected:bg-brand-soft/60 sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:last:border-0 sm:hover:bg-surface-sunken/60"
+            className="relative block rounded-md border border-border bg-surface-raised p-4 data-selected:bg-brand-soft/60 sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:last:border-0 sm:hover:bg-neutral-soft/60 sm:data-selected:hover:bg-brand-soft"
           >
             {selection ? (
               <td
@@ -168,7 +168,7 @@ function HeaderCell<Row>({
       {...ROLE.header}
       scope="col"
       aria-sort={sorted ? direction : undefined}
-      className={cn('px-4 py-3 font-medium text-text-muted text-xs', align === 'end' ? 'text-right' : 'text-left')}
+      className={cn('px-4 py-3 font-medium text-text-muted text-xs lg:whitespace-nowrap', align === 'end' ? 'text-right' : 'text-left')}
     >
       {sortable && onSort ? (
         <>

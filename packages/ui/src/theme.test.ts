@@ -16,6 +16,7 @@ const TEXT_ON: Record<string, readonly string[]> = {
   surface: ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
   'surface-raised': ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
   'surface-sunken': ['text', 'text-muted', 'brand'],
+  'neutral-soft': ['text', 'text-muted'],
   'surface-inverse': ['text-inverse', 'text-inverse-muted', 'inverse-brand', 'inverse-accent'],
   'inverse-brand': ['on-inverse-brand'],
   brand: ['on-brand'],
