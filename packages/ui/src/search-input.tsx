@@ -25,7 +25,7 @@ export function SearchInput({ label, placeholder = label, value, onValueChange, 
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         compact
-        className="pl-9"
+        className="pl-9 [&::-webkit-search-cancel-button]:cursor-pointer [&::-webkit-search-cancel-button]:grayscale"
       />
     </div>
   );
