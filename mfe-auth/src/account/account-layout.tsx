@@ -41,7 +41,7 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
               key={path}
               to={tenantHref(boot, path)}
               aria-current={pathname.startsWith(path) ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-text"
+              className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
             >
               {label}
             </Link>

@@ -1,11 +1,10 @@
 import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
-import { Alert } from '@scopewright/ui';
+import { Alert, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { type Command, useCommands } from '../frame/commands.tsx';
 import { companyEntries, isCurrent, mainEntries } from '../frame/navigation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { useCurrentInView } from '../frame/use-current-in-view.ts';
 import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
 import { companyPath } from './company-path.ts';

@@ -1,8 +1,8 @@
 import { useSession } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
+import { useCurrentInView } from '@scopewright/ui';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { useCurrentInView } from '../frame/use-current-in-view.ts';
 import { useRouteParams } from '../frame/use-route-params.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { sectionAt, sectionsFor } from './sections.ts';
@@ -26,7 +26,7 @@ export function SettingsScreen() {
               <TenantLink
                 to={`/settings${path}`}
                 aria-current={shown.section.screen === screen ? 'page' : undefined}
-                className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-text"
+                className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
               >
                 {label}
               </TenantLink>

@@ -1,7 +1,6 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { Badge, TabsList, TabsTrigger } from '@scopewright/ui';
-import { useEffect, useRef } from 'react';
+import { Badge, TabsList, TabsTrigger, useCurrentInView } from '@scopewright/ui';
 import { TABS } from '../tabs.ts';
 import { ConfigItemsCount } from './config-items-count.tsx';
 
@@ -11,14 +10,7 @@ import { ConfigItemsCount } from './config-items-count.tsx';
  */
 export function TabStrip({ root, open }: { root: string; open: string | null }) {
   const { boot } = useHost();
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const show = () => list.current?.querySelector('[data-state=active]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-    show();
-    window.addEventListener('resize', show);
-    return () => window.removeEventListener('resize', show);
-  }, [open]);
+  const list = useCurrentInView<HTMLDivElement>(open, '[data-state=active]');
   return (
     <div ref={list} className="-mx-4 px-4 sm:mx-0 sm:px-0">
       <TabsList aria-label="System administration">

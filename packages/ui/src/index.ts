@@ -50,5 +50,6 @@ export { Table, type TableColumn, type TableSelection } from './table.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { Textarea } from './textarea.tsx';
 
+export { useCurrentInView } from './use-current-in-view.ts';
 export { useDebounced } from './use-debounced.ts';
 export { useSearchText } from './use-search-text.ts';
