@@ -20,6 +20,8 @@ export interface SeriesChartProps {
 const HEIGHT = 148;
 const MARGIN = { top: 8, right: 4, bottom: 24, left: 40 };
 const INNER_HEIGHT = HEIGHT - MARGIN.top - MARGIN.bottom;
+/** About how many values stand at the left axis; the scale ends at one of them, so that no bar stands above the last. */
+const TICKS = 3;
 /** Room that a date at the axis takes, px. */
 const TICK_WIDTH = 84;
 
@@ -47,8 +49,8 @@ export function SeriesChart({ points, words, summary, fill }: SeriesChartProps) 
   const inner = Math.max(width - MARGIN.left - MARGIN.right, 0);
   const x = scaleBand({ domain: points.map(({ at }) => at), range: [0, inner], paddingInner: 0.25 });
   const most = Math.max(1, ...points.map(({ value }) => value ?? 0));
-  const y = scaleLinear({ domain: [0, most], range: [INNER_HEIGHT, 0], nice: true });
-  const ticks = wholeTicks(y.ticks(3));
+  const y = scaleLinear({ domain: [0, most], range: [INNER_HEIGHT, 0], nice: TICKS });
+  const ticks = wholeTicks(y.ticks(TICKS));
   return (
     <div ref={ref} className="relative w-full min-w-0">
       <p aria-hidden="true" className="absolute top-0 right-1 rounded-sm bg-surface-raised px-1 text-text text-xs tabular-nums">

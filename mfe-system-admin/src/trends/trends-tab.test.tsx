@@ -44,6 +44,13 @@ test('draws each series, and says in words what it shows', async () => {
   expect(screen.getByText('Counted by the worker at May 10, 10:29 UTC.')).toBeInTheDocument();
 });
 
+test('ends the left axis at a round value that no bar stands above', async () => {
+  const { hours } = trends();
+  open(() => trends({ hours: hours.map((hour) => ({ ...hour, mails: 17 })) }));
+  const mails = await chart(/^Mails sent an hour/);
+  expect([...mails.querySelectorAll('.visx-axis-left text')].map(({ textContent }) => textContent)).toEqual(['0', '5', '10', '15', '20']);
+});
+
 test('names the bar under the pointer', async () => {
   open(() => trends());
   const active = await chart(/^Active firms a day/);
