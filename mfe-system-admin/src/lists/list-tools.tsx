@@ -17,7 +17,7 @@ export function ListTools({ noun, placeholder, text, onText, download }: ListToo
   const { toast } = useHost();
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-      <SearchInput label={`Search ${noun}`} placeholder={placeholder} value={text} onValueChange={onText} className="w-full min-w-0 max-sm:flex-1 sm:w-64" />
+      <SearchInput label={`Search ${noun}`} placeholder={placeholder} value={text} onValueChange={onText} className="w-full sm:w-64" />
       <ExportButton download={download} onError={(error) => toast.error(`The ${noun} could not be exported. ${errorText(error)}`)} />
     </div>
   );

@@ -93,7 +93,7 @@ export function UserActions({ user }: { user: UserRecord }) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="sm" aria-label={`Actions for ${name}`}>
+          <Button variant="ghost" size="sm" aria-label={`Actions for ${name}`} className="max-sm:-mr-3">
             <MoreHorizontal aria-hidden="true" />
           </Button>
         </DropdownMenuTrigger>

@@ -14,7 +14,7 @@ const STATUS_TONES: Record<string, 'success' | 'warning' | 'neutral'> = { active
 function BelongsTo({ user: { role, companyName, firmName, firmId } }: { user: UserRecord }) {
   const [name, within] = companyName ? [companyName, firmName] : [firmName, null];
   return (
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 max-sm:text-right">
       <span className="wrap-anywhere">{firmId && name ? <FirmLink firmId={firmId}>{name}</FirmLink> : (name ?? ROLE_VIEWS[role].belongsTo)}</span>
       {within ? <span className="wrap-anywhere text-sm text-text-muted">client of {within}</span> : null}
     </span>
@@ -23,8 +23,8 @@ function BelongsTo({ user: { role, companyName, firmName, firmId } }: { user: Us
 
 const COLUMNS: readonly TableColumn<UserRecord>[] = [
   { key: 'name', header: 'Name', rowHeader: true, cell: ({ name, email }) => <span className="min-w-0 wrap-anywhere">{name.trim() || email}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span> },
-  { key: 'role', header: 'Role', cell: ({ role }) => ROLE_VIEWS[role].label },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="min-w-0 wrap-anywhere lg:block lg:min-w-48">{email}</span> },
+  { key: 'role', header: 'Role', cell: ({ role }) => <span className="lg:whitespace-nowrap">{ROLE_VIEWS[role].label}</span> },
   { key: 'belongsTo', header: 'Belongs to', cell: (user) => <BelongsTo user={user} /> },
   {
     key: 'status',
