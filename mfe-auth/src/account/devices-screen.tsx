@@ -1,9 +1,22 @@
 import type { AccountSession } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, Card, ConfirmDialog, ErrorState, Eye, ListSkeleton, Monitor, MonitorSmartphone, Smartphone, Tablet } from '@scopewright/ui';
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  ErrorState,
+  Eye,
+  ListSkeleton,
+  Monitor,
+  MonitorSmartphone,
+  Smartphone,
+  Tablet,
+  timeInWords,
+} from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { dateInWords } from '../invitation/date-in-words.ts';
 import { accountFailure } from './account-failure.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { activeInWords } from './time-ago.ts';
@@ -118,7 +131,7 @@ function SignedIn({ device: { current, ip, signedInAt }, active }: { device: Acc
   return (
     <>
       {current ? null : `${active} · `}
-      {ip ? `${ip} · ` : null}signed in {dateInWords(signedInAt)}
+      {ip ? `${ip} · ` : null}signed in {timeInWords(signedInAt)}
     </>
   );
 }
@@ -149,7 +162,7 @@ function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
           {supportUntil === null ? (
             <SignedIn device={device} active={active} />
           ) : (
-            `Sees what you see, until ${dateInWords(supportUntil)} at most. Can change nothing.`
+            `Sees what you see, until ${timeInWords(supportUntil)} at most. Can change nothing.`
           )}
         </p>
         {elsewhere ? <p className="wrap-anywhere text-sm text-text-muted">At {firmName ?? 'system administration'}</p> : null}

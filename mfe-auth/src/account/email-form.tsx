@@ -3,11 +3,10 @@ import { EMAIL_CHANGE_HOURS, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@scop
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton } from '@scopewright/ui';
+import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton, timeInWords } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { dateInWords } from '../invitation/date-in-words.ts';
 import { accountFailure } from './account-failure.ts';
 
 const EMAIL = ['account', 'email'];
@@ -82,7 +81,7 @@ function Pending({ change, onCancelled }: { change: PendingEmailChange; onCancel
   return (
     <div className="grid gap-4">
       <Alert title={`Your address is about to become ${change.newEmail}`}>
-        <p>Both addresses have to confirm it by {dateInWords(change.expiresAt)}. Each has got a mail with a link.</p>
+        <p>Both addresses have to confirm it by {timeInWords(change.expiresAt)}. Each has got a mail with a link.</p>
         <ul className="mt-2 list-disc ps-5">
           <li>Your present address: {state(change.oldConfirmed)}</li>
           <li className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, EmptyState, focusOnMount, Search } from '@scopewright/ui';
+import { Alert, Badge, Button, EmptyState, focusOnMount, Search, timeInWords } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { EmailForm } from '../form/email-form.tsx';
 import { pageWithEmail } from '../layout/addresses.ts';
@@ -145,8 +145,6 @@ function Found({ account, email, failure, isCreating, onCreate }: FoundProps) {
     </>
   );
 }
-
-const timeInWords = (time: string): string => new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface PartProps {
   title: string;

@@ -2,11 +2,10 @@ import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
-import { Button, ErrorState, Skeleton } from '@scopewright/ui';
+import { Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { Detail, Details } from '../layout/details.tsx';
 import { AcceptForm } from './accept-form.tsx';
-import { dateInWords } from './date-in-words.ts';
 import { invitationToken } from './invitation-token.ts';
 import { JoinForm } from './join-form.tsx';
 import { LoginLink } from './login-link.tsx';
@@ -94,7 +93,7 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
         <Details>
           <Detail term="Invited">{invitation.email}</Detail>
           <Detail term="Valid until">
-            <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>
+            <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>
           </Detail>
         </Details>
       </div>
@@ -110,7 +109,7 @@ function Expired({ token, invitation }: { token: string; invitation: Invitation 
       title="This invitation has expired"
       subtitle={
         <>
-          Your invitation to {invitation.companyName} ended on <time dateTime={invitation.expiresAt}>{dateInWords(invitation.expiresAt)}</time>.
+          Your invitation to {invitation.companyName} ended on <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>.
         </>
       }
     >

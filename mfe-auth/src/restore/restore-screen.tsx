@@ -2,9 +2,8 @@ import { ApiError } from '@scopewright/api-client';
 import { useMutation, useQuery } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
-import { Alert, Button, ErrorState, Skeleton } from '@scopewright/ui';
+import { Alert, Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { dateInWords } from '../invitation/date-in-words.ts';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { failureText } from '../layout/failure-text.ts';
 import { RequestLink } from './request-link.tsx';
@@ -59,7 +58,7 @@ function Restore({ token }: { token: string }) {
       title={`Restore ${firmName}?`}
       subtitle={
         state === 'deleted' && restorableUntil
-          ? `It was deleted, and can be brought back until ${dateInWords(restorableUntil)}. Nothing happens before you press the button.`
+          ? `It was deleted, and can be brought back until ${timeInWords(restorableUntil)}. Nothing happens before you press the button.`
           : 'It was archived because nobody had used it for a long time. Everything has been kept. Nothing happens before you press the button.'
       }
     >

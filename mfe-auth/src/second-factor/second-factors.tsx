@@ -2,10 +2,9 @@ import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, Dialog, DialogContent, ErrorState, KeyRound, Plus, Skeleton, Smartphone } from '@scopewright/ui';
+import { Alert, Badge, Button, Dialog, DialogContent, ErrorState, KeyRound, Plus, Skeleton, Smartphone, timeInWords } from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { accountFailure } from '../account/account-failure.ts';
-import { dateInWords } from '../invitation/date-in-words.ts';
 import { AppSetup, type Enrolled } from './app-setup.tsx';
 import { canUsePasskeys } from './passkey.ts';
 import { PasskeyRename } from './passkey-rename.tsx';
@@ -78,7 +77,7 @@ function stateInWords(factors: Factors): string {
 }
 
 const usedInWords = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
-  `Added ${dateInWords(createdAt)} · ${lastUsedAt ? `last used ${dateInWords(lastUsedAt)}` : 'not used yet'}`;
+  `Added ${timeInWords(createdAt)} · ${lastUsedAt ? `last used ${timeInWords(lastUsedAt)}` : 'not used yet'}`;
 
 function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
   const { totp, passkeys, recoveryCodesLeft } = factors;

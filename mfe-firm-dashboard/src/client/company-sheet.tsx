@@ -1,5 +1,5 @@
 import { useSession } from '@scopewright/remote-contract';
-import { Badge, Card, Eye, ShieldCheck } from '@scopewright/ui';
+import { Badge, Card, dayInWords, Eye, ShieldCheck } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import type { ListedCompany } from '../companies/companies-query.ts';
 import { sowStatusView } from '../companies/sow-status.ts';
@@ -29,7 +29,7 @@ export function CompanySheet({ company, firm }: CompanySheetProps) {
           </Fact>
           <Administrator company={company} />
           <Fact name={`With ${firm} since`}>
-            <time dateTime={company.createdAt}>{new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(company.createdAt))}</time>
+            <time dateTime={company.createdAt}>{dayInWords(company.createdAt)}</time>
           </Fact>
         </dl>
       </Card>

@@ -7,7 +7,7 @@ import { WaysOn } from './ways-on.tsx';
 /** The firm was deleted by its administrator, and can be brought back for a while. */
 export function Deleted({ host }: { host: HostApi }): ReactNode {
   const { tenant, productName } = host.boot;
-  const until = tenant?.restorableUntil && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(tenant.restorableUntil));
+  const until = tenant?.restorableUntil && new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(tenant.restorableUntil));
   return (
     <MessageScreen name="deleted" title="This firm was deleted">
       <p>

@@ -1,7 +1,7 @@
 import { DELETED_FIRM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, Trash2 } from '@scopewright/ui';
+import { Button, ConfirmDialog, dayInWords, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { SectionCard } from '../section-card.tsx';
 import { ExportCard } from './export-card.tsx';
@@ -58,7 +58,7 @@ function DeleteCard() {
         confirmLabel="Delete Firm"
         onConfirm={() =>
           remove.mutateAsync(name).then(({ restorableUntil }) => {
-            toast.success(`${name} was deleted. Until ${new Date(restorableUntil).toLocaleDateString()} the link in your mail brings it back.`);
+            toast.success(`${name} was deleted. Until ${dayInWords(restorableUntil)} the link in your mail brings it back.`);
           })
         }
       />

@@ -1,5 +1,5 @@
 import { DOMAIN_GRACE_DAYS } from '@scopewright/contracts/constants';
-import { Alert, Badge, Button, Card, ConfirmDialog, RefreshCw, Trash2 } from '@scopewright/ui';
+import { Alert, Badge, Button, Card, ConfirmDialog, dayInWords, RefreshCw, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { DomainRecords } from './domain-records.tsx';
 import { type CustomDomain, useRemoveDomain, useVerifyDomain } from './use-domains.ts';
@@ -12,22 +12,20 @@ const STATES: Record<CustomDomain['status'], { label: string; tone: 'success' | 
   lost: { label: 'Not in use', tone: 'danger' },
 };
 
-const dateOf = (time: string | number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(time));
-
 /** What is wrong with a domain that was in use. */
 function Trouble({ domain: { status, domain, invalidSince } }: { domain: CustomDomain }) {
   if (invalidSince === null) return null;
   if (status === 'failing') {
-    const until = Date.parse(invalidSince) + DOMAIN_GRACE_DAYS * DAY_MS;
+    const until = new Date(Date.parse(invalidSince) + DOMAIN_GRACE_DAYS * DAY_MS).toISOString();
     return (
       <Alert tone="warning" title="The TXT record is missing">
-        It has not been found since {dateOf(invalidSince)}. Put it back, or {domain} stops leading to your firm on {dateOf(until)}.
+        It has not been found since {dayInWords(invalidSince)}. Put it back, or {domain} stops leading to your firm on {dayInWords(until)}.
       </Alert>
     );
   }
   return (
     <Alert tone="danger" title="This domain does not lead to your firm any more">
-      Its TXT record is missing since {dateOf(invalidSince)}. Put it back and verify the domain again.
+      Its TXT record is missing since {dayInWords(invalidSince)}. Put it back and verify the domain again.
     </Alert>
   );
 }
@@ -62,7 +60,7 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
       <div className="grid gap-4 p-4 sm:px-6">
         <Trouble domain={domain} />
         <DomainRecords domain={domain} />
-        {domain.lastCheckedAt ? <p className="text-text-muted text-xs">Last checked {dateOf(domain.lastCheckedAt)}</p> : null}
+        {domain.lastCheckedAt ? <p className="text-text-muted text-xs">Last checked {dayInWords(domain.lastCheckedAt)}</p> : null}
       </div>
       <ConfirmDialog
         open={asking}
