@@ -27,14 +27,14 @@ export interface InviteDialogProps {
 export function InviteDialog({ open, onOpenChange, companyId }: InviteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent size="sm" title="Invite somebody" description="They get an email with a link that works for seven days.">
-        <InviteForm companyId={companyId} onInvited={() => onOpenChange(false)} />
+      <DialogContent size="sm" title="Invite somebody" description="They get an email with a link that is good for 7 days.">
+        <InviteForm companyId={companyId} onDone={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function InviteForm({ companyId, onInvited }: { companyId: string; onInvited: () => void }) {
+function InviteForm({ companyId, onDone }: { companyId: string; onDone: () => void }) {
   const form = useZodForm(invitationSchema, { defaultValues: EMPTY });
   const invite = useInvitePerson(companyId);
   const [failed, setFailed] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function InviteForm({ companyId, onInvited }: { companyId: string; onInvited: ()
     setFailed(null);
     try {
       await invite.mutateAsync({ email, role, ...(name ? { name } : {}) });
-      onInvited();
+      onDone();
     } catch (error) {
       const field = error instanceof ApiError ? (['email', 'name'] as const).find((name) => error.details[name] !== undefined) : undefined;
       if (error instanceof ApiError && error.code === 'email_taken') form.setError('email', { message: error.message }, { shouldFocus: true });
@@ -69,9 +69,14 @@ function InviteForm({ companyId, onInvited }: { companyId: string; onInvited: ()
         onValueChange={(value) => form.setValue('role', value === 'companyUser' ? 'companyUser' : 'user')}
       />
       {failed ? <Alert tone="danger">{failed}</Alert> : null}
-      <Button type="submit" busy={busy} className="sm:justify-self-end">
-        {busy ? 'Sending...' : 'Send invitation'}
-      </Button>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={busy} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Sending...' : 'Send invitation'}
+        </Button>
+      </div>
     </Form>
   );
 }

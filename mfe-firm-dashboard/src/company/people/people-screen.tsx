@@ -246,7 +246,7 @@ function PersonMenu({ person, managePeople, resend, onAsk, onResend }: PersonMen
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="sm" aria-label={`Actions for ${nameOf(person)}`}>
+        <Button variant="ghost" size="sm" aria-label={`Actions for ${nameOf(person)}`} className="max-sm:-mr-3">
           <MoreHorizontal aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>

@@ -69,7 +69,8 @@ function Offer({ billing, offer, onChoose }: { billing: Billing; offer: PlanOffe
         {isOwn ? <Badge tone="brand">Your plan</Badge> : cheapest ? <Badge tone="success">Costs you least</Badge> : null}
         {!isOwn && !cheapest && billing.planWish === plan && billing.plan === null ? <Badge>Chosen at signup</Badge> : null}
       </div>
-      <p className="text-sm text-text-muted">{FOR_WHOM[plan]}</p>
+      {/* of one height where the plans stand side by side, so that their prices do, too */}
+      <p className="text-sm text-text-muted xl:min-h-11">{FOR_WHOM[plan]}</p>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <span className="font-semibold text-2xl tabular-nums">{monthly ? formatPrice({ minor: monthly.amountMinor, currency: billing.currency }) : '—'}</span>
         {monthly ? <span className="whitespace-nowrap text-sm text-text-muted">/ month</span> : null}

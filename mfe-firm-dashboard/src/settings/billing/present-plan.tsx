@@ -5,7 +5,7 @@ import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { formatMoney } from '@scopewright/domain/money';
 import { planName } from '@scopewright/domain/pricing';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, ConfirmDialog, CreditCard, cn, dayInWords } from '@scopewright/ui';
+import { Alert, Badge, Button, ConfirmDialog, CreditCard, dayInWords } from '@scopewright/ui';
 import { useState } from 'react';
 import { SectionCard } from '../section-card.tsx';
 import { cardName, expiryOf } from './card-name.ts';
@@ -97,7 +97,7 @@ function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): stri
 /** The firm's plan: what it is, what is charged next, and how it ends. */
 export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onChangeCard: () => void }) {
   const [cancelling, setCancelling] = useState(false);
-  const { plan, nextCharge, nextPlan, consultants, period, trialEndsAt, currency } = billing;
+  const { plan, nextCharge, consultants, period, trialEndsAt } = billing;
   return (
     <>
       <SectionCard
@@ -130,27 +130,36 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
           </>
         }
       >
-        {billing.card ? (
-          <p className={cn('flex items-center gap-2 text-sm text-text-muted', nextCharge && 'mb-4')}>
-            <CreditCard aria-hidden="true" className="size-4 shrink-0" />
-            {plan === null ? 'Card on file: ' : 'Paid with '}
-            {cardName(billing.card)}, good until {expiryOf(billing.card)}.
-          </p>
-        ) : null}
-        {nextCharge ? (
-          <div className="max-w-md rounded-md bg-surface-sunken p-4">
-            <SumLines lines={nextCharge.lines} total={{ minor: nextCharge.amountMinor, currency }} label={`Charged on ${dayInWords(nextCharge.at)}`} />
-            {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
-            {!nextPlan && plan && nextCharge.planName !== planName(plan) ? (
-              <p className="mt-3 text-sm text-text-muted">
-                {planName(plan)} takes fewer consultants than you have: from then on you are on {nextCharge.planName}.
+        {billing.card || nextCharge ? (
+          <div className="grid gap-4">
+            {billing.card ? (
+              <p className="flex items-center gap-2 text-sm text-text-muted">
+                <CreditCard aria-hidden="true" className="size-4 shrink-0" />
+                {plan === null ? 'Card on file: ' : 'Paid with '}
+                {cardName(billing.card)}, good until {expiryOf(billing.card)}.
               </p>
             ) : null}
+            {nextCharge ? <NextCharge billing={billing} charge={nextCharge} /> : null}
           </div>
         ) : null}
       </SectionCard>
       <CancelDialog billing={billing} open={cancelling} onOpenChange={setCancelling} />
     </>
+  );
+}
+
+/** What is charged next, and by which plan where that is another one. */
+function NextCharge({ billing: { plan, nextPlan, currency }, charge }: { billing: Billing; charge: NonNullable<Billing['nextCharge']> }) {
+  return (
+    <div className="max-w-md rounded-md bg-surface-sunken p-4">
+      <SumLines lines={charge.lines} total={{ minor: charge.amountMinor, currency }} label={`Charged on ${dayInWords(charge.at)}`} />
+      {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
+      {!nextPlan && plan && charge.planName !== planName(plan) ? (
+        <p className="mt-3 text-sm text-text-muted">
+          {planName(plan)} takes fewer consultants than you have: from then on you are on {charge.planName}.
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { Alert, Button, Card, Input } from '@scopewright/ui';
+import { Alert, Button, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { SectionCard } from '../section-card.tsx';
 import { useAddDomain } from './use-domains.ts';
 
 const schema = z.object({ domain: z.string().trim().min(1, 'Enter a domain like scoping.example.com.').max(300, 'Enter a domain like scoping.example.com.') });
@@ -32,12 +33,11 @@ export function AddDomainForm() {
   }
 
   return (
-    <Card padding="lg">
-      <h2 className="font-semibold text-lg">Custom Domain</h2>
-      <p className="mt-1 max-w-prose text-sm text-text-muted">
-        Let your people sign in at an address of your own. Add the domain, set its two records where you manage your DNS, then verify it.
-      </p>
-      <Form form={form} onSubmit={submit} className="mt-6 grid gap-4 sm:max-w-md" aria-label="Add a custom domain" onChange={() => setFailed(null)}>
+    <SectionCard
+      title="Custom Domain"
+      description="Let your people sign in at an address of your own. Add the domain, set its two records where you manage your DNS, then verify it."
+    >
+      <Form form={form} onSubmit={submit} className="grid gap-4 sm:max-w-md" aria-label="Add a custom domain" onChange={() => setFailed(null)}>
         <FormField<Values> name="domain" label="Domain" hint="For example scoping.example.com" required>
           {(control) => <Input {...control} inputMode="url" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
         </FormField>
@@ -46,6 +46,6 @@ export function AddDomainForm() {
           {busy ? 'Adding Domain...' : 'Add Domain'}
         </Button>
       </Form>
-    </Card>
+    </SectionCard>
   );
 }

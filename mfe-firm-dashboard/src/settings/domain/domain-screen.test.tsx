@@ -44,13 +44,13 @@ function open({ domains = [], answer, abilities }: { domains?: CustomDomain[]; a
 test('a domain is added, its records are shown, and it is verified', async () => {
   const { toast } = open();
   expect(await screen.findByText('No custom domain yet')).toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText(/Domain/), 'scoping.acme.com');
+  await userEvent.type(screen.getByRole('textbox', { name: /Domain/ }), 'scoping.acme.com');
   await userEvent.click(screen.getByRole('button', { name: 'Add Domain' }));
   const table = await screen.findByRole('table', { name: 'DNS records of scoping.acme.com' });
   for (const text of ['TXT', '_domain-verification.scoping.acme.com', 'domain-verification=token', 'CNAME', 'acme.scopewright.app'])
     expect(within(table).getByText(text)).toBeInTheDocument();
   expect(screen.getByText('Not verified')).toBeInTheDocument();
-  expect(screen.getByLabelText(/Domain/)).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'Verify scoping.acme.com' }));
   expect(await screen.findByText('In use')).toBeInTheDocument();
   expect(toast.success).toHaveBeenCalledWith('scoping.acme.com leads to your firm');
@@ -63,10 +63,10 @@ test('what the server has against a domain stands at its field', async () => {
         ? failure(422, 'No', { code: 'validation_failed', details: { domain: 'This domain cannot be reached from the internet.' } })
         : undefined,
   });
-  await userEvent.type(await screen.findByLabelText(/Domain/), 'nas.local');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Domain/ }), 'nas.local');
   await userEvent.click(screen.getByRole('button', { name: 'Add Domain' }));
-  await waitFor(() => expect(screen.getByLabelText(/Domain/)).toHaveAccessibleDescription(/cannot be reached from the internet/));
-  expect(screen.getByLabelText(/Domain/)).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveAccessibleDescription(/cannot be reached from the internet/));
+  expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveFocus();
 });
 
 test('an empty domain is asked for without asking the server', async () => {

@@ -73,7 +73,8 @@ export function NotificationsScreen() {
       title="Notifications"
       description="What you hear of, and how. This is yours alone: it changes nothing for anybody else. What you do yourself is never told to you."
     >
-      <Table caption="What you hear of, and how" columns={columns} rows={items} rowKey={({ kind }) => kind} />
+      {/* its words begin where the card's do */}
+      <Table className="sm:-mx-4 sm:w-[calc(100%+2rem)]" caption="What you hear of, and how" columns={columns} rows={items} rowKey={({ kind }) => kind} />
     </SectionCard>
   );
 }

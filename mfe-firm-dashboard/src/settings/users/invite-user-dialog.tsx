@@ -62,9 +62,14 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onValueChange={(value) => form.setValue('role', value === 'firmAdmin' ? 'firmAdmin' : 'consultant')}
       />
       {failed ? <Alert tone="danger">{failed}</Alert> : null}
-      <Button type="submit" busy={busy}>
-        {busy ? 'Sending Invitation...' : 'Send Invitation'}
-      </Button>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={busy} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Sending Invitation...' : 'Send Invitation'}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -84,7 +84,7 @@ function PersonMenu({ person, onAsk }: { person: Person; onAsk: (asked: Asked) =
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={`Actions for ${nameOf(person)}`} busy={resend.isPending}>
+        <Button variant="ghost" size="icon" aria-label={`Actions for ${nameOf(person)}`} busy={resend.isPending} className="max-sm:-mr-3">
           {resend.isPending ? null : <MoreHorizontal aria-hidden="true" />}
         </Button>
       </DropdownMenuTrigger>

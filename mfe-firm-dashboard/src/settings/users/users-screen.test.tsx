@@ -78,6 +78,12 @@ test('somebody is invited with a role, and what the server has against it stands
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to new@acme.example'));
   expect(sent().at(-1)).toEqual({ method: 'POST', path: 'staff', body: { email: 'new@acme.example', name: '', role: 'firmAdmin' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  const asked = sent().length;
+  await userEvent.click(screen.getByRole('button', { name: 'Invite User' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent()).toHaveLength(asked);
 });
 
 test('somebody is deactivated once it is said what ends, and a refusal stands in the dialog', async () => {
