@@ -51,6 +51,22 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
     await expect(page.getByRole('tab', { name: view, selected: true })).toBeVisible();
     await lookAt(page, view);
   }
+
+  await test.step('the diagram has the room of the details, which come over it and leave it as it is', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('tab', { name: 'Diagram' }).click();
+    const diagram = page.getByRole('application', { name: 'Diagram of the workflow' });
+    const boxOf = async () => (await diagram.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const before = await boxOf();
+    expect(before.width).toBeGreaterThan(700);
+    // all of it is in sight, and so are its statuses
+    expect(before.y + before.height).toBeLessThanOrEqual(900);
+    for (const status of await diagram.getByLabel(/^Status /).all()) await expect(status).toBeInViewport({ ratio: 1 });
+    await page.getByRole('link', { name: 'Details' }).click();
+    await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
+    expect(await boxOf()).toEqual(before);
+    await lookAt(page, 'the details over a diagram');
+  });
   expect(pageErrors).toEqual([]);
 });
 

@@ -21,12 +21,27 @@ export const scopeCheckPath = (companyId: string): string => `${scopeTablePath(c
 export const scopeSearchPath = (companyId: string): string => `${scopeTablePath(companyId)}/search`;
 export const projectPath = (companyId: string, projectId: string): string => `${companyProjectsPath(companyId)}/${projectId}`;
 export const findingsPath = (companyId: string, projectId: string): string => `${projectPath(companyId, projectId)}/findings`;
-export const detailsPath = (companyId: string, projectId: string, itemId: string): string => `${projectPath(companyId, projectId)}/items/${itemId}/details`;
+
+/** How a workflow is shown, the first where the address does not say. */
+export const WORKFLOW_VIEWS = ['table', 'diagram', 'try'] as const;
+export type WorkflowView = (typeof WORKFLOW_VIEWS)[number];
+/** The view of a workflow that an address asks for. */
+export const viewOf = (search: URLSearchParams): WorkflowView => WORKFLOW_VIEWS.find((view) => view === search.get('view')) ?? 'table';
+
+function inAddress(at: readonly string[], view: WorkflowView): string {
+  const search = new URLSearchParams();
+  if (at.length > 0) search.set('at', at.join('/'));
+  if (view !== 'table') search.set('view', view);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** What is known of an item, beside or over its editor, which goes on showing the `view`. */
+export const detailsPath = (companyId: string, projectId: string, itemId: string, view: WorkflowView = 'table'): string =>
+  `${projectPath(companyId, projectId)}/items/${itemId}/details${inAddress([], view)}`;
 
 /** An item within a project; `at` is a place within the item, as changes and findings name it. */
-export function itemPath(companyId: string, projectId: string, itemId: string, at: readonly string[] = []): string {
-  return `${projectPath(companyId, projectId)}/items/${itemId}${at.length > 0 ? `?at=${encodeURIComponent(at.join('/'))}` : ''}`;
-}
+export const itemPath = (companyId: string, projectId: string, itemId: string, at: readonly string[] = [], view: WorkflowView = 'table'): string =>
+  `${projectPath(companyId, projectId)}/items/${itemId}${inAddress(at, view)}`;
 
 /** Where an item opens; a field does within any project (`anyProjectId`), as it belongs to all of them. Null for one that stands in no project. */
 export function openingPath(

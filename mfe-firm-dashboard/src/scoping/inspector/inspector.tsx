@@ -1,10 +1,11 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { useSearchParams } from '@scopewright/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Select, Skeleton } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { type Json, setChange } from '../saving/edits.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
-import { itemPath } from '../scope-paths.ts';
+import { itemPath, viewOf } from '../scope-paths.ts';
 import { PHASE_CHOICES } from '../scope-words.ts';
 import { TextAreaEdit } from '../text-edit.tsx';
 import { useAssignable } from '../use-assignable.ts';
@@ -16,15 +17,16 @@ const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory 
 
 /** What is known of the item that is open, whatever its kind. */
 export function Inspector({ className }: { className?: string }) {
-  const { companyId, project, openId, openKind } = useWorkspace();
+  const { companyId, project, openId, isWide } = useWorkspace();
+  const [search] = useSearchParams();
   const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Details" className={cn('min-h-0 overflow-y-auto overscroll-contain border-border px-4 py-5 xl:border-l', className)}>
       <TenantLink
-        to={itemPath(companyId, project.id, openId)}
+        to={itemPath(companyId, project.id, openId, [], viewOf(search))}
         className={cn(
           '-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text [&_svg]:size-4',
-          openKind === 'requestType' ? 'min-[107.5rem]:hidden' : 'xl:hidden',
+          isWide ? 'min-[107.5rem]:hidden' : 'xl:hidden',
         )}
       >
         <ArrowLeft aria-hidden="true" /> Back to the editor

@@ -1,4 +1,5 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { useSearchParams } from '@scopewright/router';
 import { ArrowLeft, Button, cn, EmptyState, Late, latePart, PanelRight, Search, Skeleton } from '@scopewright/ui';
 import { memo } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
@@ -6,7 +7,7 @@ import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { setChange } from '../saving/edits.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
-import { detailsPath, projectPath } from '../scope-paths.ts';
+import { detailsPath, projectPath, viewOf } from '../scope-paths.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { nameCheck, PlainTextEdit, TitleEdit } from '../text-edit.tsx';
 import { ItemFindings } from './item-findings.tsx';
@@ -20,11 +21,11 @@ const fieldEditor = latePart(() => import('./field-mount.tsx').then(({ FieldMoun
 
 /** The editor of the item that is open. */
 export const EditorPane = memo(function EditorPane({ className }: { className?: string }) {
-  const { companyId, project, openId, openKind } = useWorkspace();
+  const { companyId, project, openId, isWide } = useWorkspace();
   const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Editor" className={cn('min-h-0 min-w-0 overflow-y-auto overscroll-contain', className)}>
-      <div className={cn('mx-auto w-full px-4 py-5 sm:py-7', openKind === 'requestType' ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8')}>
+      <div className={cn('mx-auto w-full px-4 py-5 sm:py-7', isWide ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8')}>
         <TenantLink
           to={projectPath(companyId, project.id)}
           className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
@@ -63,7 +64,8 @@ const EditorSkeleton = () => (
 );
 
 function Opened({ open }: { open: OpenItem }) {
-  const { companyId, project, write } = useWorkspace();
+  const { companyId, project, isWide, write } = useWorkspace();
+  const [search] = useSearchParams();
   const { item, change } = open;
   const set = (key: 'name' | 'description', label: string) => (to: string) => change([setChange(item, [key], to)], label);
   return (
@@ -75,8 +77,8 @@ function Opened({ open }: { open: OpenItem }) {
             {KIND_WORDS[item.kind].one}
           </span>
           <div className="ms-auto flex items-center gap-1">
-            <Button asChild variant="ghost" size="sm" className={item.kind === 'requestType' ? 'min-[107.5rem]:hidden' : 'xl:hidden'}>
-              <TenantLink to={detailsPath(companyId, project.id, item.id)}>
+            <Button asChild variant="ghost" size="sm" className={isWide ? 'min-[107.5rem]:hidden' : 'xl:hidden'}>
+              <TenantLink to={detailsPath(companyId, project.id, item.id, viewOf(search))}>
                 <PanelRight aria-hidden="true" />
                 Details
               </TenantLink>

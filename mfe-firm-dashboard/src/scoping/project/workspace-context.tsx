@@ -18,6 +18,8 @@ export interface WorkspaceValue {
   /** The item in the middle. */
   openId: string;
   openKind: ScopeItemKind;
+  /** Whether its editor needs the room of the details, a form for the settings beside it and a diagram for itself: where there is not enough, they come over it. */
+  isWide: boolean;
   write: boolean;
   ofClient: boolean;
   /** Goes to an item, and to a place within it. */

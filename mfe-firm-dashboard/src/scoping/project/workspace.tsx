@@ -1,5 +1,6 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/scoping/changes';
+import { useSearchParams } from '@scopewright/router';
 import { cn } from '@scopewright/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useOpenCompany } from '../../company/company-context.tsx';
@@ -10,7 +11,7 @@ import { FailedToLoad } from '../failed-to-load.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { withOwnEdits } from '../rows.ts';
 import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
-import { findingsPath, itemPath, scopeTablePath, type WorkspacePlace } from '../scope-paths.ts';
+import { findingsPath, itemPath, scopeTablePath, viewOf, type WorkspacePlace } from '../scope-paths.ts';
 import { isGone, useScopeTree } from '../scope-queries.ts';
 import { ItemTree } from '../tree/item-tree.tsx';
 import { useSameList } from '../use-same-list.ts';
@@ -59,12 +60,14 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const openItem = useCallback((itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)), [go, companyId, projectId]);
   const openId = 'itemId' in place ? place.itemId : projectId;
   const openKind = rows.find(({ id }) => id === openId)?.kind ?? 'project';
+  const [search] = useSearchParams();
+  const isWide = openKind === 'requestType' || (openKind === 'workflow' && viewOf(search) === 'diagram');
   const own = store.get(projectId)?.item;
   const fetched = tree.data?.project;
   const project = own?.kind === 'project' ? own : fetched?.kind === 'project' ? fetched : null;
   const value = useMemo<WorkspaceValue | null>(
-    () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, openKind, write, ofClient, openItem },
-    [companyId, project, rows, buildability, place, openId, openKind, write, ofClient, openItem],
+    () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, openKind, isWide, write, ofClient, openItem },
+    [companyId, project, rows, buildability, place, openId, openKind, isWide, write, ofClient, openItem],
   );
   const itemCommands = useMemo(
     () =>
@@ -89,8 +92,6 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     if (tree.error) return <FailedToLoad what="the project" error={tree.error} onRetry={() => void tree.refetch()} retrying={tree.isFetching} />;
     return <WorkspaceSkeleton />;
   }
-  // A form needs the room for its own settings: where there is not enough, the details come over it when they are asked for.
-  const isForm = openKind === 'requestType';
   return (
     <WorkspaceContext value={value}>
       <div data-workspace="" className="flex h-full min-h-0 flex-col">
@@ -99,7 +100,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         <div
           className={cn(
             'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
-            isForm ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+            isWide ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
           )}
         >
           <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
@@ -108,7 +109,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
           ) : (
             <>
               <EditorPane className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'} />
-              <Inspector className={place.pane === 'details' ? (isForm ? DRAWER : '') : isForm ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'} />
+              <Inspector className={place.pane === 'details' ? (isWide ? DRAWER : '') : isWide ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'} />
             </>
           )}
         </div>

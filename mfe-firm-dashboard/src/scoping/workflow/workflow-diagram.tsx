@@ -12,6 +12,7 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -140,6 +141,25 @@ async function inSlices<T>(all: readonly T[], apply: (slice: readonly T[]) => vo
   }
 }
 
+/** How the whole workflow is shown. */
+const FIT = { padding: 0.15, maxZoom: 1 };
+
+/**
+ * Shows the whole workflow again when the diagram changes its size, until the person chooses what to see of it.
+ * @returns to be called when a move of the diagram has ended, with what the person did; null where the product moved it
+ */
+function useFitAgain(): (event: unknown) => void {
+  const { fitView } = useReactFlow();
+  const size = useStore(({ width, height }) => `${width}x${height}`);
+  const isChosen = useRef(false);
+  useEffect(() => {
+    if (size !== '0x0' && !isChosen.current) void fitView(FIT);
+  }, [size, fitView]);
+  return useCallback((event) => {
+    if (event !== null) isChosen.current = true;
+  }, []);
+}
+
 function Diagram() {
   const workflow = useWorkflow();
   const { toast, startWorker } = useHost();
@@ -169,12 +189,13 @@ function Diagram() {
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
   const { fitView } = useReactFlow();
+  const onMoveEnd = useFitAgain();
   async function tidy(): Promise<void> {
     setTidying(true);
     try {
       const tidier = await import('./tidy.ts');
       await inSlices([...(await tidier.tidied(content, startWorker))], (places) => put(new Map(places)));
-      requestAnimationFrame(() => void fitView({ duration: 200, padding: 0.15 }));
+      requestAnimationFrame(() => void fitView({ ...FIT, duration: 200 }));
     } catch {
       toast.error('The diagram could not be tidied. Please check your connection and try again.');
     } finally {
@@ -187,7 +208,7 @@ function Diagram() {
   }, []);
   return (
     <div className="grid gap-4">
-      <div className="relative h-[64dvh] min-h-96 overflow-hidden rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
+      <div className="relative h-[64dvh] min-h-96 overflow-hidden lg:h-[calc(100dvh-26rem)] rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
         <Button variant="secondary" size="sm" className="absolute top-3 right-3 z-10" busy={tidying} onClick={() => void tidy()}>
           Tidy
         </Button>
@@ -208,7 +229,8 @@ function Diagram() {
           minZoom={0.2}
           maxZoom={1.5}
           fitView
-          fitViewOptions={{ padding: 0.15, maxZoom: 1 }}
+          fitViewOptions={FIT}
+          onMoveEnd={onMoveEnd}
           aria-label="Diagram of the workflow"
         >
           <Background gap={20} color="var(--color-border)" />

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
 import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';
-import { placeWithin } from '../scope-paths.ts';
+import { placeWithin, viewOf, type WorkflowView } from '../scope-paths.ts';
 import { useSameList } from '../use-same-list.ts';
 import { ApprovalList } from './approval-list.tsx';
 import { ReopenRuleList } from './reopen-rule-list.tsx';
@@ -16,14 +16,12 @@ import { useWorkflowFields } from './use-workflow-fields.ts';
 import { WorkflowContext, type WorkflowValue } from './workflow-context.tsx';
 
 const diagram = latePart(() => import('./workflow-diagram.tsx').then(({ WorkflowDiagram }) => WorkflowDiagram));
-const VIEWS = ['table', 'diagram', 'try'] as const;
-type View = (typeof VIEWS)[number];
 
 /** The view that the address asks for, and the way to another one. */
-function useView(): [View, (view: View) => void] {
+function useView(): [WorkflowView, (view: WorkflowView) => void] {
   const [search, setSearch] = useSearchParams();
-  const view = VIEWS.find((each) => each === search.get('view')) ?? 'table';
-  const show = (next: View) =>
+  const view = viewOf(search);
+  const show = (next: WorkflowView) =>
     setSearch(
       (current) => {
         const changed = new URLSearchParams(current);
@@ -38,7 +36,7 @@ function useView(): [View, (view: View) => void] {
 }
 
 /** Brings the part that the address names into sight, and the focus to it. */
-function usePlace(view: View): void {
+function usePlace(view: WorkflowView): void {
   const [search] = useSearchParams();
   const place = placeWithin(search).join('/');
   useEffect(() => {
@@ -74,7 +72,7 @@ function Views({ id, content }: { id: string; content: WorkflowContent }) {
   const value = useMemo<WorkflowValue>(() => ({ itemId: id, content, edits, write, findings: own, ...ofFields }), [id, content, edits, write, own, ofFields]);
   return (
     <WorkflowContext value={value}>
-      <Tabs value={view} onValueChange={(next) => show(next as View)}>
+      <Tabs value={view} onValueChange={(next) => show(next as WorkflowView)}>
         <TabsList aria-label="Views of the workflow">
           <TabsTrigger value="table">Table</TabsTrigger>
           <TabsTrigger value="diagram">Diagram</TabsTrigger>
