@@ -178,7 +178,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     const theirs = new ProjectPage(clients);
     await expect(theirs.name).toHaveValue('Device returns');
     await expect(theirs.name).not.toBeEditable();
-    await expect(clients.getByText('Only to look at')).toBeVisible();
+    await expect(clients.getByText('View only')).toBeVisible();
     await expect(clients.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
     await expect(clients.getByRole('textbox', { name: 'Notes' })).toHaveCount(0);
     await context.close();

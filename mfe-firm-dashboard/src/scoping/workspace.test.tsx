@@ -188,6 +188,15 @@ describe('the workflow', () => {
     await userEvent.click(screen.getByRole('button', { name: /Resolve/ }));
     expect(screen.getByText('Resolution: Done')).toBeInTheDocument();
   });
+
+  test('keeps its view while its details are looked at', async () => {
+    open(`${at}?view=try`);
+    await userEvent.click(await screen.findByRole('link', { name: 'Details' }));
+    expect(address()).toHaveTextContent(`${FULFILMENT.id}/details?view=try`);
+    expect(screen.getByRole('tab', { name: 'Try it', selected: true })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the editor' }));
+    expect(address()).toHaveTextContent(`${FULFILMENT.id}?view=try`);
+  });
 });
 
 describe('conditions of transitions', () => {
@@ -307,6 +316,25 @@ test('a workflow is exported as the platform reads it, with what it will not do'
   expect(toast.info).toHaveBeenCalledWith('The platform will not do all of it: Reopen rules are no part of it.');
 });
 
+test('what a template does about several items is said once, with their names', async () => {
+  const conflict = (name: string) => ({ kind: 'field', name, message: 'In the company already, and used again.', blocks: false });
+  open(AT, {
+    answer: ({ path }) => {
+      if (path === 'scope-templates')
+        return { items: [{ id: 'incident', name: 'Incident management', description: '', counts: { workflows: 1, requestTypes: 1, fields: 2 } }] };
+      if (path.endsWith('/scope-templates/incident'))
+        return { projectId: PROJECT_ID, items: [{ kind: 'workflow', name: 'Incident' }], conflicts: [conflict('Summary'), conflict('Impact')] };
+      return undefined;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Insert a template' }));
+  await userEvent.click(await screen.findByRole('radio', { name: /Incident management/ }));
+  const plan = await screen.findByRole('region', { name: '1 item comes into the project' });
+  expect(within(plan).getAllByText(/used again/)).toHaveLength(1);
+  expect(plan).toHaveTextContent('Summary, Impact: In the company already, and used again.');
+});
+
 describe('two people at one place', () => {
   test('the person sees both values, and chooses', async () => {
     const { server } = open(`${AT}/items/${FULFILMENT.id}`);
@@ -337,7 +365,7 @@ describe('who only looks', () => {
   test('a client can change nothing and sees no notes', async () => {
     open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
-    expect(screen.getByText('Only to look at')).toBeInTheDocument();
+    expect(screen.getByText('View only')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Notes' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();

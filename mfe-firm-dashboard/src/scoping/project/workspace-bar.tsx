@@ -40,7 +40,7 @@ export function WorkspaceBar() {
         </ol>
       </nav>
       <div className="ms-auto flex items-center gap-1 sm:gap-2">
-        {write ? <SaveMark /> : <p className="text-sm text-text-muted">Only to look at</p>}
+        {write ? <SaveMark /> : <p className="text-sm text-text-muted">View only</p>}
         {write ? <UndoButtons /> : null}
         <FindingsLink />
         {write ? <AddMenu /> : null}

@@ -44,7 +44,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
     mutationFn: () => call(false),
     onSuccess: ({ items }) => {
       refreshScope(queryClient, companyId);
-      toast.success(`${items.length} items are in the project`);
+      toast.success(items.length === 1 ? '1 item is in the project' : `${items.length} items are in the project`);
       onClose();
     },
   });
@@ -88,7 +88,7 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
   return (
     <section aria-labelledby="plan" className="grid gap-3">
       <h3 id="plan" className="font-semibold text-text">
-        {items.length} items come into the project
+        {items.length === 1 ? '1 item comes' : `${items.length} items come`} into the project
       </h3>
       {[true, false].map((blocking) => (
         <Conflicts key={String(blocking)} conflicts={conflicts.filter(({ blocks }) => blocks === blocking)} blocking={blocking} />
@@ -106,17 +106,24 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
   );
 }
 
+/** The names of the items that each message is about. */
+function byMessage(conflicts: InsertionResult['conflicts']): [message: string, names: string[]][] {
+  const named = new Map<string, string[]>();
+  for (const { name, message } of conflicts) named.set(message, [...(named.get(message) ?? []), name]);
+  return [...named];
+}
+
 /** What stands in the way; or, where nothing has to be done, what is done about what is there already. */
 function Conflicts({ conflicts, blocking }: { conflicts: InsertionResult['conflicts']; blocking: boolean }) {
   if (conflicts.length === 0) return null;
   const Icon = blocking ? TriangleAlert : Info;
   return (
     <ul className={cn('grid gap-1.5 rounded-md border p-3 text-sm', blocking ? 'border-warning bg-warning-soft' : 'border-border bg-surface-sunken')}>
-      {conflicts.map(({ kind, name, message }) => (
-        <li key={`${kind}/${name}/${message}`} className="flex gap-2">
+      {byMessage(conflicts).map(([message, names]) => (
+        <li key={message} className="flex gap-2">
           <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', blocking ? 'text-warning' : 'text-info')} />
           <span className="wrap-anywhere">
-            <span className="font-medium">{name}</span>: {message}
+            <span className="font-medium">{names.join(', ')}</span>: {message}
           </span>
         </li>
       ))}

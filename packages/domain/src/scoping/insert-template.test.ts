@@ -103,7 +103,7 @@ describe('inserting into what is there', () => {
     );
     const own = fieldOf('f'.repeat(24), 'IMPACT ', { type: 'dropdown', options });
     const { items, conflicts } = plan(incident, { fields: [own] });
-    expect(conflicts).toEqual([{ kind: 'field', name: 'IMPACT ', message: 'The field is there already and is used.', existingId: own.id, blocks: false }]);
+    expect(conflicts).toEqual([{ kind: 'field', name: 'IMPACT ', message: 'In the company already, and used again.', existingId: own.id, blocks: false }]);
     expect(of(items, 'field').map(({ name }) => name)).not.toContain('Impact');
     const values = of(items, 'requestType').flatMap(({ content }) =>
       Object.values(content.rules).flatMap(({ when }) => when.conditions.flatMap((each) => ('fieldId' in each && each.fieldId === own.id ? [each.value] : []))),

@@ -159,7 +159,7 @@ function namesOf(wanted: readonly { name: string }[], existing: readonly { name:
 }
 
 const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] => [
-  ...used.map(({ id, name }): TemplateConflict => ({ kind: 'field', name, message: 'The field is there already and is used.', existingId: id, blocks: false })),
+  ...used.map(({ id, name }): TemplateConflict => ({ kind: 'field', name, message: 'In the company already, and used again.', existingId: id, blocks: false })),
   ...renamed.map(
     ({ id, name, given }): TemplateConflict => ({
       kind: 'field',
