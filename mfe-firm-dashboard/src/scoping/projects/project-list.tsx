@@ -49,7 +49,7 @@ function Implemented({ name, inScope, implemented }: { name: string; inScope: nu
         tone="success"
         className="w-20"
       />
-      <span className="text-text-muted text-xs tabular-nums">
+      <span className="whitespace-nowrap text-text-muted text-xs tabular-nums">
         {implemented} of {inScope}
       </span>
     </span>

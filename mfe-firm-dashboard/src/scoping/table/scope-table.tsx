@@ -24,7 +24,7 @@ interface ScopeTableProps {
 const ROLE = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, rowHeader: { role: 'rowheader' } } as const;
 const ROW_PX = 44;
 const COLUMNS = ['Name', 'Kind', 'Phase', 'State', 'Owner', 'Deadline', 'Questions', 'Implemented'] as const;
-const GRID = 'grid-cols-[2.5rem_minmax(16rem,1fr)_8rem_7rem_7rem_10rem_8rem_6rem_7rem]';
+const GRID = 'grid-cols-[2.75rem_minmax(12rem,1fr)_8rem_7rem_7rem_10rem_8rem_6rem_7.5rem]';
 
 /** Items in rows, of which only those in sight are there. Wider than a narrow screen, it is moved sideways. */
 export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }: ScopeTableProps) {
@@ -35,7 +35,7 @@ export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section ref={scroller} aria-label="Items of the company" tabIndex={0} className="max-h-[70dvh] min-h-48 overflow-auto overscroll-contain">
-      <table {...ROLE.table} aria-label="Items of the company" aria-rowcount={total + 1} className="block min-w-[64rem] text-sm">
+      <table {...ROLE.table} aria-label="Items of the company" aria-rowcount={total + 1} className="block min-w-[62rem] text-sm">
         <thead {...ROLE.group} className="sticky top-0 z-10 block border-border border-b bg-surface-raised">
           <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', GRID)}>
             <Cell role="columnheader" className="pl-3">
@@ -103,7 +103,7 @@ const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose
       {...ROLE.row}
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-      className={cn('absolute inset-x-0 top-0 grid items-center border-border border-b', GRID, chosen ? 'bg-brand-soft/60' : 'hover:bg-surface-sunken/60')}
+      className={cn('absolute inset-x-0 top-0 grid items-center border-border border-b', GRID, chosen ? 'bg-brand-soft/60' : 'hover:bg-neutral-soft/60')}
     >
       <Cell className="pl-3">
         {chosen === null ? null : <Box label={`Choose ${row.name}`} checked={chosen} onChange={(checked) => onChoose([row.id], checked)} />}

@@ -53,8 +53,8 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Filters</legend>
-      <SearchInput label="Search items" value={text} onValueChange={setText} className="w-full sm:w-56" />
-      <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1" onChoose={one} />
+      <SearchInput label="Search items" value={text} onValueChange={setText} className="w-full sm:w-56 xl:w-44" />
+      <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1 xl:min-w-28" onChoose={one} />
     </fieldset>
   );
 }
