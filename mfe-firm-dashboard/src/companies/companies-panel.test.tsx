@@ -216,6 +216,7 @@ test('no rows of another filter stand under a filter that is still loading or ha
   await press('Retry');
   expect(await screen.findByText('Company 1')).toBeInTheDocument();
   expect(screen.queryByText('Company 2')).not.toBeInTheDocument();
+  expect(screen.getByText('Showing 1–1 of 1 company')).toBeInTheDocument();
 });
 
 test('long lists have pages with addresses of their own', async () => {

@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearchParams } from '@scopewright/router';
 import { Button, cn } from '@scopewright/ui';
 import { addressOf, type CompaniesView, PAGE_SIZE } from './list-view.ts';
+import { countCompanies } from './use-bulk-change.ts';
 
 /** The pages of a list that are offered: the first, the last, and those about the present one; a gap is null. */
 export function offeredPages(page: number, pages: number): (number | null)[] {
@@ -37,7 +38,7 @@ export function PageLinks({ view, total, onApproach, onGo }: PageLinksProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm text-text-muted">
       <p aria-live="polite">
-        Showing {number(first)}–{number(Math.min(total, page * PAGE_SIZE))} of {number(total)} companies
+        Showing {number(first)}–{number(Math.min(total, page * PAGE_SIZE))} of {countCompanies(total)}
       </p>
       {pages > 1 ? (
         <nav aria-label="Pages" className="flex items-center gap-1">

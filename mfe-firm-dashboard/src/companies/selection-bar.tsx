@@ -44,7 +44,7 @@ export function SelectionBar({ selected, total, progress, onStop, onSelectAll, o
               Select all {total.toLocaleString('en')}
             </Button>
           ) : null}
-          <span className="flex grow flex-wrap items-center justify-end gap-2">
+          <span className="flex flex-wrap items-center gap-2 max-sm:order-1 max-sm:w-full sm:grow sm:justify-end">
             {onAssign ? (
               <Button variant="secondary" size="sm" onClick={onAssign}>
                 <Users aria-hidden="true" />
@@ -63,10 +63,10 @@ export function SelectionBar({ selected, total, progress, onStop, onSelectAll, o
                 Bring back
               </Button>
             ) : null}
-            <Button variant="ghost" size="sm" aria-label="Clear selection" onClick={onClear}>
-              <X aria-hidden="true" />
-            </Button>
           </span>
+          <Button variant="ghost" size="iconSmall" aria-label="Clear selection" className="max-sm:-my-2 max-sm:-mr-2 max-sm:ml-auto" onClick={onClear}>
+            <X aria-hidden="true" />
+          </Button>
         </>
       )}
     </section>

@@ -32,7 +32,7 @@ export function WorkplacePage({ title, description, crumbs = [], printed = true,
             <h1 className="wrap-anywhere font-semibold text-2xl text-text">{title}</h1>
             {description ? <p className="text-sm text-text-muted">{description}</p> : null}
           </div>
-          {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+          {actions ? <div className="flex flex-wrap items-center gap-3 sm:-my-1.5">{actions}</div> : null}
         </div>
       </header>
       {children}
