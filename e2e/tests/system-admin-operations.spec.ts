@@ -99,6 +99,9 @@ test('the tabs of operations read well in every width and theme', async ({ page,
   ] as const) {
     await admin.tab(tab).click();
     await expect(page.getByRole('table', { name: table })).toBeVisible();
+    // the narrowest screen that has a table, not cards
+    await page.setViewportSize({ width: 640, height: 900 });
+    expect(await width(page), `${tab}, 640 px`).toBeLessThanOrEqual(0);
     for (const viewport of [390, 1440]) {
       await page.setViewportSize({ width: viewport, height: 900 });
       expect(await width(page)).toBeLessThanOrEqual(0);

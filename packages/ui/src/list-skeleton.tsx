@@ -19,7 +19,7 @@ export function ListSkeleton({ label, rows, cells }: ListSkeletonProps): ReactNo
       </p>
       <ul aria-hidden="true" className="divide-y divide-border">
         {rows.map((width) => (
-          <li key={width} className="flex items-center justify-between gap-6 px-4 py-4">
+          <li key={width} className="flex items-center justify-between gap-6 px-4 py-4 sm:px-6">
             <Skeleton className={`${width} max-w-[45%]`} />
             {cells.map((cell) => (
               <Skeleton key={cell} className={cell} />

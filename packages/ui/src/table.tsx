@@ -168,7 +168,10 @@ function HeaderCell<Row>({
       {...ROLE.header}
       scope="col"
       aria-sort={sorted ? direction : undefined}
-      className={cn('px-4 py-3 font-medium text-text-muted text-xs lg:whitespace-nowrap', align === 'end' ? 'text-right' : 'text-left')}
+      className={cn(
+        'px-2 py-3 font-medium text-text-muted text-xs first:pl-4 last:pr-4 lg:whitespace-nowrap lg:px-4',
+        align === 'end' ? 'text-right' : 'text-left',
+      )}
     >
       {sortable && onSort ? (
         <>
@@ -204,7 +207,7 @@ function TableCell<Row>({ column, row, isHeader, besideCheckbox }: TableCellProp
       role={isHeader ? 'rowheader' : 'cell'}
       scope={isHeader ? 'row' : undefined}
       className={cn(
-        'flex items-center justify-between gap-4 py-1.5 text-left text-text sm:table-cell sm:px-4 sm:py-3.5 sm:align-middle',
+        'flex items-center justify-between gap-4 py-1.5 text-left text-text sm:table-cell sm:px-2 sm:py-3.5 sm:align-middle sm:first:pl-4 sm:last:pr-4 lg:px-4',
         isHeader && 'font-semibold text-base sm:text-sm',
         isHeader && besideCheckbox && 'max-sm:mr-9',
         column.align === 'end' && 'sm:text-right',

@@ -47,7 +47,7 @@ function Implemented({ name, inScope, implemented }: { name: string; inScope: nu
         label={`Items of ${name} implemented`}
         valueText={`${implemented} of ${inScope}`}
         tone="success"
-        className="w-20"
+        className="w-14 shrink-0 lg:w-20"
       />
       <span className="whitespace-nowrap text-text-muted text-xs tabular-nums">
         {implemented} of {inScope}
