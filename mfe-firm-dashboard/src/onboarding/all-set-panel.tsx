@@ -1,5 +1,6 @@
 import { ArrowRight, Button } from '@scopewright/ui';
 import { type RefCallback, useId } from 'react';
+import { ADD_CLIENT } from './first-steps.ts';
 import { StepPicture } from './pictures/step-picture.tsx';
 import { ALL_SET_PANEL } from './tour-content.ts';
 import { TourPanelFrame } from './tour-panel-frame.tsx';
@@ -19,25 +20,28 @@ export function AllSetPanel({ targets, onAction, headingRef }: AllSetPanelProps)
   return (
     <TourPanelFrame picture={<StepPicture position={ALL_SET} />} title={ALL_SET_PANEL.title} text={ALL_SET_PANEL.text} headingRef={headingRef}>
       <ul className="grid gap-2">
-        {ALL_SET_PANEL.actions.map(({ label, hint }, index) => (
-          <li key={label}>
-            <Button
-              variant="secondary"
-              justify="between"
-              onClick={() => onAction(targets[index] ?? undefined)}
-              className="w-full"
-              {...(hint ? { 'aria-describedby': `${id}-${index}` } : {})}
-            >
-              {label}
-              <ArrowRight aria-hidden="true" />
-            </Button>
-            {hint ? (
-              <p id={`${id}-${index}`} className="px-1 pt-1 text-text-muted text-xs">
-                {hint}
-              </p>
-            ) : null}
-          </li>
-        ))}
+        {ALL_SET_PANEL.actions.map(({ label, withoutClient }, index) => {
+          const hint = targets[index] === ADD_CLIENT ? withoutClient : undefined;
+          return (
+            <li key={label}>
+              <Button
+                variant="secondary"
+                justify="between"
+                onClick={() => onAction(targets[index] ?? undefined)}
+                className="w-full"
+                {...(hint ? { 'aria-describedby': `${id}-${index}` } : {})}
+              >
+                {label}
+                <ArrowRight aria-hidden="true" />
+              </Button>
+              {hint ? (
+                <p id={`${id}-${index}`} className="px-1 pt-1 text-text-muted text-xs">
+                  {hint}
+                </p>
+              ) : null}
+            </li>
+          );
+        })}
       </ul>
     </TourPanelFrame>
   );

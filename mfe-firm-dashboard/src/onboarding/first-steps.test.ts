@@ -31,7 +31,12 @@ test('others have those that they may take; in a read-only account there are non
 });
 
 test('quick actions of the tour lead to the real pages, as far as the person may go there', () => {
-  expect(quickActionTargets({ ...NOTHING, companyId: ID }, abilities('firmAdmin'))).toEqual([`/companies/${ID}`, `/companies/${ID}/sows`, '/settings/users']);
+  expect(quickActionTargets({ ...NOTHING, companyId: ID }, abilities('firmAdmin'))).toEqual([
+    `/companies/${ID}/projects`,
+    `/companies/${ID}/sows`,
+    '/settings/users',
+  ]);
+  expect(quickActionTargets({ ...NOTHING, companyId: ID }, abilities('firmAdmin', true))).toEqual([null, null, null]);
   expect(quickActionTargets(NOTHING, abilities('firmAdmin'))).toEqual(['/?tab=add-client', '/', '/settings/users']);
   expect(quickActionTargets(undefined, abilities('consultant'))).toEqual(['/?tab=add-client', '/', null]);
 });

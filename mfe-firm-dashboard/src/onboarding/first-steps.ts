@@ -9,13 +9,16 @@ export interface FirstStep {
   to: string | null;
 }
 
+/** Where a client is added. */
+export const ADD_CLIENT = '/?tab=add-client';
+
 const sowsOf = (companyId: string | null): string => (companyId === null ? '/' : `/companies/${companyId}/sows`);
 
 /** The first steps that somebody may take, in their order. */
 export function firstSteps(state: Onboarding, abilities: readonly string[]): FirstStep[] {
   const steps: (FirstStep & { ability: Ability })[] = [
     { ability: 'firm:settings', title: 'Confirm your email address', done: state.emailConfirmed, to: null },
-    { ability: 'company:create', title: 'Add your first client', done: state.clientAdded, to: '/?tab=add-client' },
+    { ability: 'company:create', title: 'Add your first client', done: state.clientAdded, to: ADD_CLIENT },
     { ability: 'sow:write', title: 'Draft a statement of work', done: state.sowDrafted, to: sowsOf(state.companyId) },
     { ability: 'staff:manage', title: 'Invite a colleague', done: state.colleagueInvited, to: '/settings/users' },
     { ability: 'firm:settings', title: 'Set your firm’s profile', done: state.profileSet, to: '/settings' },
@@ -23,13 +26,18 @@ export function firstSteps(state: Onboarding, abilities: readonly string[]): Fir
   return steps.filter(({ ability }) => can(abilities, ability)).map(({ title, done, to }) => ({ title, done, to }));
 }
 
+function projectsOf(companyId: string | null, abilities: readonly string[]): string | null {
+  if (companyId !== null) return can(abilities, 'scope:write') ? `/companies/${companyId}/projects` : null;
+  return can(abilities, 'company:create') ? ADD_CLIENT : null;
+}
+
 /**
- * Where the tour's three quick actions lead, in their order (§2.7). There are no projects yet: theirs leads to the client that they will belong to, which is
- * added first where there is none. Null where the person may not do it.
+ * Where the tour's three quick actions lead, in their order (§2.7). Projects are made in the client that they belong to, which is added first where there is
+ * none. Null where the person may not do it.
  */
 export function quickActionTargets(state: Onboarding | undefined, abilities: readonly string[]): readonly [string | null, string | null, string | null] {
   return [
-    state?.companyId ? `/companies/${state.companyId}` : can(abilities, 'company:create') ? '/?tab=add-client' : null,
+    projectsOf(state?.companyId ?? null, abilities),
     can(abilities, 'sow:write') ? sowsOf(state?.companyId ?? null) : null,
     can(abilities, 'staff:manage') ? '/settings/users' : null,
   ];

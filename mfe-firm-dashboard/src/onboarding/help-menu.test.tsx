@@ -99,13 +99,22 @@ test.each([...ALL_SET_PANEL.actions.map(({ label }) => label), 'Get Started'])('
   await expectClosed();
 });
 
-test('says of what is not here yet that it is not', async () => {
-  renderWithHost(<HelpMenu />);
+test('says of what is not here yet that it is not, and of projects what they begin with', async () => {
+  const { api } = answeringApi(() => ({
+    emailConfirmed: true,
+    clientAdded: false,
+    sowDrafted: false,
+    colleagueInvited: false,
+    profileSet: false,
+    companyId: null,
+  }));
+  const abilities = [...sessionGrant().abilities, 'company:create', 'staff:list'];
+  renderWithHost(<HelpMenu />, { api, session: memorySession(sessionGrant({ abilities })) });
   await takeTour();
-  await press('Next');
-  expect(screen.getByText(/^Projects are not here yet/)).toBeInTheDocument();
+  await goTo('Generate the backlog');
+  expect(screen.getByText(/^The backlog is not here yet/)).toBeInTheDocument();
   await goTo(ALL_SET_PANEL.title);
-  expect(screen.getByRole('button', { name: 'Create your first project' })).toHaveAccessibleDescription(/^Projects are not here yet/);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create your first project' })).toHaveAccessibleDescription(/^A project belongs to a client/));
 });
 
 function Address() {

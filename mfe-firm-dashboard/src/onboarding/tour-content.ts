@@ -30,7 +30,6 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
         { lead: 'Name the space', text: 'the way your client will see it in the issue tracker.' },
         { lead: 'Add workflows and request types,', text: 'then the fields of each request, with their rules and defaults.' },
       ],
-      note: 'Projects are not here yet. Until they are, begin with the client that the project is for.',
     },
     {
       title: 'Manage scope with SOWs',
@@ -58,17 +57,17 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
         { lead: 'Work is assigned', text: 'to the consultants of each space.' },
         { lead: 'Export it as CSV or JSON,', text: 'or connect your tracker on the Issue Tracker Integration page.' },
       ],
-      note: 'The backlog comes with projects, and is not here yet either.',
+      note: 'The backlog is not here yet. Until it is, all items of a company can be exported as CSV.',
     },
   ];
 }
 
-/** The panel after the last step; every action on it completes the tour (§2.7). */
-export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & { actions: readonly { label: string; hint?: string }[] } = {
+/** The panel after the last step; every action on it completes the tour (§2.7). `withoutClient` is what an action does before there is a client. */
+export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & { actions: readonly { label: string; withoutClient?: string }[] } = {
   title: 'You’re all set',
   text: 'That was the tour. Begin wherever it suits you: the other two can wait. The tour stays under Help.',
   actions: [
-    { label: 'Create your first project', hint: 'Projects are not here yet: this leads to the client they begin with.' },
+    { label: 'Create your first project', withoutClient: 'A project belongs to a client: this adds the first one.' },
     { label: 'Set up your first SOW' },
     { label: 'Invite team members' },
   ],
