@@ -20,7 +20,7 @@ export interface KeptCheck {
 /** Where more items than these are asked for, all of the company's are read. */
 const READ_BY_ID_MAX = 500;
 /** Items that are decoded in one go, while others wait. */
-const CONTENTS_BATCH = 100;
+const CONTENTS_BATCH = 250;
 const VERSIONS_BATCH = 1_000;
 /** A document of MongoDB takes 16 MB. What is larger is not stored. */
 const STORED_MAX_BYTES = 15_000_000;
