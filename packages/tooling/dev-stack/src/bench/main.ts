@@ -47,7 +47,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   notices: { title: 'Notices while workers are killed', measure: ({ dataDir, say }) => measureNotices(dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
-  scoping: { title: 'Scope of a large company', measure: ({ product, say }) => measureScoping(product.stack, say) },
+  scoping: { title: 'Scope of a large company', measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say) },
 };
 
 const OF_SECOND_START: ReadonlySet<string> = new Set(['start', 'memory']);
