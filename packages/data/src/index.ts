@@ -67,7 +67,6 @@ export type { MigrationRunDoc, MovedCounts } from './models/migration-run.ts';
 export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
 export type { OutboxDoc } from './models/outbox.ts';
-export type { ScopeCheckDoc } from './models/scope-check.ts';
 export type { ScopeItemDoc } from './models/scope-item.ts';
 export type { ScopeViewDoc } from './models/scope-view.ts';
 export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
