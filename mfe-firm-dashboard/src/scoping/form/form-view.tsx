@@ -138,7 +138,7 @@ export function FormView(props: FormViewProps) {
       )}
     >
       <div className="@container min-w-0">
-        <div className="mb-3 flex min-h-9 flex-wrap items-center gap-2 empty:hidden">
+        <div className={cn('flex flex-wrap items-center gap-2', !readOnly && 'mb-3 min-h-9')}>
           {readOnly ? null : (
             <>
               <Button variant="secondary" size="sm" onClick={() => setSide('add')} disabled={outline.length === 0}>
