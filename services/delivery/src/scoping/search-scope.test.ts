@@ -23,7 +23,8 @@ it('configuration items are found among the items, in one order: by name what ho
   const { items, more } = await search(scope, { q: 'PAGER' });
   expect([names({ items }), more]).toEqual([['A rota of pagers', 'Pager number', 'Badge', 'On-call rota'], false]);
   expect(items[0]).toEqual({ kind: 'configItem', name: 'A rota of pagers', category: 'Duty', inScope: false, phase: 2, implemented: false, excerpt: null });
-  expect(items[3]).toMatchObject({ kind: 'configItem', inScope: true, excerpt: 'Pager duty' });
+  expect(items[3]).toMatchObject({ kind: 'configItem', inScope: true, excerpt: null });
+  expect((await search(scope, { q: 'pager called' })).items).toMatchObject([{ name: 'On-call rota', excerpt: 'Who is called' }]);
   expect(names(await search(scope, { q: 'rota pager' }))).toEqual(['A rota of pagers', 'On-call rota']);
   for (const limit of [1, 2, 3]) {
     const cut = await search(scope, { q: 'pager', limit: `${limit}` });

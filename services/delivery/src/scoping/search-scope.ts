@@ -74,22 +74,23 @@ async function itemsHolding({ scopeItems }: Models, companyId: Types.ObjectId, {
 
 /** Among some hundred of a company: they are looked through here. */
 async function configItemsHolding(models: Models, companyId: Types.ObjectId, { words }: Sought): Promise<Holding> {
-  const found = (await offeredItems(models, companyId)).map((item) => ({ key: nameKey(item.name), text: `${item.category}\n${item.description}`, item }));
+  const found = (await offeredItems(models, companyId)).map((item) => ({ key: nameKey(item.name), item }));
   const isNamed = ({ key }: { key: string }) => words.every((word) => key.includes(nameKey(word)));
-  const holds = ({ text, item }: { text: string; item: CompanyConfigItem }) => {
-    const whole = `${item.name}\n${text}`.toLowerCase();
+  const holds = ({ item: { name, category, description } }: { item: CompanyConfigItem }) => {
+    const whole = `${name}\n${category}\n${description}`.toLowerCase();
     return words.every((word) => whole.includes(word.toLowerCase()));
   };
-  const asFound = ({ key, text, item: { name, category, inScope, phase, implemented } }: (typeof found)[number]): Found => ({
+  const asFound = ({ key, item: { name, category, description, inScope, phase, implemented } }: (typeof found)[number]): Found => ({
     nameKey: key,
-    hit: { kind: 'configItem', name, category, inScope, phase, implemented, excerpt: excerptOf(name, text, words) },
+    hit: { kind: 'configItem', name, category, inScope, phase, implemented, excerpt: excerptOf(`${name} ${category}`, description, words) },
   });
   return { named: found.filter(isNamed).map(asFound), others: found.filter((one) => !isNamed(one) && holds(one)).map(asFound) };
 }
 
 const EXCERPT_CHARACTERS = 200;
-function excerptOf(name: string, searchText: string, words: readonly string[]): string | null {
-  const missing = words.find((word) => !name.toLowerCase().includes(word.toLowerCase()));
+/** The line that holds a word which what is told anyway, as the name, does not. */
+function excerptOf(told: string, searchText: string, words: readonly string[]): string | null {
+  const missing = words.find((word) => !told.toLowerCase().includes(word.toLowerCase()));
   const line = missing && searchText.split('\n').find((text) => text.toLowerCase().includes(missing.toLowerCase()));
   if (!missing || !line) return null;
   const from = Math.max(0, line.toLowerCase().indexOf(missing.toLowerCase()) - EXCERPT_CHARACTERS / 4);
