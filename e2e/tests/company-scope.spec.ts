@@ -159,7 +159,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
   });
 });
 
-test('the scope of a company is checked as a whole, searched, and counted by the hours of the firm', async ({ page, firm }) => {
+test('the scope of a company is checked as a whole, mended, and counted by the hours of the firm', async ({ page, firm }) => {
   const inserted = await ask<{ projectId: string }>(firm, 'POST', `companies/${firm.companyId}/scope-templates/onboarding`, {
     operationId: operationId(),
     projectId: null,
@@ -192,6 +192,43 @@ test('the scope of a company is checked as a whole, searched, and counted by the
     await expect(page).toHaveURL(/severity=error/);
   });
 
+  await test.step('what has one right answer is mended at once, and undone by the message and by the keyboard', async () => {
+    const status = (name: string, category: string) => ({ name, category, order: 'a0' });
+    const transition = (name: string, from: unknown, toStatusId: string, resolution: string | null) => ({
+      ...{ name, from, toStatusId, resolution, actors: [], conditions: null, screenFieldIds: [] },
+    });
+    for (const name of ['Lockers', 'Desks'])
+      await made(firm, `companies/${firm.companyId}/scope-items`, {
+        operationId: operationId(),
+        kind: 'workflow',
+        projectId: inserted.body.projectId,
+        name,
+        content: {
+          statuses: { 'status-1': status('Asked', 'todo'), 'status-2': status('Given', 'done') },
+          transitions: {
+            'transition-1': transition('Create', 'start', 'status-1', null),
+            'transition-2': transition('Give', ['status-1'], 'status-2', 'Done'),
+            'transition-3': transition('Take back', ['status-2'], 'status-1', 'Done'),
+          },
+        },
+      });
+    await page.reload();
+    const mendable = page.getByRole('button', { name: /^Clear the resolution: "Take back"/ });
+    await expect(mendable).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Severity' }).selectOption('warning');
+    await expect(mendable).toHaveCount(2);
+    await page.getByRole('button', { name: /^Mend all/ }).click();
+    await expect(mendable).toHaveCount(0);
+    await lookAt(page, 'what was mended');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Undone: 2 findings mended')).toBeVisible();
+    await expect(mendable).toHaveCount(2);
+    await mendable.first().press('Enter');
+    await expect(mendable).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect(mendable).toHaveCount(2);
+  });
+
   await test.step('hours of the firm count at once', async () => {
     await page.getByRole('link', { name: /Work by hand/ }).click();
     const hours = page.getByLabel('The check in numbers').getByText(/hours?$/);
@@ -206,19 +243,30 @@ test('the scope of a company is checked as a whole, searched, and counted by the
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^scope-check-[\d-]+\.csv$/);
   });
+});
 
+test('what is scoped for a company is searched, its configuration items too, and opens at the very place', async ({ page, firm }) => {
+  const { id: projectId } = await projectOf(firm, 'Reception', 'RECEP');
+  await made(firm, `companies/${firm.companyId}/scope-items`, {
+    operationId: operationId(),
+    kind: 'workflow',
+    projectId,
+    name: 'Passes of the day',
+    content: { statuses: { 'status-1': { name: 'Visitor has signed out', category: 'todo', order: 'a0' } } },
+  });
+  await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/projects`);
   await test.step('the search finds a status, and the palette the same by keyboard', async () => {
     await page.getByRole('navigation', { name: 'Scope' }).getByRole('link', { name: 'Search' }).click();
-    await page.getByRole('searchbox', { name: 'Search the scope' }).fill('guest left');
-    const found = page.getByRole('list', { name: 'What was found' }).getByRole('link', { name: 'Offboarding of guests' });
+    await page.getByRole('searchbox', { name: 'Search the scope' }).fill('visitor signed');
+    const found = page.getByRole('list', { name: 'What was found' }).getByRole('link', { name: 'Passes of the day' });
     await expect(found).toBeVisible();
     await lookAt(page, 'the search');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused();
-    await page.keyboard.type('guest left');
-    await expect(page.getByRole('option', { name: /Offboarding of guests/ })).toBeVisible();
+    await page.keyboard.type('visitor signed');
+    await expect(page.getByRole('option', { name: /Passes of the day/ })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(new ProjectPage(page).name).toHaveValue('Offboarding of guests');
+    await expect(new ProjectPage(page).name).toHaveValue('Passes of the day');
   });
 
   await test.step('a configuration item is found, and the configuration opens at it, also after reload and Back', async () => {
