@@ -152,16 +152,17 @@ function staleItems(heads: readonly Head[], known: ReadonlyMap<string, Head>, ch
   for (const head of heads) {
     if (!isTouched(head)) continue;
     stale.add(head.id);
-    for (const workflowId of workflowOf(head)) stale.add(workflowId);
   }
   for (const id of stale) if (!now.has(id)) stale.delete(id);
   return stale;
 }
 
-/** Everything that the rules of an item look at, itself included. */
-const lookedAt = (head: Head, users: Users): string[] => [
-  ...[head, ...(users.get(head.id) ?? [])].flatMap(({ id, uses }) => [id, ...uses]),
-  ...(head.projectId === null ? [] : [head.projectId]),
+/** Everything that the rules of an item look at, itself included. Of the request types that use a workflow they look at which fields are placed, not at the fields. */
+const lookedAt = ({ id, uses, projectId }: Head, users: Users): string[] => [
+  id,
+  ...uses,
+  ...(users.get(id) ?? []).map((user) => user.id),
+  ...(projectId === null ? [] : [projectId]),
 ];
 
 interface Surroundings {

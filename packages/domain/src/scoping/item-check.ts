@@ -8,8 +8,8 @@ import type { ItemsById } from './kept-checks.ts';
 import { checkWorkflow } from './workflow-check.ts';
 
 /**
- * What the rules of its kind find in an item. They look at nothing else than its project, what it refers to, and of a workflow the request types that use it with
- * what these refer to: who keeps findings relies on it.
+ * What the rules of its kind find in an item. They look at nothing else than its project, what it refers to, and of a workflow the request types that use it, with
+ * which fields these place: who keeps findings relies on it.
  */
 export function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fields: ReadonlyMap<string, FormField>): Finding[] {
   const found = byId.get(item.projectId ?? '');
