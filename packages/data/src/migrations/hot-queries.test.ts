@@ -85,6 +85,7 @@ const inFirm: Record<string, Read> = {
   'configuration items of a company': () => database.models.companyData.find({ companyId: id }),
   'the catalogue of configuration items': () => database.models.globalConfigItems.find({}).sort({ nameKey: 1 }),
   'versions of the items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null }, { version: 1 }),
+  'items of a company that were edited lately': () => database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
   'views that somebody has saved': () => database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
   'what was done to an item': () => database.models.auditEvents.find({ targetId: 'x' }).sort({ at: -1, _id: -1 }),

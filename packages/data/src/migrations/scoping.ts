@@ -24,7 +24,7 @@ export const scoping = createCollections({
 /** What checks of companies have found, and the versions of items out of an index alone, by which it is known whether that still holds. */
 export const scopeChecks = createCollections({
   scopeChecks: [[{ companyId: 1 }, { unique: true }], [{ firmId: 1 }], [{ rules: 1, companyId: 1 }]],
-  scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }]],
+  scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }], [{ firmId: 1, companyId: 1, updatedAt: -1 }]],
 });
 
 /** How many items of a company there are, and how many of them are implemented, out of an index alone. */

@@ -1,6 +1,6 @@
 import type { Binary } from 'mongodb';
 import type { Types } from 'mongoose';
-import { defineSchema, optionalRef, ref, requiredString } from './define.ts';
+import { defineSchema, optionalRef, ref, requiredDate, requiredString } from './define.ts';
 
 /** What the check of a company's scope said last, so that the next one begins with it. All of it is worked out of its items. */
 export interface ScopeCheckDoc {
@@ -11,6 +11,8 @@ export interface ScopeCheckDoc {
   rules: string;
   /** The scope that was checked; see `scopeRevision`. */
   revision: number;
+  /** When the check began. */
+  begunAt: Date;
   /** A `CompanyCheck` as JSON, deflated. */
   check: Binary;
 }
@@ -21,5 +23,6 @@ export const scopeCheckSchema = () =>
     companyId: ref,
     rules: requiredString,
     revision: { type: Number, required: true },
+    begunAt: requiredDate,
     check: { type: Buffer, required: true },
   });

@@ -14,6 +14,7 @@ import { takingTurns } from './taking-turns.ts';
 /** A check of a company, with the scope that it is of. */
 export interface KeptCheck {
   revision: number;
+  begunAt: Date;
   check: CompanyCheck;
 }
 
@@ -22,6 +23,10 @@ const READ_BY_ID_MAX = 500;
 /** Items that are decoded in one go, while others wait. */
 const CONTENTS_BATCH = 250;
 const VERSIONS_BATCH = 1_000;
+/** Where more items than these were edited, the versions of all are read. */
+const EDITED_MAX = 500;
+/** Processes that edit and processes that check have clocks of their own. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 /** A document of MongoDB takes 16 MB. What is larger is not stored. */
 const STORED_MAX_BYTES = 15_000_000;
 /** JSON of findings is mostly names and ids that come again and again: the fastest level does. */
@@ -40,23 +45,25 @@ export async function scopeRevision({ scopeItems }: Pick<Models, 'scopeItems'>, 
 
 /** What is stored of a company, found by these rules; null where nothing is. */
 export async function storedCheck({ scopeChecks }: Pick<Models, 'scopeChecks'>, companyId: Types.ObjectId, rules = SCOPE_RULES): Promise<KeptCheck | null> {
-  const found = await scopeChecks.findOne({ companyId, rules }, { revision: 1, check: 1 }).lean<Pick<ScopeCheckDoc, 'revision' | 'check'>>();
+  const found = await scopeChecks
+    .findOne({ companyId, rules }, { revision: 1, begunAt: 1, check: 1 })
+    .lean<Pick<ScopeCheckDoc, 'revision' | 'begunAt' | 'check'>>();
   if (found === null) return null;
   const text = await promisify(inflate)(found.check.value());
-  return { revision: found.revision, check: JSON.parse(text.toString()) };
+  return { revision: found.revision, begunAt: found.begunAt, check: JSON.parse(text.toString()) };
 }
 
 /** Stores what was found in a company in the place of what is stored of it, unless the company is being removed. */
 export async function storeCheck(
   { scopeChecks, companies }: Pick<Models, 'scopeChecks' | 'companies'>,
   companyId: Types.ObjectId,
-  { revision, check }: KeptCheck,
+  { revision, begunAt, check }: KeptCheck,
   rules = SCOPE_RULES,
 ): Promise<void> {
   const stored = await promisify<string, object, Buffer>(deflate)(JSON.stringify(check), LEVEL);
   if (stored.length > STORED_MAX_BYTES) return;
   try {
-    await scopeChecks.updateOne({ companyId }, { $set: { rules, revision, check: new Binary(stored) } }, { upsert: true });
+    await scopeChecks.updateOne({ companyId }, { $set: { rules, revision, begunAt, check: new Binary(stored) } }, { upsert: true });
   } catch (error) {
     // of two first ones at once, one is stored
     if (!isDuplicateKey(error)) throw error;
@@ -77,11 +84,12 @@ export async function currentCheck(
   kept: KeptCheck | null,
   pause: CheckingParts['pause'] = takingTurns(),
 ): Promise<KeptCheck> {
+  const begunAt = new Date();
   // before the items: what changes while they are read makes it another one
   const revision = await scopeRevision(models, companyId);
   if (kept?.revision === revision) return kept;
-  const versions = await versionsOf(models, companyId, pause);
-  return { revision, check: await renewedCheck(kept?.check ?? null, versions, { read: (ids) => itemsOf(models, companyId, ids), pause }) };
+  const versions = (kept && (await versionsSince(models, companyId, kept, revision))) ?? (await versionsOf(models, companyId, pause));
+  return { revision, begunAt, check: await renewedCheck(kept?.check ?? null, versions, { read: (ids) => itemsOf(models, companyId, ids), pause }) };
 }
 
 /**
@@ -97,6 +105,37 @@ export async function renewStoredCheck(
   if (stored !== null && stored.revision === (await scopeRevision(models, companyId))) return false;
   await storeCheck(models, companyId, await currentCheck(models, companyId, await storedCheck(models, companyId, rules)), rules);
   return true;
+}
+
+/**
+ * Versions of the items of a company by what was edited since a check of it, which is little of them.
+ * @returns null where that may not be all that has changed: the versions of what was edited do not come to the revision, as after a restoration or when clocks differ
+ * by more than minutes; or a project has changed, with which others are deleted and restored that do not say so
+ */
+async function versionsSince(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  { check, begunAt, revision: before }: KeptCheck,
+  revision: number,
+): Promise<Map<string, number> | null> {
+  const since = new Date(begunAt.getTime() - CLOCKS_DIFFER_MS);
+  const edited = await scopeItems
+    .find({ companyId, updatedAt: trusted({ $gte: since }) }, { kind: 1, version: 1, deletedAt: 1 })
+    .limit(EDITED_MAX)
+    .lean<Pick<ScopeItemDoc, '_id' | 'kind' | 'version' | 'deletedAt'>[]>();
+  if (edited.length === EDITED_MAX || check.rows.some(({ gone }) => gone)) return null;
+  const versions = new Map(check.rows.map(({ id, version }) => [id, version]));
+  let sum = before;
+  for (const { _id, kind, version, deletedAt } of edited) {
+    const id = _id.toHexString();
+    const known = versions.get(id) ?? 0;
+    if (version === known) continue;
+    if (kind === 'project') return null;
+    sum += version - known;
+    if (deletedAt === null) versions.set(id, version);
+    else versions.delete(id);
+  }
+  return sum === revision ? versions : null;
 }
 
 async function versionsOf({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, pause: CheckingParts['pause']): Promise<Map<string, number>> {

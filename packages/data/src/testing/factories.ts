@@ -219,7 +219,7 @@ export function factories(
   /** What the check of a company has found, as if it had no items. */
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
-    const store = () => storeCheck(models, company._id, { revision: 0, check });
+    const store = () => storeCheck(models, company._id, { revision: 0, begunAt: clock(), check });
     await (company.consultingFirmId ? runWithTenant(company.consultingFirmId, store) : runWithCompany(company._id, store));
   }
 

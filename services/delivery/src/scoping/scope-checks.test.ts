@@ -93,18 +93,24 @@ describe('checks of a scope that changes', () => {
 });
 
 /** Items of which the content is read meanwhile. */
-async function contentsRead(work: () => Promise<unknown>): Promise<number> {
+const contentsRead = (work: () => Promise<unknown>) => itemsRead(work, ({ content }) => content !== undefined);
+
+/** Items that are read meanwhile, of those that count. */
+async function itemsRead(work: () => Promise<unknown>, counts: (item: Read) => boolean): Promise<number> {
   let count = 0;
   const onReply = ({ reply }: { reply: unknown }) => {
     const { firstBatch = [], nextBatch = [] } = (reply as { cursor?: { firstBatch?: Read[]; nextBatch?: Read[] } }).cursor ?? {};
-    count += [...firstBatch, ...nextBatch].filter(({ content }) => content !== undefined).length;
+    count += [...firstBatch, ...nextBatch].filter(counts).length;
   };
   delivery.database.client.on('commandSucceeded', onReply);
   await work();
   delivery.database.client.off('commandSucceeded', onReply);
   return count;
 }
-type Read = { content?: unknown };
+interface Read {
+  version?: unknown;
+  content?: unknown;
+}
 
 describe('what was found in a company', () => {
   /** As another process begins, which these rules run in. */
@@ -128,6 +134,25 @@ describe('what was found in a company', () => {
     await scope.onItem('deleteScopeItem', fields[1] as ScopeItem, { version: 1, force: true });
     expect(await contentsRead(async () => (again = await other()))).toBe(1);
     expect(plain(again)).toEqual(checked(await contentsOf(scope)));
+  });
+
+  it('needs after an edit the version of what was edited alone, and of all where items changed that do not say so', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const [one, two] = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
+    const ofDatabase = (update: object) => delivery.system(() => delivery.database.models.scopeItems.updateMany({ companyId: scope.company._id }, update));
+    await ofDatabase({ $set: { updatedAt: new Date('2020-01-01') } });
+    const check = process(scope);
+    await check();
+    const versionsRead = () => itemsRead(check, ({ version, content }) => version !== undefined && content === undefined);
+    await scope.changed(one as ScopeItem, set(['name'], 'One', 'Another'));
+    expect(await versionsRead()).toBe(1);
+    await scope.onItem('deleteScopeItem', two as ScopeItem, { version: 1 });
+    expect(await versionsRead()).toBe(2);
+    expect(plain(await check())).toEqual(checked(await contentsOf(scope)));
+    // as by a process whose clock is wrong by years
+    await ofDatabase({ $inc: { version: 1 }, $set: { updatedAt: new Date('2020-01-01') } });
+    expect(await versionsRead()).toBe(2);
+    expect(plain(await check())).toEqual(checked(await contentsOf(scope)));
   });
 
   it('is not taken over from other rules', async () => {
