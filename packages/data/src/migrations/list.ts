@@ -18,7 +18,7 @@ import { notifications } from './notifications.ts';
 import { outboxByJob } from './outbox-by-job.ts';
 import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
-import { scopeChecks, scopeCounts, scoping } from './scoping.ts';
+import { editedItems, scopeChecks, scopeCounts, scoping } from './scoping.ts';
 import { secondFactors } from './second-factors.ts';
 import { sowsOfTheirOwn } from './sows.ts';
 import { systemActivity } from './system-activity.ts';
@@ -59,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0040-scoping', up: scoping },
   { id: '0041-scope-counts', up: scopeCounts },
   { id: '0042-scope-checks', up: scopeChecks },
+  { id: '0043-edited-items', up: editedItems },
 ];

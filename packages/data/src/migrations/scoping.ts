@@ -24,8 +24,11 @@ export const scoping = createCollections({
 /** What checks of companies have found, and the versions of items out of an index alone, by which it is known whether that still holds. */
 export const scopeChecks = createCollections({
   scopeChecks: [[{ companyId: 1 }, { unique: true }], [{ firmId: 1 }], [{ rules: 1, companyId: 1 }]],
-  scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }], [{ firmId: 1, companyId: 1, updatedAt: -1 }]],
+  scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }]],
 });
+
+/** What of a company was edited lately, deleted items included. */
+export const editedItems = createCollections({ scopeItems: [[{ firmId: 1, companyId: 1, updatedAt: -1 }]] });
 
 /** How many items of a company there are, and how many of them are implemented, out of an index alone. */
 export const scopeCounts = createCollections({ scopeItems: [[{ ...PRESENT, implementedAt: 1 }]] });
