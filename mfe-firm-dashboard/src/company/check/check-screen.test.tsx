@@ -177,6 +177,24 @@ describe('many findings', () => {
     expect(places).toEqual(['s1', 's2', 's3', 's3', 's2', 's1']);
   });
 
+  test('are mended one after the other by keyboard alone, the focus going on to the next, and after the last to what is left', async () => {
+    let left = findings;
+    const change = ({ body }: SeenCall) => {
+      const { changes } = body as { changes: { path: string[] }[] };
+      left = left.filter(({ path }) => path[2] !== changes[0]?.path[2]);
+      return { item: MENDED };
+    };
+    open({ check: () => ({ ...CHECK, findings: left }), change });
+    (await screen.findByRole('button', { name: 'Rename it: s2 is odd.' })).focus();
+    for (const next of ['s3', 's4', 's1']) {
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(screen.getByRole('button', { name: `Rename it: ${next} is odd.` })).toHaveFocus());
+    }
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Rename it/ })).not.toBeInTheDocument());
+    expect(document.body).not.toHaveFocus();
+  });
+
   test('of which some have changed meanwhile are mended as far as they go, and that much is undone', async () => {
     const answers: unknown[] = [{ item: MENDED }, failure(409, 'Changed', { code: 'version_conflict' }), { item: MENDED }, { item: MENDED }];
     const { calls, toast } = open({ check: many, change: () => answers.shift() ?? { item: MENDED } });

@@ -20,6 +20,7 @@ import {
   totalsOf,
 } from '../../scoping/check/check-view.ts';
 import { CheckedProjectSection } from '../../scoping/check/checked-project.tsx';
+import { useFocusKept } from '../../scoping/check/use-focus-kept.ts';
 import { type Mendable, type Mending, useMending } from '../../scoping/check/use-mending.ts';
 import { useScopeCheck } from '../../scoping/check/use-scope-check.ts';
 import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
@@ -91,6 +92,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const company = useOpenCompany();
   const { write } = useScopeAccess(company);
   const mending = useMending(company.id);
+  const focusKept = useFocusKept('[data-mend]');
   const { abilities } = useSession();
   const [address, setAddress] = useSearchParams();
   const view = checkViewOf(address);
@@ -120,7 +122,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const found = totals.error + totals.warning + totals.info;
   const work = projects.reduce((sum, project) => sum + project.entries.filter(({ item }) => item.why.length > 0).length, 0);
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6 outline-none" {...focusKept}>
       <CheckTotals totals={totals} />
       {projects.length > 1 ? (
         // on a phone the projects below name their hours; this would be long before anything that was found
@@ -177,7 +179,7 @@ function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending
       <p className="text-sm text-text-muted">
         <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> have one right answer.
       </p>
-      <Button variant="secondary" size="sm" busy={mending.busy()} onClick={() => void mending.mend(mendable)}>
+      <Button data-mend="" variant="secondary" size="sm" busy={mending.busy()} onClick={() => void mending.mend(mendable)}>
         Mend all {mendable.length.toLocaleString()}
       </Button>
     </div>

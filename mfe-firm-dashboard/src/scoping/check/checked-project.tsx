@@ -102,6 +102,7 @@ function Found({ companyId, item, finding, anyProjectId, mending }: FoundProps) 
       )}
       {mending && fix ? (
         <Button
+          data-mend=""
           variant="link"
           size="sm"
           busy={mending.busy(finding)}
