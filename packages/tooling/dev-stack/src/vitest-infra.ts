@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-test-'));
   // A mail server without its inbox is of no use to a test that reads mail.
   const env = MAILDEV_URL ? process.env : { ...process.env, SMTP_URL: undefined };
-  const infra = await startInfra({ dataDir, env });
+  const infra = await startInfra({ dataDir, env, expires: false });
   process.env.MONGODB_URI = infra.mongodbUri;
   process.env.REDIS_URL = infra.redisUrl;
   process.env.SMTP_URL = infra.smtpUrl;

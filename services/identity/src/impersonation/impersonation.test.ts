@@ -168,7 +168,17 @@ describe('the code', () => {
     expect(opened).toMatchObject({
       user: { id: id(person), name: 'Ada', role: 'firmAdmin', isAdmin: false },
       company: { name: 'Looked At' },
-      abilities: ['company:list', 'company:list-all', 'scope:read', 'activity:list', 'activity:list-all', 'user:list', 'staff:list', 'firm:view-settings'],
+      abilities: [
+        'company:list',
+        'company:list-all',
+        'scope:read',
+        'scope:hours',
+        'activity:list',
+        'activity:list-all',
+        'user:list',
+        'staff:list',
+        'firm:view-settings',
+      ],
       impersonation: { administrator: 'Grace Root', secondsLeft: 1800, returnUrl: 'http://scopewright.app/system-admin/users?x=1' },
       impersonationMinutes: 0,
     });

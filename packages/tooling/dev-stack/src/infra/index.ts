@@ -29,6 +29,8 @@ export interface InfraOptions {
   dataDir: string;
   /** Servers that run already: MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL. */
   env?: NodeJS.ProcessEnv;
+  /** Whether MongoDB removes documents whose time is over; false for tests with clocks of their own. */
+  expires?: boolean;
   /** Ports to prefer; a taken one gives way to a free one. */
   ports?: InfraPorts;
   /**
@@ -40,7 +42,7 @@ export interface InfraOptions {
 export type RunServer = (name: string, start: (spawned?: (child: Child) => void) => Promise<Child>) => Promise<unknown>;
 
 /** Starts the servers the product needs (MongoDB, Redis, a mailbox) except those the environment names, and gives their addresses once all answer. */
-export async function startInfra({ dataDir, env = process.env, ports = {}, run }: InfraOptions): Promise<Infra> {
+export async function startInfra({ dataDir, env = process.env, expires, ports = {}, run }: InfraOptions): Promise<Infra> {
   const logs = join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const children: Child[] = [];
@@ -54,7 +56,7 @@ export async function startInfra({ dataDir, env = process.env, ports = {}, run }
   const mongo = async () => {
     if (env.MONGODB_URI) return env.MONGODB_URI;
     const port = await free(ports.mongo);
-    const options = { dir: mongoDir(dataDir), port, logFile: join(logs, 'mongod.log') };
+    const options = { dir: mongoDir(dataDir), port, logFile: join(logs, 'mongod.log'), expires };
     await running('mongod', async (onSpawned) => (await startMongo({ ...options, onSpawned })).child);
     return mongoUri(port);
   };

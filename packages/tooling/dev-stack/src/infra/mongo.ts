@@ -16,6 +16,8 @@ export interface MongoOptions {
   dir: string;
   port: number;
   logFile: string;
+  /** Whether documents are removed once their time is over by the server's own clock; true by default. */
+  expires?: boolean | undefined;
   /** Told of the process before it answers. */
   onSpawned?: ((child: Child) => void) | undefined;
 }
@@ -35,7 +37,7 @@ export function mongodPath(): string {
 }
 
 /** Starts mongod as a replica set of one node, so that transactions work, and waits until it takes writes. */
-export async function startMongo({ dir, port, logFile, onSpawned }: MongoOptions): Promise<MongoServer> {
+export async function startMongo({ dir, port, logFile, expires = true, onSpawned }: MongoOptions): Promise<MongoServer> {
   mkdirSync(dir, { recursive: true });
   const command = mongodPath();
   const started = await startChild({
@@ -57,6 +59,8 @@ export async function startMongo({ dir, port, logFile, onSpawned }: MongoOptions
       // what a killed process has begun keeps others from writing the same documents until then
       '--setParameter',
       'transactionLifetimeLimitSeconds=10',
+      '--setParameter',
+      `ttlMonitorEnabled=${expires}`,
       '--quiet',
     ],
     logFile,

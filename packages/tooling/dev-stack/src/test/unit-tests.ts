@@ -21,6 +21,7 @@ export async function main({ turbo, say, result }: UnitTestOptions): Promise<voi
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tests-'));
   const infra = await startInfra({
     dataDir,
+    expires: false,
     env: { ...process.env, SMTP_URL: undefined, MONGODB_URI: process.env.MONGODB_URI, REDIS_URL: process.env.REDIS_URL },
   });
   try {
