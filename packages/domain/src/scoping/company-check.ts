@@ -151,10 +151,7 @@ function staleItems(heads: readonly Head[], known: ReadonlyMap<string, Head>, ch
   const stale = new Set<string>();
   const workflowOf = (head: Head | undefined) => (head?.kind === 'requestType' && head.content.workflowId !== null ? [head.content.workflowId] : []);
   for (const id of touched) for (const workflowId of [...workflowOf(known.get(id)), ...workflowOf(now.get(id))]) stale.add(workflowId);
-  for (const head of heads) {
-    if (!isTouched(head)) continue;
-    stale.add(head.id);
-  }
+  for (const head of heads) if (isTouched(head)) stale.add(head.id);
   for (const id of stale) if (!now.has(id)) stale.delete(id);
   return stale;
 }
