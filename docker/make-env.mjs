@@ -1,6 +1,15 @@
 #!/usr/bin/env node
-// Prints the secrets that docker-compose.yml needs:  node docker/make-env.mjs > .env
+// Prints what docker-compose.yml needs:  node docker/make-env.mjs --payments stripe|none|test > .env
+// Without --payments the line PAYMENT_GATEWAY is empty, and Compose asks for it.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+
+const GATEWAYS = ['stripe', 'none', 'test'];
+const { payments = '' } = parseArgs({ options: { payments: { type: 'string' } } }).values;
+if (payments !== '' && !GATEWAYS.includes(payments)) {
+  console.error(`--payments must be one of ${GATEWAYS.join(', ')}`);
+  process.exit(1);
+}
 
 const secret = (prefix) => `${prefix}${randomBytes(24).toString('base64url')}`;
 const { privateKey } = generateKeyPairSync('ec', {
@@ -12,7 +21,8 @@ const { privateKey } = generateKeyPairSync('ec', {
 const lines = {
   PUBLIC_CLIENT_KEY: secret('pk_'),
   SETUP_KEY: secret('setup_'),
-  TEST_PAYMENT_TOKEN: secret('tok_test_'),
+  PAYMENT_GATEWAY: payments,
+  ...(payments === 'test' && { TEST_PAYMENT_TOKEN: secret('tok_test_') }),
   INVITATION_SECRET: secret('inv_'),
   SESSION_SECRET: secret('session_'),
   SECOND_FACTOR_KEYS: `k1:${randomBytes(32).toString('base64url')}`,

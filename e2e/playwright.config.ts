@@ -12,7 +12,8 @@ export default defineConfig<PlaceOptions>({
   testDir: './tests',
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // some tests open forty pages, which takes a minute on a slow machine
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   forbidOnly: true,

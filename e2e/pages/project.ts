@@ -20,6 +20,12 @@ export class ProjectPage {
     this.details = page.getByRole('region', { name: 'Details' });
   }
 
+  /** Gives the open item a name: it is saved when its field is left. */
+  async rename(name: string): Promise<void> {
+    await this.name.fill(name);
+    await this.name.press('Enter');
+  }
+
   item(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name });
   }

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 });
 
 test('every screen of a project is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, project);
   const { name } = new ProjectPage(page);
@@ -71,7 +71,7 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
 });
 
 test('request types and fields are for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, ofKind('requestType'));
   await expect(page.getByRole('tab', { name: 'Form', selected: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('request types and fields are for everybody, on a phone and on a desk, in b
 });
 
 test('what is of the whole company is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openSignedIn(page, firm.key, firm.admin, `${company}/projects`);
   const screens: [path: string, title: string, shows: Locator][] = [
     [`${company}/projects`, 'Projects', page.getByRole('link', { name: /Service desk/ })],
@@ -116,7 +116,7 @@ test('what is of the whole company is for everybody, on a phone and on a desk, i
 });
 
 test('every dialog of a project is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openSignedIn(page, firm.key, firm.admin, project);
   for (const entry of ['New workflow', 'New request type', 'New field', 'Insert a template', 'Import a workflow', 'Import a form']) {
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -6,8 +6,17 @@ const PERSON = { type: 'person' as const, id: 'b'.repeat(24), name: 'Grace Hoppe
 const INVOICE = { type: 'invoice' as const, id: 'c'.repeat(24), name: '2026-0004', sowId: null };
 
 const items: Notification[] = [
-  { id: '1'.repeat(24), kind: 'invitation-accepted', at: '2026-11-20T08:30:00.000Z', readAt: null, company: COMPANY, target: PERSON, status: null },
-  { id: '2'.repeat(24), kind: 'plan-unpaid', at: '2026-11-18T02:00:00.000Z', readAt: null, company: null, target: INVOICE, status: null },
+  {
+    id: '1'.repeat(24),
+    kind: 'invitation-accepted',
+    at: '2026-11-20T08:30:00.000Z',
+    readAt: null,
+    company: COMPANY,
+    companies: null,
+    target: PERSON,
+    status: null,
+  },
+  { id: '2'.repeat(24), kind: 'plan-unpaid', at: '2026-11-18T02:00:00.000Z', readAt: null, company: null, companies: null, target: INVOICE, status: null },
 ];
 let choices: NotificationChoice[] = choiceKindsOf('firmAdmin').map((kind) => {
   const { inApp, mail } = notificationWays(kind);

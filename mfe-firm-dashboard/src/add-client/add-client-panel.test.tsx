@@ -1,6 +1,7 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { company, user } from '@scopewright/contracts/testing';
 import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reset } from '../app.tsx';
@@ -58,15 +59,11 @@ test('tells of a password reset email', async () => {
 });
 
 test('makes an existing user the administrator, then is back at a new one', async () => {
-  const grace = user();
+  const grace = user({ companyName: 'Heron Logistics' });
   const { created } = open(({ path }) =>
     path === 'admin/all-users'
       ? {
-          users: [
-            grace,
-            user({ id: '64b7f9c2a1d3e4f5a6b80002', name: '', email: 'noname@northwind.example' }),
-            user({ name: 'Not this one', role: 'consultant' }),
-          ],
+          users: [grace, user({ id: '64b7f9c2a1d3e4f5a6b80002', name: '', email: 'noname@northwind.example' })],
         }
       : { company: company(), passwordResetSent: false },
   );
@@ -74,17 +71,36 @@ test('makes an existing user the administrator, then is back at a new one', asyn
   const choice = await screen.findByRole('combobox', { name: /^User/ });
   await userEvent.click(choice);
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Grace Hoppergrace@northwind.example',
+    'Grace Hoppergrace@northwind.example · Heron Logistics',
     'noname@northwind.examplenoname@northwind.example',
   ]);
   await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
   expect(choice).toHaveValue('Grace Hopper (grace@northwind.example)');
   await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
-  expect(screen.getByText('Grace Hopper belongs to another company and will move to this one.')).toBeInTheDocument();
+  expect(screen.getByText('Grace Hopper belongs to Heron Logistics and will lose access to it.')).toBeInTheDocument();
   await userEvent.click(submitButton());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Move Grace Hopper to Northwind?' });
+  expect(dialog).toHaveAccessibleDescription(/lose access to Heron Logistics/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(created()).toHaveLength(0);
+  await userEvent.click(submitButton());
+  await userEvent.click(await screen.findByRole('button', { name: 'Move and create company' }));
   expect(await screen.findByText('Company created successfully! The selected user is now a company admin.')).toBeInTheDocument();
-  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: grace.id });
+  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: grace.id, leavesCompanyId: grace.companyId });
   expect(screen.getByRole('radio', { name: /New administrator/ })).toBeChecked();
+});
+
+test('the only administrator of another company stays there', async () => {
+  const { created } = open(() => ({ users: [user({ companyName: 'Heron Logistics', onlyAdministrator: true })] }));
+  await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
+  const choice = await screen.findByRole('combobox', { name: /^User/ });
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
+  expect(screen.getByText(/^Grace Hopper is the only administrator of Heron Logistics\./)).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(choice).toHaveAccessibleDescription(MESSAGES.lastCompanyAdministrator));
+  expect(created()).toHaveLength(0);
 });
 
 test('says which fields are missing', async () => {
@@ -235,7 +251,7 @@ test('thousands of users are searched on the server', async () => {
 });
 
 test('a user who can’t be chosen any more is told at the choice', async () => {
-  open(({ path }) => (path === 'admin/all-users' ? { users: [user()] } : failure(404, 'Not found', { code: 'not_found' })));
+  open(({ path }) => (path === 'admin/all-users' ? { users: [user({ companyId: null })] } : failure(404, 'Not found', { code: 'not_found' })));
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   const choice = await screen.findByRole('combobox', { name: /^User/ });
   await userEvent.click(choice);
@@ -260,7 +276,8 @@ test('what was typed survives a reload, for whoever typed it', async () => {
 });
 
 test('a chosen user survives a reload', async () => {
-  const answer = ({ path }: SeenCall) => (path === 'admin/all-users' ? { users: [user()] } : { company: company(), passwordResetSent: false });
+  const answer = ({ path }: SeenCall) =>
+    path === 'admin/all-users' ? { users: [user({ companyId: null })] } : { company: company(), passwordResetSent: false };
   const first = open(answer);
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   await userEvent.click(await screen.findByRole('combobox', { name: /^User/ }));

@@ -1,13 +1,14 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { Company } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { useSession } from '@scopewright/remote-contract';
-import { Alert, Button, Card, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
+import { Alert, Button, Card, ConfirmDialog, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { type AddClientInput, type AddClientValues, addClientSchema, EMPTY_CLIENT } from './add-client-schema.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
-import { ExistingUserField } from './existing-user-field.tsx';
+import { ExistingUserField, leavingOf } from './existing-user-field.tsx';
 import { successMessage, useCreateCompany } from './use-create-company.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
@@ -25,6 +26,7 @@ const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOw
 function wrongFields(error: unknown, { administrator }: AddClientValues): [name: keyof AddClientInput, message: string][] {
   if (!(error instanceof ApiError)) return [];
   if (error.code === 'company_name_taken') return [['companyName', error.message]];
+  if (error.status === 409 && administrator === 'existing') return [['existingUserId', error.message]];
   if (error.status === 404 && administrator === 'existing') return [['existingUserId', 'This user can’t be chosen any more. Please select another one.']];
   return Object.entries(error.details).flatMap(([name, message]) => (isFieldName(name) ? [[name, message]] : []));
 }
@@ -45,6 +47,8 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
   const [created, setCreated] = useState<Created | null>(null);
   /** What went wrong and concerns no single field. */
   const [failed, setFailed] = useState<string | null>(null);
+  /** What is sent once it was agreed that the chosen user leaves their company. */
+  const [asked, setAsked] = useState<AddClientValues | null>(null);
   const keep = useCallback(() => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }), [userId, form, chosen]);
   const create = useCreateCompany({
     underWay: () => submission.current,
@@ -66,11 +70,20 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
     if (chosen) keep();
   }, [chosen, keep]);
 
-  async function submit(values: AddClientValues): Promise<void> {
+  const leaving = administrator === 'existing' && chosen ? leavingOf(chosen) : null;
+
+  function submit(values: AddClientValues): Promise<void> | undefined {
     setCreated(null);
     setFailed(null);
+    if (leaving === null) return send(values);
+    if (leaving.only) form.setError('existingUserId', { message: MESSAGES.lastCompanyAdministrator }, { shouldFocus: true });
+    else setAsked(values);
+    return undefined;
+  }
+
+  async function send(values: AddClientValues): Promise<void> {
     try {
-      const { company, passwordResetSent } = await create.mutateAsync(values);
+      const { company, passwordResetSent } = await create.mutateAsync({ values, leavesCompanyId: leaving === null ? null : (chosen?.companyId ?? null) });
       submission.current = null;
       setChosen(null);
       form.reset(EMPTY_CLIENT);
@@ -122,6 +135,14 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
             {busy ? 'Creating Company...' : 'Create Company & Send Invitation'}
           </Button>
         </Form>
+        <ConfirmDialog
+          open={asked !== null}
+          onOpenChange={(next) => !next && setAsked(null)}
+          title={`Move ${leaving?.who ?? 'this user'} to ${asked?.companyName ?? 'the new company'}?`}
+          description={`${leaving?.who ?? 'This user'} will lose access to ${leaving?.company ?? 'their company'}, be signed out, and be told by email. It is recorded in the activity of both companies.`}
+          confirmLabel="Move and create company"
+          onConfirm={() => (asked ? send(asked) : undefined)}
+        />
       </Card>
       <WhatHappensNext administrator={administrator} />
     </div>

@@ -25,7 +25,7 @@ test('names have a limit and no control characters', () => {
 
 test('the body holds the chosen administrator only', () => {
   const filled = { companyName: 'Northwind', adminEmail: 'grace@northwind.example', adminName: '', existingUserId: 'u1' };
-  expect(createCompanyBody({ ...filled, administrator: 'new' })).toEqual({ companyName: 'Northwind', adminEmail: 'grace@northwind.example' });
-  expect(createCompanyBody({ ...filled, administrator: 'new', adminName: 'Grace' })).toHaveProperty('adminName', 'Grace');
-  expect(createCompanyBody({ ...filled, administrator: 'existing' })).toEqual({ companyName: 'Northwind', existingUserId: 'u1' });
+  expect(createCompanyBody({ ...filled, administrator: 'new' }, null)).toEqual({ companyName: 'Northwind', adminEmail: 'grace@northwind.example' });
+  expect(createCompanyBody({ ...filled, administrator: 'new', adminName: 'Grace' }, null)).toHaveProperty('adminName', 'Grace');
+  expect(createCompanyBody({ ...filled, administrator: 'existing' }, null)).toEqual({ companyName: 'Northwind', existingUserId: 'u1' });
 });

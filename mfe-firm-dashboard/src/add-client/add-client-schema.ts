@@ -36,7 +36,11 @@ export type AddClientValues = z.output<typeof addClientSchema>;
 /** The form as it opens, and as it is after success (§4). */
 export const EMPTY_CLIENT: AddClientInput = { companyName: '', administrator: 'new', adminEmail: '', adminName: '', existingUserId: '' };
 
-/** What is sent: the company's name plus either the existing user or the new administrator (§7). */
-export function createCompanyBody({ companyName, administrator, adminEmail, adminName, existingUserId }: AddClientValues) {
-  return administrator === 'existing' ? { companyName, existingUserId } : { companyName, adminEmail, ...(adminName ? { adminName } : {}) };
+/**
+ * What is sent: the company's name plus either the existing user or the new administrator (§7).
+ * @param leavesCompanyId the company that the person was asked about taking the existing user from; null for none
+ */
+export function createCompanyBody({ companyName, administrator, adminEmail, adminName, existingUserId }: AddClientValues, leavesCompanyId: string | null) {
+  if (administrator === 'existing') return { companyName, existingUserId, ...(leavesCompanyId !== null && { leavesCompanyId }) };
+  return { companyName, adminEmail, ...(adminName ? { adminName } : {}) };
 }

@@ -10,6 +10,8 @@ const user = z.object({
   email: z.string(),
   role: z.enum(['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user']),
   companyId: z.nullable(z.string()),
+  companyName: z.optional(z.nullable(z.string())),
+  onlyAdministrator: z.optional(z.boolean()),
 });
 const draft = z.object({
   values: z.object({

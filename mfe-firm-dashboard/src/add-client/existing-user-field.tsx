@@ -9,37 +9,41 @@ import { useState } from 'react';
 import type { AddClientInput } from './add-client-schema.ts';
 import type { ChosenUser } from './draft.ts';
 
-/** Whether a user can be made the administrator of a new company: no company yet, or one with role user or companyUser (§5). */
-export function isAssignable(user: Pick<UserRecord, 'companyId' | 'role'>): boolean {
-  return user.companyId === null || user.role === 'user' || user.role === 'companyUser';
-}
-
 /** How a user is shown in the list: name, or e-mail where there is no name, with the e-mail behind it (§5). */
 export function userLabel({ name, email }: Pick<UserRecord, 'name' | 'email'>): string {
   return `${name.trim() || email} (${email})`;
 }
 
-/** What making an existing user the administrator of a new company takes away from them; null when nothing. */
-export function appointmentWarning({ name, email, role, companyId }: Pick<UserRecord, 'name' | 'email' | 'role' | 'companyId'>): string | null {
-  const who = name.trim() || email;
-  if (role === 'firmAdmin' || role === 'consultant') {
-    return `${who} works for your firm. As administrator of this company they will see this company only, and no longer your other clients.`;
-  }
-  return companyId === null ? null : `${who} belongs to another company and will move to this one.`;
+/** What a chosen user would lose: `only` says that they can't be taken, as their company would be left without an administrator. */
+export interface Appointment {
+  who: string;
+  company: string;
+  only: boolean;
 }
+
+/** The company that a user leaves for a new one; null when there is none. */
+export function leavingOf({ name, email, companyId, companyName, onlyAdministrator }: ChosenUser): Appointment | null {
+  if (companyId === null) return null;
+  return { who: name.trim() || email, company: companyName ?? 'another company', only: onlyAdministrator === true };
+}
+
+const leavingWords = ({ who, company, only }: Appointment): string =>
+  only
+    ? `${who} is the only administrator of ${company}. Make somebody else an administrator there first, or choose another user.`
+    : `${who} belongs to ${company} and will lose access to it.`;
 
 /** Users that the choice offers at a time; more are found by typing. */
 const OFFERED = 50;
 const SEARCH_DEBOUNCE_MS = 200;
 
-/** Users of the firm that can become the administrator of a new company (§5) and whose name or address contains a text. Asked for when the choice is open. */
+/** Users of the firm that the server offers as administrators of a new company (§5) and whose name or address contains a text. Asked for when the choice is open. */
 function useAssignableUsers(search: string) {
   const { api } = useHost();
   return useQuery({
     queryKey: ['firm', 'assignable-users', search],
     queryFn: async ({ signal }) => {
       const { users, total } = await api.call('allUsers', { query: { limit: OFFERED, ...(search && { search }) }, signal });
-      return { users: users.filter(isAssignable), more: Math.max(0, (total ?? users.length) - users.length) };
+      return { users, more: Math.max(0, (total ?? users.length) - users.length) };
     },
     placeholderData: (before) => before,
   });
@@ -79,7 +83,7 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
   }
   const { users: offered, more } = users.data;
   const none = offered.length === 0 && search === '' && chosen === null;
-  const warning = chosen ? appointmentWarning(chosen) : null;
+  const leaving = chosen && leavingOf(chosen);
   return (
     <div className="grid gap-4">
       <FormField<AddClientInput> name="existingUserId" label="User" required {...(none ? { hint: 'No available users found' } : {})}>
@@ -95,7 +99,7 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
             renderItem={(user) => (
               <>
                 <span className="block">{user.name.trim() || user.email}</span>
-                <span className="block text-text-muted text-xs">{user.email}</span>
+                <span className="block text-text-muted text-xs">{[user.email, user.companyName].filter(Boolean).join(' · ')}</span>
               </>
             )}
             selected={chosen}
@@ -116,7 +120,7 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
           />
         )}
       </FormField>
-      {warning ? <Alert tone="warning">{warning}</Alert> : null}
+      {leaving ? <Alert tone={leaving.only ? 'danger' : 'warning'}>{leavingWords(leaving)}</Alert> : null}
     </div>
   );
 }

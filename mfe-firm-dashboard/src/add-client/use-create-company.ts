@@ -26,8 +26,8 @@ export function useCreateCompany({ underWay, keep }: { underWay: () => Submissio
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (values: AddClientValues) => {
-      const body = createCompanyBody(values);
+    mutationFn: ({ values, leavesCompanyId }: { values: AddClientValues; leavesCompanyId: string | null }) => {
+      const body = createCompanyBody(values, leavesCompanyId);
       const submission = submissionOf(body, underWay());
       keep(submission);
       return api.call('createCompany', { body, headers: { [IDEMPOTENCY_HEADER]: submission.key } });

@@ -1,3 +1,4 @@
+import { ASSIGNMENT_MAX_PAIRS } from '@scopewright/contracts/constants';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { Batch } from './bulk.ts';
 import type { ListedCompany } from './companies-query.ts';
@@ -63,6 +64,7 @@ export function assigning(api: Api, companies: readonly ListedCompany[], assignm
   return {
     batches: [...alike.values()].map(({ assignment: { assign, unassign }, ids }) => ({
       ids,
+      most: Math.max(1, Math.floor(ASSIGNMENT_MAX_PAIRS / Math.max(1, assign.length + unassign.length))),
       send: (companyIds) => api.call('assignConsultants', { body: { companyIds, assign: [...assign], unassign: [...unassign] } }),
     })),
     doing: 'Assigning consultants to',

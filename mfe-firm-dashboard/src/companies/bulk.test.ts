@@ -22,6 +22,12 @@ test('goes chunk by chunk, and tells how far it has come', async () => {
   expect(outcome).toMatchObject({ done: ids(250), changed: ids(250), refused: [], left: [], error: null });
 });
 
+test('takes fewer at once where a call can take no more', async () => {
+  const send = refusing([]);
+  await changeInChunks([{ ids: ids(90), most: 40, send }], running());
+  expect(send.mock.calls.map(([named]) => named.length)).toEqual([40, 40, 10]);
+});
+
 test.each([404, 409, 422])('a company that is refused with %i keeps no other from its change', async (status) => {
   const send = refusing(['7', '130'], status);
   const outcome = await changeInChunks([{ ids: ids(200), send }], running());

@@ -3,6 +3,8 @@ import { ApiError } from '@scopewright/api-client';
 /** Companies that are changed by one kind of call. The server changes all companies of a call, or none. */
 export interface Batch {
   ids: readonly string[];
+  /** Companies that one call takes at most, where that is fewer than usual. */
+  most?: number;
   send: (ids: string[]) => Promise<{ changed: string[] }>;
 }
 
@@ -35,9 +37,10 @@ export async function changeInChunks(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { changed: [], done: [], refused: [], left: [], error: null };
-  const waiting = batches.flatMap(({ ids, send }) =>
-    Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => ({ ids: ids.slice(index * CHUNK, (index + 1) * CHUNK), send })),
-  );
+  const waiting = batches.flatMap(({ ids, send, most = CHUNK }) => {
+    const size = Math.min(most, CHUNK);
+    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ({ ids: ids.slice(index * size, (index + 1) * size), send }));
+  });
   for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
     const { ids, send } = batch;
     if (signal.aborted) {

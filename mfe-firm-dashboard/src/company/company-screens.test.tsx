@@ -546,8 +546,8 @@ describe('activity', () => {
         }),
       ],
     });
-    const event = (await screen.findByText(/changed the SOW/)).closest('li');
-    expect(event).toHaveTextContent(/Ada Admin changed the SOW Roll-out.*Amount:.*1\.00 became → .*2\.50/);
+    const event = (await screen.findByText(/edited the SOW/)).closest('li');
+    expect(event).toHaveTextContent(/Ada Admin edited the SOW Roll-out.*Amount:.*1\.00 became → .*2\.50/);
     const query = calls.find(({ path }) => path.endsWith('/activity'))?.query;
     expect(query?.get('action')).toBe('sow');
     expect(query?.get('from')).toBe(new Date(2026, 2, 1).toISOString());

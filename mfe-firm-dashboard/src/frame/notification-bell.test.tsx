@@ -13,6 +13,7 @@ const one = (n: number, values: Partial<Notification> = {}): Notification => ({
   at: `2026-03-0${n}T09:30:00.000Z`,
   readAt: null,
   company: COMPANY,
+  companies: null,
   target: null,
   status: null,
   ...values,
@@ -62,6 +63,13 @@ test('lists what there is with the way to it, and what is followed is read', asy
   await userEvent.click(link);
   await waitFor(() => expect(sent()).toEqual([[`notifications/${PUT.id}/read`, undefined]]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('names the first of several companies and counts the others, with the way to all of them', async () => {
+  open({ items: [one(1, { company: null, companies: { names: ['Alder', 'Birch', 'Cedar'], count: 15 } })] });
+  await userEvent.click(await bell());
+  const link = await screen.findByRole('link', { name: /You were assigned to Alder, Birch, Cedar and 12 more companies/ });
+  expect(link).toHaveAttribute('href', '/companies');
 });
 
 test('who views the product as somebody follows them, and marks none as read', async () => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { CommandCentre, PaletteButton } from './command-centre.tsx';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
+import { EditNotices } from './edit-notices.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
@@ -37,6 +38,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
                   </AccountActions>
                 </div>
               </div>
+              <EditNotices />
             </header>
             <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8 has-[>[data-workspace]]:min-h-0 has-[>[data-workspace]]:max-w-none has-[>[data-workspace]]:p-0">
               {children}

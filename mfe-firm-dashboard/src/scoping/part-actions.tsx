@@ -1,7 +1,7 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { ArrowDown, ArrowUp, Button, Trash2 } from '@scopewright/ui';
+import { setChange } from '../editing/index.ts';
 import { moveBy } from './part-ids.ts';
-import { setChange } from './saving/edits.ts';
 import type { OpenItem } from './saving/use-scope.tsx';
 
 interface PartActionsProps {

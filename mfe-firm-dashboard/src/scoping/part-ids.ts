@@ -1,6 +1,6 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { byOrder } from '@scopewright/domain/scoping/order';
-import type { Json } from './saving/edits.ts';
+import type { Json } from '../editing/index.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

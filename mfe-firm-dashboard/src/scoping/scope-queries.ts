@@ -39,7 +39,17 @@ export function useScopeContents(companyId: string, projectId: string) {
   const { api } = useHost();
   return useQuery({
     queryKey: contentsKey(companyId, projectId),
-    queryFn: async ({ signal }) => (await api.call('scopeContents', { params: { companyId }, query: { projectId }, signal })).items,
+    queryFn: async ({ signal }) => {
+      const items: ScopeItem[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: { projectId: string; cursor?: string } = { projectId, ...(cursor && { cursor }) };
+        const page: { items: ScopeItem[]; nextCursor: string | null } = await api.call('scopeContents', { params: { companyId }, query, signal });
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor);
+      return items;
+    },
   });
 }
 
@@ -64,6 +74,17 @@ export function useItemUses(companyId: string, itemId: string) {
 /** Whether what was asked for is not there, or not for the user. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [403, 404, 410, 422].includes(error.status);
 
+/** The newer of two states of an item. */
+export const newerOf = <T extends Pick<ScopeItem, 'version'>>(one: T | undefined, other: T): T => (one && one.version >= other.version ? one : other);
+
+/** Puts an item that the server has sent where queries find it, unless they know a newer state of it. */
+export function keepItem(queryClient: QueryClient, companyId: string, item: ScopeItem): void {
+  queryClient.setQueryData<ScopeItem>(itemKey(companyId, item.id), (known) => newerOf(known, item));
+  queryClient.setQueriesData<ScopeItem[]>({ queryKey: contentsKey(companyId, '').slice(0, -1) }, (items) =>
+    items?.map((each) => (each.id === item.id ? newerOf(each, item) : each)),
+  );
+}
+
 /** Has lists and trees of a company asked for again; the items that are open stay as they are. */
 export function refreshScope(queryClient: QueryClient, companyId: string): void {
   void queryClient.invalidateQueries({ queryKey: scopeKey(companyId) });
@@ -74,7 +95,7 @@ export function refreshScope(queryClient: QueryClient, companyId: string): void 
 export function useScopeCommands(companyId: string) {
   const { api, queryClient } = useHost();
   const settle = (item: ScopeItem) => {
-    queryClient.setQueryData(itemKey(companyId, item.id), item);
+    keepItem(queryClient, companyId, item);
     refreshScope(queryClient, companyId);
     return item;
   };

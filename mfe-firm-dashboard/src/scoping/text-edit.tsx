@@ -1,37 +1,94 @@
 import { cn, Input, Textarea } from '@scopewright/ui';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { holdDraft } from '../editing/open-drafts.ts';
 
 interface TextEdit {
   value: string;
   onCommit: (value: string) => void;
-  /** What the value has to be: a sentence where it is not. What is refused stays in the field until it is left. */
+  /** What the value has to be: a sentence where it is not. What is refused stays in the field. */
   check?: ((value: string) => string | null) | undefined;
 }
 
 /** What is typed goes on at once where it may stand; what comes from elsewhere is shown unless somebody types here. */
 function useTextEdit({ value, onCommit, check }: TextEdit) {
   const [draft, setDraft] = useState<string | null>(null);
-  const error = draft === null ? null : (check?.(draft.trim()) ?? null);
   return {
-    error,
+    value: draft ?? value,
+    onChange: (event: { target: { value: string } }) => {
+      const text = event.target.value;
+      setDraft(text);
+      // blanks at the ends are not kept, but may be on the way to the next word
+      if ((check?.(text.trim()) ?? null) === null && text.trim() !== value) onCommit(text.trim());
+    },
+    onBlur: () => setDraft(null),
+  };
+}
+
+interface Draft {
+  text: string;
+  /** The value when typing began. */
+  from: string;
+}
+
+/**
+ * A line is saved when it is left, by Enter, and when its field or the page goes; Escape restores it. Half a name is not saved. Where the value has been
+ * changed elsewhere meanwhile, that is said first.
+ */
+function useLineEdit(edit: TextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void) {
+  const { value, check } = edit;
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [overtaken, setOvertaken] = useState(false);
+  const latest = useRef({ edit, draft });
+  useLayoutEffect(() => {
+    latest.current = { edit, draft };
+  });
+  const [actions] = useState(() => {
+    const show = (next: Draft | null, isOvertaken = false) => {
+      latest.current = { ...latest.current, draft: next };
+      setDraft(next);
+      setOvertaken(isOvertaken);
+    };
+    /** @param asks whether the field stays, to say that somebody else has changed the value */
+    const commit = (asks: boolean) => {
+      const { edit: now, draft: open } = latest.current;
+      if (open === null) return;
+      const text = open.text.trim();
+      if ((now.check?.(text) ?? null) !== null) return;
+      if (asks && open.from !== now.value && text !== now.value && text !== open.from) return show({ ...open, from: now.value }, true);
+      show(null);
+      if (text !== now.value && text !== open.from) now.onCommit(text);
+    };
+    return { show, commit };
+  });
+  const isOpen = draft !== null;
+  useEffect(() => (isOpen ? holdDraft(() => actions.commit(false)) : undefined), [isOpen, actions]);
+  useEffect(() => () => actions.commit(false), [actions]);
+  const wrong = draft === null ? null : (check?.(draft.text.trim()) ?? null);
+  return {
+    error: wrong ?? (overtaken ? `Someone else has changed this to “${value}”. Press Enter to keep yours, Escape to keep theirs.` : null),
     control: {
-      value: draft ?? value,
-      onChange: (event: { target: { value: string } }) => {
-        const text = event.target.value;
-        setDraft(text);
-        // blanks at the ends are not kept, but may be on the way to the next word
-        if ((check?.(text.trim()) ?? null) === null && text.trim() !== value) onCommit(text.trim());
+      value: draft?.text ?? value,
+      onChange: (event: { target: { value: string } }) => actions.show({ text: event.target.value, from: draft?.from ?? value }),
+      onBlur: () => actions.commit(true),
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        const isTyped = draft !== null && !event.nativeEvent.isComposing;
+        // a shortcut that moves what is named acts on what is saved
+        if (isTyped && (event.key === 'Enter' || (event.altKey && event.key.startsWith('Arrow')))) actions.commit(true);
+        if (isTyped && event.key === 'Escape') {
+          // only the field is restored: what is around it stays open
+          event.stopPropagation();
+          actions.show(null);
+        } else onKeyDown?.(event);
       },
-      onBlur: () => setDraft(null),
     },
   };
 }
 
-type Own = 'value' | 'onChange' | 'onBlur' | 'defaultValue';
+type Own = 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'defaultValue';
 
-/** A line of text that is saved as it is typed. */
-export function LineEdit({ value, onCommit, check, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Input>, Own>) {
-  const { control, error } = useTextEdit({ value, onCommit, check });
+/** A line of text that is saved when it is left. */
+export function LineEdit({ value, onCommit, check, onKeyDown, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Input>, Exclude<Own, 'onKeyDown'>>) {
+  const { control, error } = useLineEdit({ value, onCommit, check }, onKeyDown);
   const errorId = useId();
   return (
     <>
@@ -47,7 +104,7 @@ export function LineEdit({ value, onCommit, check, className, ...rest }: TextEdi
 
 /** Several lines of text that are saved as they are typed; the box grows with them. */
 export function TextAreaEdit({ value, onCommit, check, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Textarea>, Own>) {
-  const { control } = useTextEdit({ value, onCommit, check });
+  const control = useTextEdit({ value, onCommit, check });
   return <Textarea {...rest} {...control} className={cn('field-sizing-content', className)} />;
 }
 
@@ -56,7 +113,7 @@ const PLAIN =
 
 /** A heading that is text to edit: it looks like what it names. */
 export function TitleEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
-  const { control, error } = useTextEdit({ value, onCommit, check });
+  const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
     <>
@@ -72,7 +129,7 @@ export function TitleEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<C
 
 /** A line of text within a row, edited where it is read. */
 export function RowTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
-  const { control, error } = useTextEdit({ value, onCommit, check });
+  const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
     <>
@@ -93,7 +150,7 @@ export function RowTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit
 
 /** Text of several lines that is edited where it is read. */
 export function PlainTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
-  const { control } = useTextEdit({ value, onCommit, check });
+  const control = useTextEdit({ value, onCommit, check });
   return <textarea rows={1} {...rest} {...control} className={cn(PLAIN, 'field-sizing-content resize-none text-base sm:text-sm')} />;
 }
 

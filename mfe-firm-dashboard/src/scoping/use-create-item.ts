@@ -22,7 +22,7 @@ export function useCreateItem() {
     mutationFn: async (item: NewItem) => {
       // its portal group may have been made a moment ago
       if (item.projectId) await store.sent(item.projectId);
-      return commands.create(item, operation.idFor(item));
+      return store.run(() => commands.create(item, operation.idFor(item)));
     },
     onSuccess: (item) => {
       operation.done();
@@ -31,7 +31,9 @@ export function useCreateItem() {
         kind: 'command',
         label: `New ${KIND_WORDS[item.kind].one.toLowerCase()} “${item.name}”`,
         undo: async () => {
-          store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.item.version ?? item.version }, true));
+          // what was typed into it since is part of the version that goes
+          await store.sent(item.id);
+          store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, true));
         },
         redo: async () => {
           store.receive(await commands.restore(item.id));

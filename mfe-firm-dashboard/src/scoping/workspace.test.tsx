@@ -1,6 +1,6 @@
 import { ApiError } from '@scopewright/api-client';
 import type { ConditionGroup, ScopeChange, ScopeItem, Transition } from '@scopewright/contracts/scoping';
-import { companyDetail } from '@scopewright/contracts/testing';
+import { auditEvent, companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -25,7 +25,8 @@ beforeAll(async () => {
     import('./workflow/workflow-editor.tsx'),
     import('./project/form-mount.tsx'),
     import('./inspector/item-history.tsx'),
-    import('./project/conflict-dialog.tsx'),
+    import('../editing/conflict-dialog.tsx'),
+    import('../editing/save-problems.tsx'),
   ]);
 }, 60_000);
 
@@ -341,6 +342,7 @@ describe('two people at one place', () => {
     const name = await screen.findByRole('textbox', { name: 'Name' });
     server.change(FULFILMENT.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'By Ben' }] });
     fireEvent.change(name, { target: { value: 'By Ana' } });
+    fireEvent.blur(name);
     const dialog = await screen.findByRole('dialog', {}, { timeout: 4_000 });
     expect(within(dialog).getByText('By Ben')).toBeInTheDocument();
     expect(within(dialog).getByText('By Ana')).toBeInTheDocument();
@@ -386,7 +388,7 @@ test('an item is blocked once it says what it waits for', async () => {
   const reason = screen.getByRole('textbox', { name: /What it waits for/ });
   expect(reason).toHaveFocus();
   expect(server.get(FULFILMENT.id).readyState).toBe('draft');
-  await userEvent.type(reason, 'The approvers');
+  await userEvent.type(reason, 'The approvers{Enter}');
   await saved();
   expect(server.get(FULFILMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'The approvers' });
   const sent = calls.filter(({ path }) => path.endsWith('/changes')).length;
@@ -444,4 +446,25 @@ test('a button that is pressed again after an answer was lost makes nothing twic
     expect(await screen.findByText(/Out of order|try again/)).toBeInTheDocument();
   }
   expect(new Set(asked).size).toBe(1);
+});
+
+test('the history of an item says what was changed, before and after', async () => {
+  const history = [
+    { field: 'transitions/*', part: 'Reconsider', from: null, to: { words: 'Declined → Granting' } },
+    { field: 'description', from: 'For laptops', to: 'For all devices' },
+    { field: 'placements/*/required', part: 'Cost center', from: false, to: true },
+  ].map((change, at) =>
+    auditEvent({
+      id: `${at}`.repeat(24),
+      at: `2026-03-1${5 - at}T09:30:00.000Z`,
+      action: 'scope.changed',
+      target: { type: at === 2 ? 'request-type' : 'workflow', id: FULFILMENT.id, name: 'Fulfilment' },
+      changes: [change],
+    }),
+  );
+  open(`${AT}?item=${FULFILMENT.id}`, { answer: ({ path }) => (path.endsWith('/history') ? { items: history, nextCursor: null } : undefined) });
+  const shown = await screen.findByRole('region', { name: 'History' });
+  expect(shown).toHaveTextContent('Ada Admin added the transition Reconsider (Declined → Granting) in Fulfilment');
+  expect(shown).toHaveTextContent('For laptops became → For all devices');
+  expect(shown).toHaveTextContent('set “Required” on for the field Cost center');
 });

@@ -45,8 +45,8 @@ test('tells who did what where, and what it changed', async () => {
   const [first, second] = within(await events()).getAllByRole('listitem');
   expect(first).toHaveTextContent('Ada renamed the company to Northwind');
   expect(first).toHaveTextContent('Acme · Northwind');
-  expect(first).toHaveTextContent('Name:Nordwind became → Northwind');
-  expect(second).toHaveTextContent(/^Ada had the failed job mail.code done again/);
+  expect(first).toHaveTextContent('Name: Nordwind became → Northwind');
+  expect(second).toHaveTextContent(/^Ada retried the failed job mail.code/);
   expect(screen.getByText('2 events')).toBeInTheDocument();
 });
 

@@ -83,7 +83,7 @@ export function errorText(error: unknown, texts: FailureTexts = TRY_AGAIN): stri
   if (error.code === 'unauthorized') return SESSION_ENDED;
   if (error.kind === 'http' && error.serverMessage) {
     const detail = Object.values(error.details)[0];
-    return detail ? `${error.serverMessage}: ${detail}` : error.serverMessage;
+    return detail && detail !== error.serverMessage ? `${error.serverMessage}: ${detail}` : error.serverMessage;
   }
   return texts[error.kind] ?? texts.other;
 }

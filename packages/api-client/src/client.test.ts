@@ -97,6 +97,38 @@ test.each([
   expect(error).toMatchObject(expected);
 });
 
+const busy = () => json({ error: 'Too many at once', code: 'firm_busy' }, 429, { 'retry-after': '2' });
+
+test('a read that found its firm busy is made again when it was asked to, a few times', async () => {
+  const wait = vi.fn(async () => undefined);
+  const passing = clientWith([busy(), busy(), json([])], { wait });
+  expect(await passing.client.call('consultantCompanies')).toEqual([]);
+  expect(wait.mock.calls).toEqual([[2000], [2000]]);
+  const lasting = clientWith([busy(), busy(), busy(), json([])], { wait });
+  const error = await lasting.client.call('consultantCompanies').catch((e: unknown) => e);
+  expect(error).toMatchObject({ kind: 'http', status: 429, code: 'firm_busy', retryAfter: 2 });
+  expect(errorText(error)).toBe('Too many at once');
+  expect(lasting.fetch).toHaveBeenCalledTimes(3);
+  const file = clientWith([busy(), new Response('a', { headers: { 'content-disposition': 'attachment; filename="a.csv"' } })], { wait });
+  expect((await file.client.download('exportCompanies')).fileName).toBe('a.csv');
+});
+
+test('a write, and any other limit, is left to whoever made the call', async () => {
+  const wait = vi.fn(async () => undefined);
+  const { client, fetch } = clientWith([busy(), json({ error: 'Slow down', code: 'rate_limited' }, 429)], { wait });
+  await expect(client.call('logout')).rejects.toMatchObject({ code: 'firm_busy' });
+  await expect(client.call('health')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(wait).not.toHaveBeenCalled();
+});
+
+test('a read that nobody waits for any more is not made again', async () => {
+  const controller = new AbortController();
+  const { client, fetch } = clientWith([busy(), json([])], { wait: async () => controller.abort(new Error('left')) });
+  await expect(client.call('consultantCompanies', { signal: controller.signal })).rejects.toThrow('left');
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
 test('an aborted call rejects with the abort, not with a network error', async () => {
   const controller = new AbortController();
   controller.abort(new Error('typed on'));
@@ -108,6 +140,9 @@ test('errorText prefers the server’s sentence and appends its first detail', (
   const texts = { html: 'H', unparsable: 'U', network: 'N', http: 'E', other: 'O' };
   expect(errorText(new ApiError('http', { status: 422, body: { error: 'Validation failed', details: { email: 'Must be an email address' } } }), texts)).toBe(
     'Validation failed: Must be an email address',
+  );
+  expect(errorText(new ApiError('http', { status: 422, body: { error: 'This is not XML.', details: { text: 'This is not XML.' } } }), texts)).toBe(
+    'This is not XML.',
   );
   expect(errorText(new ApiError('http', { status: 500 }), texts)).toBe('E');
   expect(errorText(new ApiError('html'), texts)).toBe('H');

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import type { ErrorBody } from '@scopewright/contracts/errors';
+import type { ErrorBody, ErrorCode } from '@scopewright/contracts/errors';
 import { type CallName, type DownloadName, ROUTES, type Route, TENANT_HEADER } from '@scopewright/contracts/routes';
 import { ApiError } from './api-error.ts';
 import { fetchWithProgress, type OnProgress } from './upload-progress.ts';
@@ -22,6 +22,8 @@ export interface ApiClientOptions {
   fetch?: typeof fetch;
   /** Time limit of one call, in milliseconds. */
   timeoutMs?: number;
+  /** Waits so many milliseconds. */
+  wait?: (ms: number) => Promise<void>;
 }
 
 /** Per-call extras. */
@@ -53,7 +55,7 @@ export interface ApiClient {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
-/** Ten megabytes over a line of 1 Mbit/s take 80 s. */
+/** Ten megabytes over a line of 1 Mbit/s take 80 s; the largest bodies of calls are smaller. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UNNAMED_FILE = 'download';
 /** A file of ten megabytes on a slow line, or work on any number of documents. */
@@ -138,9 +140,25 @@ function decoded(text: string | undefined): string | undefined {
 }
 
 /** How long a call may take, in milliseconds. */
-function limitOf({ upload, download, long }: Route): number {
+function limitOf({ upload, download, long, bodyBytes }: Route): number {
   if (upload || long) return LONG_TIMEOUT_MS;
-  return download ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
+  return download || bodyBytes !== undefined ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
+}
+
+/** How often a read is asked for again that found the firm busy, and how long is waited between at most, seconds. */
+const BUSY_TRIES = 3;
+const BUSY_WAIT_MAX_SECONDS = 5;
+const FIRM_BUSY: ErrorCode = 'firm_busy';
+
+/** How many seconds to wait before a read is made again that was refused because its firm has too many requests running; null where it is answered. */
+async function busySeconds(response: Response, { method }: Route): Promise<number | null> {
+  if (response.status !== 429 || method !== 'GET') return null;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== FIRM_BUSY) return null;
+  return Math.min(Number(response.headers.get('retry-after')) || 1, BUSY_WAIT_MAX_SECONDS);
 }
 
 /** Makes the client. It keeps no state but the refresh that is under way, which parallel calls share. */
@@ -167,8 +185,21 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return arriving(sent, input.signal);
   }
 
-  /** Sends a call with the user's token where it takes one, anew when that was refused. */
+  const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+
+  /** Sends a call, and a read again a few times while its firm has too many requests running. */
   async function answerOf(name: CallName, input: AnyInput): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      const response = await answeredOnce(name, input);
+      const seconds = tries < BUSY_TRIES ? await busySeconds(response, ROUTES[name]) : null;
+      if (seconds === null) return response;
+      await wait(seconds * 1000);
+      input.signal?.throwIfAborted();
+    }
+  }
+
+  /** Sends a call with the user's token where it takes one, anew when that was refused. */
+  async function answeredOnce(name: CallName, input: AnyInput): Promise<Response> {
     // Only calls that need a user carry the user's token: everything else stays an application's call.
     const token = TAKES_TOKEN.has(ROUTES[name].credential) ? options.accessToken() : null;
     const response = await send(name, input, token);

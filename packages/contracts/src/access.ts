@@ -4,50 +4,54 @@ import type { CallDefinition } from './call.ts';
 export const ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Everything that a screen or a call may ask permission for. Who has which is the policy of the domain package. */
-export const ABILITIES = [
-  'company:list',
-  'company:list-all',
-  'company:export',
-  'company:create',
-  'company:manage',
-  'company:assign',
-  'company:delete',
-  'sow:write',
-  'scope:read',
-  'scope:write',
-  'scope:hours',
-  'people:manage',
-  'activity:list',
-  'activity:list-all',
-  'invitation:resend',
-  'user:list',
-  'staff:list',
-  'staff:manage',
-  'firm:view-settings',
-  'firm:settings',
-  'firm:export',
-  'firm:delete',
-  'billing:manage',
-  'system:admin',
-] as const;
-export type Ability = (typeof ABILITIES)[number];
+interface AbilityRule {
+  /** Who has it while the account is in good standing. */
+  readonly roles: readonly Role[];
+  /** Consultants have it, too, where the firm lets them see all of its clients. */
+  readonly consultantsWhoSeeAll?: true;
+  /** It changes something: screens don't offer it while the account is read-only. The API refuses every call that writes (`whileReadOnly` of the contract). */
+  readonly writes?: true;
+  /** It counts while a system administrator views the product as somebody else: it only looks, and at nothing that is the account's own people's alone. */
+  readonly viewingAs?: true;
+  /** It means something in a company that is part of no firm; the calls of all others are answered with 409 there. */
+  readonly withoutFirm?: true;
+}
 
-/**
- * Abilities that count while a system administrator views the product as somebody else: those that only look. What an account pays, exports and deletes is its
- * own people's alone. An ability that is not listed here counts for nothing in an impersonation.
- */
-export const IMPERSONATION_ABILITIES: readonly Ability[] = [
-  'company:list',
-  'company:list-all',
-  'scope:read',
-  'scope:hours',
-  'activity:list',
-  'activity:list-all',
-  'user:list',
-  'staff:list',
-  'firm:view-settings',
-];
+const STAFF = ['firmAdmin', 'consultant'] as const;
+const EVERYBODY = [...STAFF, 'companyUser', 'user'] as const;
+
+/** Everything that a screen or a call may ask permission for, with all that decides who has it (access.md). The only place that says so. */
+export const ABILITY_RULES = {
+  'company:list': { roles: EVERYBODY, viewingAs: true, withoutFirm: true },
+  'company:list-all': { roles: ['firmAdmin'], consultantsWhoSeeAll: true, viewingAs: true, withoutFirm: true },
+  'company:export': { roles: STAFF },
+  'company:create': { roles: STAFF, writes: true },
+  'company:manage': { roles: STAFF, writes: true },
+  'company:assign': { roles: ['firmAdmin'], writes: true },
+  'company:delete': { roles: ['firmAdmin'], writes: true },
+  'sow:write': { roles: STAFF, writes: true },
+  'scope:read': { roles: EVERYBODY, viewingAs: true },
+  'scope:write': { roles: STAFF, writes: true },
+  'scope:hours': { roles: STAFF, viewingAs: true },
+  'people:manage': { roles: [...STAFF, 'companyUser'], writes: true },
+  'activity:list': { roles: EVERYBODY, viewingAs: true },
+  'activity:list-all': { roles: ['firmAdmin'], viewingAs: true },
+  'invitation:resend': { roles: [...STAFF, 'companyUser'], writes: true },
+  'user:list': { roles: ['systemAdmin', ...STAFF], viewingAs: true },
+  'staff:list': { roles: STAFF, viewingAs: true },
+  'staff:manage': { roles: ['firmAdmin'], writes: true },
+  'firm:view-settings': { roles: ['firmAdmin'], viewingAs: true },
+  'firm:settings': { roles: ['firmAdmin'], writes: true },
+  'firm:export': { roles: ['firmAdmin'] },
+  // leaving and choosing a plan are no writes: they are the ways out of read-only
+  'firm:delete': { roles: ['firmAdmin'] },
+  'billing:manage': { roles: ['firmAdmin'] },
+  'system:admin': { roles: ['systemAdmin'] },
+} as const satisfies Readonly<Record<string, AbilityRule>>;
+export type Ability = keyof typeof ABILITY_RULES;
+
+/** What decides who has an ability. */
+export const ruleOf = (ability: Ability): AbilityRule => ABILITY_RULES[ability];
 
 /** What opens a call besides the address's own owner: the setup key, or a system administrator's token. */
 export const KEY_PROOFS = ['setupKey', 'systemAdmin'] as const;
@@ -135,7 +139,7 @@ export function whoInWords(who: Who): string {
 
 /**
  * The one rule of what an impersonation may call (docs/access.md): whatever only reads, gives no file, takes no proof and no ability but those of
- * `IMPERSONATION_ABILITIES`, and is not refused by its own definition. Everything else is 403 `impersonation_read_only` to a token with an actor.
+ * those that count while viewing as somebody (`viewingAs`), and is not refused by its own definition. Everything else is 403 `impersonation_read_only` to a token with an actor.
  */
 export const answersImpersonation = ({
   method,
@@ -147,4 +151,4 @@ export const answersImpersonation = ({
   download === undefined &&
   notWhileImpersonating === undefined &&
   !('proof' in who) &&
-  (!('ability' in who) || IMPERSONATION_ABILITIES.includes(who.ability));
+  (!('ability' in who) || ruleOf(who.ability).viewingAs === true);

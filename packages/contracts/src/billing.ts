@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
-import { BODY_LIMIT_BYTES, PLANS } from './constants.ts';
+import { AMOUNT_MAX_MINOR, PLANS } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
 import { page } from './shapes.ts';
@@ -47,7 +47,7 @@ export const billingCalls = {
     whileReadOnly: WHILE_READ_ONLY.paying,
     summary:
       'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; another one by now is 409 `version_conflict` with what holds. Takes an Idempotency-Key; a card that is declined is 402 and changes nothing',
-    body: z.strictObject({ plan: z.enum(PLANS), monthlyMinor: z.number().int().min(0), paymentToken: paymentToken.optional() }),
+    body: z.strictObject({ plan: z.enum(PLANS), monthlyMinor: z.number().int().min(0).max(AMOUNT_MAX_MINOR), paymentToken: paymentToken.optional() }),
     response: entity.billing,
   }),
   cancelPlan: defineCall({
@@ -116,6 +116,7 @@ export const billingCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'An invoice of the firm with its lines',
+    subject: { invoice: 'invoiceId' },
     params: z.strictObject({ invoiceId: entity.id }),
     response: entity.invoice,
   }),
@@ -139,7 +140,7 @@ export const billingCalls = {
     limits: [{ name: 'payment-events', by: 'ip', points: 1200, seconds: 60 }],
     whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'An event of the payment gateway. It is taken once, and worked on later',
-    upload: { types: ['application/json'], maxBytes: BODY_LIMIT_BYTES },
+    rawBody: { types: ['application/json'] },
     response: z.object({ received: z.literal(true) }),
   }),
 } as const;

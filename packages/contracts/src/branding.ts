@@ -23,7 +23,7 @@ export const brandingCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Choose the accent colour, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
-    body: z.strictObject({ version: z.number().int().min(0), accentColor: entity.hexColor.nullable() }),
+    body: z.strictObject({ version: entity.version, accentColor: entity.hexColor.nullable() }),
     response: entity.firmBranding,
   }),
   uploadLogo: defineCall({

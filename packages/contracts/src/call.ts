@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Credential, Duty, Who } from './access.ts';
+import type { SubjectParams } from './subjects.ts';
 
 export type ServiceName = 'edge' | 'identity' | 'delivery' | 'admin';
 
@@ -30,7 +31,7 @@ export interface Limit<I = never> {
 }
 
 /** Everything that is fixed about a call, in one place: the route table, validation, limits, permission, types, OpenAPI and the table of access come from it. */
-export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = never, B = never> {
+export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = never, B = never, S = never> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path below the API base, with `{param}` placeholders. */
   path: string;
@@ -60,12 +61,19 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   limits?: readonly Limit<Input<P, Q, B>>[];
   /** Works through any number of documents: minutes may pass until it answers. */
   long?: true;
+  /**
+   * What the path names by id, and the parameter that holds each id, outer ones first. It is loaded once the caller is known to be allowed the call and before
+   * the body is read; anything that the caller may not see is 404, as is an id that is none. The handler gets what was loaded and not the ids.
+   */
+  subject?: S;
   /** Absent parts: no path parameters, no query, no body. */
   params?: P;
   query?: Q;
   body?: B;
   /** Bytes of the body at most, where it may be larger than `BODY_LIMIT_BYTES`. */
   bodyBytes?: number;
+  /** The handler gets the body as the bytes that came, in one of these types (RFC 9110), for a signature over them. Such a call has no `body`. */
+  rawBody?: { readonly types: readonly string[] };
   /** Status of the successful answer; 200 when absent. */
   status?: number;
   response: R;
@@ -88,9 +96,17 @@ export interface Route {
   download?: true;
   /** The body is a file. */
   upload?: true;
+  /** Bytes of the body at most, where it may be larger than `BODY_LIMIT_BYTES`. */
+  bodyBytes?: number;
 }
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */
-export const defineCall = <R extends z.ZodType, P extends z.ZodType = never, Q extends z.ZodType = never, B extends z.ZodType = never>(
-  definition: CallDefinition<R, P, Q, B>,
-): CallDefinition<R, P, Q, B> => definition;
+export const defineCall = <
+  R extends z.ZodType,
+  P extends z.ZodType = never,
+  Q extends z.ZodType = never,
+  B extends z.ZodType = never,
+  const S extends SubjectParams = never,
+>(
+  definition: CallDefinition<R, P, Q, B, S>,
+): CallDefinition<R, P, Q, B, S> => definition;

@@ -27,6 +27,7 @@ import { setUpCalls } from './set-up.ts';
 import { signupCalls } from './signup.ts';
 import { sowsCalls } from './sows.ts';
 import { staffCalls } from './staff.ts';
+import type { SubjectKind, SubjectParams } from './subjects.ts';
 import { systemCalls } from './system.ts';
 import { tenantHealthCalls } from './tenant-health.ts';
 import { tenantsCalls } from './tenants.ts';
@@ -73,7 +74,8 @@ type Calls = typeof CALLS;
 export type CallName = keyof Calls;
 
 /** A call as what handles every call sees it. */
-export type Call = Omit<CallDefinition, 'params' | 'query' | 'body' | 'limits'> & {
+export type Call = Omit<CallDefinition, 'subject' | 'params' | 'query' | 'body' | 'limits'> & {
+  subject?: SubjectParams;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -84,7 +86,8 @@ export type Call = Omit<CallDefinition, 'params' | 'query' | 'body' | 'limits'> 
 export const callOf = (name: CallName): Call => CALLS[name] as Call;
 
 type PartName = 'params' | 'query' | 'body';
-type Parts<N extends CallName> = Calls[N] extends CallDefinition<infer _R, infer P, infer Q, infer B> ? { params: P; query: Q; body: B } : never;
+type Parts<N extends CallName> =
+  Calls[N] extends CallDefinition<infer _R, infer P, infer Q, infer B, infer S> ? { params: P; query: Q; body: B; subject: S } : never;
 type Part<N extends CallName, K extends PartName> = Parts<N>[K];
 
 type PartInput<N extends CallName, K extends PartName> = Part<N, K> extends z.ZodType ? z.input<Part<N, K>> : never;
@@ -97,5 +100,9 @@ type OptionalParts<N extends CallName> = { [K in PartsOf<N>]: Nothing extends Pa
 export type CallInput<N extends CallName> = { [K in Exclude<PartsOf<N>, OptionalParts<N>>]: PartInput<N, K> } & { [K in OptionalParts<N>]?: PartInput<N, K> };
 /** What a handler gets, after parsing; `undefined` for parts the call lacks. */
 export type ParsedCall<N extends CallName> = Input<Part<N, 'params'>, Part<N, 'query'>, Part<N, 'body'>>;
+/** What the path of a call names by id; never for a call that names nothing. */
+export type SubjectsOf<N extends CallName> = [Parts<N>['subject']] extends [never] ? never : Extract<keyof Parts<N>['subject'], SubjectKind>;
+/** The path parameters that hold the ids of its subjects. */
+export type SubjectParamsOf<N extends CallName> = [Parts<N>['subject']] extends [never] ? never : Parts<N>['subject'][keyof Parts<N>['subject']];
 /** The JSON of a successful answer. */
 export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;

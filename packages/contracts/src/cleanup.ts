@@ -37,6 +37,7 @@ export const cleanupCalls = {
     long: true,
     who: { ability: 'system:admin' },
     summary: 'Delete one company with all it owns; gone on with where it was cut off',
+    subject: { anyCompany: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     response: success,
   }),

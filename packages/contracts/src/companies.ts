@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { BULK_MAX_COMPANIES, COMPANY_STATUSES, LIST_MAX_OFFSET, SOW_STATUSES } from './constants.ts';
+import { ASSIGNMENT_MAX_PAIRS, BULK_MAX_COMPANIES, COMPANY_STATUSES, LIST_MAX_OFFSET, REPEATED_NAME_MAX_LENGTH, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
+import { MESSAGES } from './errors.ts';
 import { page, pageOf, success } from './shapes.ts';
 
 const companyIds = z.array(entity.id).min(1).max(BULK_MAX_COMPANIES);
@@ -60,6 +61,7 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'A client company that the caller may see; a deleted one to those who may bring it back',
+    subject: { companyOrDeleted: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     response: entity.companyDetail,
   }),
@@ -71,6 +73,7 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     response: entity.companyOverview,
   }),
@@ -82,9 +85,15 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
-    summary: 'Create a client company and invite its administrator, or make an existing user its administrator',
+    summary:
+      'Create a client company and invite its administrator, or make an existing user its administrator, who leaves their company; 409 for its only administrator',
     body: z.union([
-      z.strictObject({ companyName: entity.displayName, existingUserId: entity.id }),
+      z.strictObject({
+        companyName: entity.displayName,
+        existingUserId: entity.id,
+        /** The company that the user leaves, as the caller was asked about it; another one by now is 409. */
+        leavesCompanyId: entity.id.optional(),
+      }),
       z.strictObject({ companyName: entity.displayName, adminEmail: entity.email, adminName: z.union([entity.displayName, z.literal('')]).optional() }),
     ]),
     status: 201,
@@ -98,8 +107,9 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
-    body: z.strictObject({ name: entity.displayName, from: z.string() }),
+    body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: entity.company,
   }),
   archiveCompanies: defineCall({
@@ -120,8 +130,14 @@ export const companiesCalls = {
     who: { ability: 'company:assign' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Assign consultants to client companies and unassign them: in all that are named or none',
-    body: z.strictObject({ companyIds, assign: userIds.default([]), unassign: userIds.default([]) }),
+    limits: [{ name: 'assign-consultants', by: 'firm', points: 60, seconds: 60 }],
+    summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant is told once of all companies that are new to them`,
+    body: z
+      .strictObject({ companyIds, assign: userIds.default([]), unassign: userIds.default([]) })
+      .refine(({ companyIds: { length }, assign, unassign }) => length * (assign.length + unassign.length) <= ASSIGNMENT_MAX_PAIRS, {
+        path: ['companyIds'],
+        error: MESSAGES.tooManyAssignments,
+      }),
     response: changed,
   }),
   removeCompany: defineCall({
@@ -132,8 +148,9 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
-    body: z.strictObject({ name: z.string() }),
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: success,
   }),
   restoreCompany: defineCall({
@@ -144,6 +161,7 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Bring back a deleted client company with its people',
+    subject: { deletedCompany: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     response: entity.company,
   }),

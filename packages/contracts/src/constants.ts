@@ -8,6 +8,8 @@ export const NOTIFICATION_KINDS = ['company-assigned', 'invitation-accepted', 'a
 export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const;
 /** What a notification may be about. */
 export const NOTIFICATION_TARGETS = ['person', 'sow', 'change-order', 'invoice'] as const;
+/** Companies that a notification about several names; it counts the others. */
+export const NOTIFICATION_NAMED_COMPANIES = 3;
 /** How many days a notification is kept. */
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 /** Unread notifications are counted up to this many. */
@@ -116,8 +118,16 @@ export const CHANGE_ORDER_STATUSES = ['draft', 'active', 'closed'] as const;
 /** What a firm's client company can be; a deleted one can be brought back for a while. */
 export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
 export const DELETED_COMPANY_KEPT_DAYS = 30;
+/** For how long deleted items of a scope can be restored; after that they are removed for good. */
+export const DELETED_ITEM_KEPT_DAYS = 30;
 /** Companies that one call assigns or archives at most. */
 export const BULK_MAX_COMPANIES = 500;
+/** Companies of one call times the consultants that it assigns and unassigns, at most. */
+export const ASSIGNMENT_MAX_PAIRS = 2_000;
+/** Versions of what is changed, and the most that one can be. */
+export const VERSION_MAX = 2_147_483_647;
+/** Characters of a name that is repeated to confirm something: names of before the present limit may be longer. */
+export const REPEATED_NAME_MAX_LENGTH = 1_000;
 export const NOTES_MAX_LENGTH = 10_000;
 /** Characters of a SOW's pasted text; in every script they fit into a body. */
 export const SOW_TEXT_MAX_LENGTH = 80_000;

@@ -9,6 +9,7 @@ import * as entity from './entities.ts';
 import { openApiDocument } from './openapi.ts';
 import { routeTableSource } from './route-table.ts';
 import { ROUTES } from './routes.ts';
+import { PARAMETERS_WITHOUT_SUBJECT, SUBJECTS } from './subjects.ts';
 
 const names = Object.keys(CALLS) as CallName[];
 const call = callOf;
@@ -23,6 +24,24 @@ describe('route table', () => {
     const inPath = [...ROUTES[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const schema = call(name).params;
     expect(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []).toEqual(inPath);
+  });
+});
+
+describe('what a path names', () => {
+  test.each(names)('%s has every id of its path loaded, or says why not', (name) => {
+    const loaded = Object.values(call(name).subject ?? {});
+    const inPath = [...ROUTES[name].path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+    expect(inPath.filter((param) => !loaded.includes(param) && PARAMETERS_WITHOUT_SUBJECT[param] === undefined)).toEqual([]);
+    expect(loaded.filter((param) => !inPath.includes(param))).toEqual([]);
+  });
+
+  test('is something that some call names', () => {
+    const named = new Set(names.flatMap((name) => Object.keys(call(name).subject ?? {})));
+    expect(Object.keys(SUBJECTS).filter((kind) => !named.has(kind))).toEqual([]);
+  });
+
+  test('is never somebody else’s firm without a user behind the call', () => {
+    expect(names.filter((name) => call(name).subject !== undefined && credentialOf(call(name).who) !== 'token')).toEqual([]);
   });
 });
 
@@ -184,7 +203,7 @@ test('while a firm is read-only, this is all that is written there; everything e
       'removeSecondFactor',
       'renewRecoveryCodes',
     ],
-    [WHILE_READ_ONLY.reading]: ['documentLink', 'firmExportLink'],
+    [WHILE_READ_ONLY.reading]: ['exportForSite', 'documentLink', 'firmExportLink'],
     [WHILE_READ_ONLY.leaving]: ['startFirmExport', 'deleteFirm'],
     [WHILE_READ_ONLY.restoring]: ['restoreFirm', 'requestRestoreLink'],
     [WHILE_READ_ONLY.told]: [

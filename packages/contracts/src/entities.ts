@@ -10,6 +10,7 @@ import {
   NAME_MAX_LENGTH,
   NOTES_MAX_LENGTH,
   NOTIFICATION_KINDS,
+  NOTIFICATION_NAMED_COMPANIES,
   NOTIFICATION_TARGETS,
   ONBOARDING_PARTS,
   PASSWORD_MAX_LENGTH,
@@ -17,6 +18,7 @@ import {
   SOW_STATUSES,
   SOW_TEXT_MAX_LENGTH,
   SUBDOMAIN_MAX_LENGTH,
+  VERSION_MAX,
 } from './constants.ts';
 import { CURRENCIES } from './currencies.ts';
 import { MESSAGES } from './errors.ts';
@@ -25,7 +27,10 @@ import { page } from './release.ts';
 /** Shapes of §3 as they travel in JSON: ids are ObjectId strings, times ISO 8601 UTC. */
 
 export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
-export const time = z.iso.datetime();
+/** Fractions of a second have any number of digits in ISO 8601; 40 characters hold more of them than any clock tells. */
+export const time = z.iso.datetime().max(40);
+/** Which state of something a change was made from; each change raises it. */
+export const version = z.number().int().min(0).max(VERSION_MAX);
 /** An e-mail address, trimmed and lower-cased before it is compared or stored. */
 export const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email('Must be an email address'));
 /** Control characters, halves of characters, line separators, and the marks that turn the direction of the text around them (Unicode's Bidi_Control). */
@@ -236,7 +241,10 @@ export const pastedText = wholeText(SOW_TEXT_MAX_LENGTH);
 /** An amount in the currency's smallest unit (ISO 4217): 12.34 USD is 1234. A change order may take something away. */
 export const money = z.object({
   minor: z.number().int().min(-AMOUNT_MAX_MINOR).max(AMOUNT_MAX_MINOR),
-  currency: z.string().refine((code) => CURRENCIES.has(code), 'Must be a currency of ISO 4217'),
+  currency: z
+    .string()
+    .max(3)
+    .refine((code) => CURRENCIES.has(code), 'Must be a currency of ISO 4217'),
 });
 
 const terms = {
@@ -281,9 +289,11 @@ export const userRecord = z.object({
   role,
   companyId: id.nullable(),
   status: z.string(),
-  /** What the user belongs to, with names; told to system administrators only. */
-  firmId: id.nullable().optional(),
   companyName: z.string().nullable().optional(),
+  /** The only active administrator of the company: it would have none without them. For people of a firm only. */
+  onlyAdministrator: z.boolean().optional(),
+  /** The firm that the user belongs to; for system administrators only. */
+  firmId: id.nullable().optional(),
   firmName: z.string().nullable().optional(),
 });
 
@@ -485,7 +495,11 @@ export const auditEvent = z.object({
   actor: z.object({ id, name: z.string().nullable() }).nullable(),
   company: z.object({ id, name: z.string().nullable() }).nullable(),
   target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
-  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  /**
+   * Changed places: paths with `*` for the ids of parts. `part` is what the part was called. Values that had ids or parts of their own are `{ words }`, what they
+   * were called then, with null for events from before this was kept.
+   */
+  changes: z.array(z.object({ field: z.string(), part: z.string().optional(), from: z.unknown(), to: z.unknown() })),
   requestId: z.string().nullable(),
 });
 
@@ -497,6 +511,8 @@ export const notification = z.object({
   at: time,
   readAt: time.nullable(),
   company: z.object({ id, name: z.string() }).nullable(),
+  /** Set instead of `company` when it is about several: the first by name, and how many there are, of those that the person sees now. */
+  companies: z.object({ names: z.array(z.string()).max(NOTIFICATION_NAMED_COMPANIES), count: z.number().int().min(1) }).nullable(),
   /** The person, agreement or invoice that it is about; of a change order also its SOW. Null when it is about the company itself. */
   target: z.object({ type: z.enum(NOTIFICATION_TARGETS), id, name: z.string(), sowId: id.nullable() }).nullable(),
   /** Status that an agreement has from then on. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
+import { REPEATED_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { byEmail, linkToken, page, pageOf, success } from './shapes.ts';
 
@@ -43,6 +44,7 @@ export const firmLifeCalls = {
     scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a finished export, for the caller and a minute',
+    subject: { firmExport: 'exportId' },
     params: z.strictObject({ exportId: entity.id }),
     response: entity.fileLink,
   }),
@@ -57,7 +59,7 @@ export const firmLifeCalls = {
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
       'Close the firm, whose name is typed for it: every session ends at once. It can be brought back for thirty days by a mailed link; then all of it goes',
-    body: z.strictObject({ name: z.string() }),
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: closed,
   }),
   firmToRestore: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { PLANS } from './constants.ts';
+import { PLANS, REPEATED_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { page, pageOf } from './shapes.ts';
 
@@ -82,6 +82,7 @@ export const firmsCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'A firm with its addresses, plan, timeline and what happened in it last',
+    subject: { firm: 'firmId' },
     params: ofFirm,
     response: firm,
   }),
@@ -91,6 +92,7 @@ export const firmsCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
+    subject: { firm: 'firmId' },
     params: ofFirm,
     body: z.strictObject({ trialEndsAt: entity.time, version }),
     response: firm,
@@ -102,6 +104,7 @@ export const firmsCalls = {
     who: { ability: 'system:admin' },
     summary:
       'Give an open firm a plan that nothing is charged for and that ends at a time, or change one that was given; 409 for a firm that has chosen a plan itself',
+    subject: { firm: 'firmId' },
     params: ofFirm,
     body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
     response: firm,
@@ -113,6 +116,7 @@ export const firmsCalls = {
     who: { ability: 'system:admin' },
     limits: [{ name: 'invite-firm-admin', by: 'ip', points: 30, seconds: 60 }],
     summary: 'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
+    subject: { firm: 'firmId' },
     params: ofFirm,
     body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
     status: 201,
@@ -124,8 +128,9 @@ export const firmsCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',
+    subject: { firm: 'firmId' },
     params: ofFirm,
-    body: z.strictObject({ name: z.string(), version }),
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),
     response: firm,
   }),
 } as const;

@@ -33,6 +33,7 @@ export const impersonationCalls = {
     limits: [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }],
     summary:
       'View the product as somebody, with the own password and a reason that their firm is told: a one-time code for their host, good for a minute. 404 where it is turned off; 409 for system administrators and for who is not active in an open firm or company',
+    subject: { user: 'userId' },
     params: z.strictObject({ userId: entity.id }),
     body: z.strictObject({
       password: ownPassword,

@@ -74,6 +74,7 @@ export const migrationCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'Move one company with defaults',
+    subject: { anyCompany: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     response: success,
   }),

@@ -41,6 +41,7 @@ export const notificationsCalls = {
     scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Mark one of the own notifications as read',
+    subject: { notification: 'notificationId' },
     params: z.strictObject({ notificationId: entity.id }),
     response: success,
   }),

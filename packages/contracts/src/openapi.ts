@@ -28,6 +28,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
   const call = callOf(name);
   const { service } = call;
   const credential = credentialOf(call.who);
+  const bytes = call.upload ?? call.rawBody;
   const requestParams: Record<string, unknown> = {};
   if (call.params) requestParams.path = call.params;
   if (call.query) requestParams.query = call.query;
@@ -39,7 +40,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     security: securityOf(call.who),
     ...(Object.keys(requestParams).length > 0 ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> } : {}),
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
-    ...(call.upload ? { requestBody: { required: true, content: Object.fromEntries(call.upload.types.map((type) => [type, {}])) } } : {}),
+    ...(bytes ? { requestBody: { required: true, content: Object.fromEntries(bytes.types.map((type) => [type, {}])) } } : {}),
     responses: {
       [String(call.status ?? 200)]: { description: 'Success', content: { [call.download ?? 'application/json']: { schema: call.response } } },
       ...('proof' in call.who && call.who.owner

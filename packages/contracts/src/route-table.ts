@@ -3,7 +3,7 @@ import { CALLS, type Call, type CallName } from './calls.ts';
 
 /** The text of `route-table.generated.ts`: what the client needs of every call, in a file that brings no schemas into the browser. */
 export function routeTableSource(): string {
-  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, long, download, upload }]) => {
+  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, long, download, upload, bodyBytes }]) => {
     const route = {
       method,
       path,
@@ -12,6 +12,7 @@ export function routeTableSource(): string {
       ...(long && { long }),
       ...(download !== undefined && { download: true }),
       ...(upload && { upload: true }),
+      ...(bodyBytes !== undefined && { bodyBytes }),
     };
     return `  ${name}: ${JSON.stringify(route)},`;
   });

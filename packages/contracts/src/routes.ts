@@ -20,6 +20,8 @@ export const TENANT_HEADER = 'X-Tenant-Key';
 /** Header that carries the setup key to calls that take it as a proof. */
 export const SETUP_KEY_HEADER = 'X-Setup-Key';
 export const REQUEST_ID_HEADER = 'X-Request-Id';
+/** Header by which the front door tells a service that it has counted the call against its limits by address. Ignored from anybody but a trusted proxy. */
+export const COUNTED_HEADER = 'X-Address-Counted';
 
 /** Path of a firm's logo on every host, by the SHA-256 of its content. */
 export const logoPath = (digest: string): string => `${API_PREFIX}/public/logos/${digest}`;

@@ -14,10 +14,7 @@ export const sessionCalls = {
     service: 'identity',
     who: { anyone: 'The password is the proof', with: 'key' },
     tenant: 'optional',
-    limits: [
-      { name: 'login-ip', by: 'ip', points: 60, seconds: 300 },
-      { name: 'login-email', by: ({ body }) => body.email, points: 10, seconds: 900 },
-    ],
+    limits: [{ name: 'login-ip', by: 'ip', points: 60, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Sign in at the tenant of the host',
     // no minimum here: a short password is a wrong password, answered like any other

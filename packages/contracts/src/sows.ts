@@ -5,7 +5,7 @@ import * as entity from './entities.ts';
 import { page, pageOf } from './shapes.ts';
 
 /** The version of the document that a change was made from. Another one is there by now: 409 `version_conflict`, with the present state as `current`. */
-const version = z.number().int().min(1);
+const version = entity.version.min(1);
 const reason = entity.notes.pipe(z.string().trim().min(1, 'Required').max(500)).optional();
 
 const terms = {
@@ -27,6 +27,7 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, status: z.enum(SOW_STATUSES).optional() }),
     response: pageOf(entity.sowRow),
@@ -39,6 +40,7 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'A SOW with its text',
+    subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
     response: entity.sow,
   }),
@@ -51,6 +53,7 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Draft a SOW; the pasted text is kept as it is',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     body: z.strictObject({ ...z.strictObject(terms).partial().shape, title: terms.title, pastedText: pastedText.optional() }),
     status: 201,
@@ -65,6 +68,7 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change what a SOW says, as long as it is neither completed nor cancelled',
+    subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
     body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
     response: entity.sow,
@@ -78,6 +82,7 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
+    subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
     body: z.strictObject({ version, status: z.enum(SOW_STATUSES), reason }),
     response: entity.sow,
@@ -90,6 +95,7 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Change orders of a company, or of one of its SOWs, the latest first',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, sowId: entity.id.optional(), status: z.enum(CHANGE_ORDER_STATUSES).optional() }),
     response: pageOf(entity.changeOrder),
@@ -102,6 +108,7 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'A change order',
+    subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
     response: entity.changeOrder,
   }),
@@ -114,6 +121,7 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Draft a change order of a SOW',
+    subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
     body: z.strictObject({ ...z.strictObject(terms).partial().shape, title: terms.title }),
     status: 201,
@@ -128,6 +136,7 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change what a change order says, as long as it is not closed',
+    subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
     body: z.strictObject({ version, ...z.strictObject(terms).partial().shape }),
     response: entity.changeOrder,
@@ -141,6 +150,7 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Give a change order another status: draft → active → closed; a closed one reopens with a reason',
+    subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
     body: z.strictObject({ version, status: z.enum(CHANGE_ORDER_STATUSES), reason }),
     response: entity.changeOrder,

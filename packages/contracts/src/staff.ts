@@ -40,6 +40,7 @@ export const staffCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Give somebody of the firm another role; what they have open ends. The last administrator stays one',
+    subject: { staffMember: 'userId' },
     params: member,
     body: z.strictObject({ role: staffRole }),
     response: entity.person,
@@ -52,6 +53,7 @@ export const staffCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Deactivate somebody of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
+    subject: { staffMember: 'userId' },
     params: member,
     response: success,
   }),
@@ -75,7 +77,7 @@ export const staffCalls = {
     summary:
       'Rename the firm, let its consultants see every client, or say in which zone it is shown dates (an IANA name); names a version, and another one by now is 409 `version_conflict`',
     body: z.strictObject({
-      version: z.number().int().min(0),
+      version: entity.version,
       name: entity.displayName.optional(),
       consultantsCanSeeAllClients: z.boolean().optional(),
       timeZone: z.string().max(64).optional(),

@@ -5,7 +5,7 @@ import * as entity from './entities.ts';
 import { page, success } from './shapes.ts';
 
 const ofUser = z.strictObject({ userId: entity.id });
-const MANAGES = { method: 'POST', who: { ability: 'system:admin' }, params: ofUser, response: success } as const;
+const MANAGES = { method: 'POST', who: { ability: 'system:admin' }, subject: { user: 'userId' }, params: ofUser, response: success } as const;
 
 /** User records (§5). */
 export const usersCalls = {

@@ -5,6 +5,7 @@ import { FailingConnection } from './driver-connection.ts';
 import { keepTrying } from './keep-trying.ts';
 import { pendingMigrations } from './migrations/run.ts';
 import { createModels, type Models } from './models/index.ts';
+import type { TimeClass } from './time-limits.ts';
 
 export interface DataOptions {
   uri: string;
@@ -15,6 +16,8 @@ export interface DataOptions {
   maxPoolSize?: number;
   /** Emits the driver's command events, which the command probe of the tests listens to. */
   monitorCommands?: boolean;
+  /** How long operations may take that are of no class of their own; those of calls by default. */
+  timeClass?: TimeClass;
 }
 
 export interface Data {
@@ -47,7 +50,7 @@ export class OutdatedDatabase extends Error {
   }
 }
 
-function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 10, monitorCommands = false }: DataOptions) {
+function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 10, monitorCommands = false, timeClass }: DataOptions) {
   const mongoose = new Mongoose({
     strictQuery: 'throw',
     sanitizeFilter: true,
@@ -68,7 +71,7 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 1
     connectionType: FailingConnection,
   };
   const connection = mongoose.createConnection();
-  const models = createModels(connection);
+  const models = createModels(connection, timeClass);
   let connected = false;
   return {
     data: {

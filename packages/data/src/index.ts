@@ -6,7 +6,7 @@ export {
   publishDatabaseReset,
   type ResolvedTenant,
 } from './addresses/resolver.ts';
-export { type AuditEvent, audit, type Changes, changesBetween } from './audit.ts';
+export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export {
   companiesLeftBehind,
@@ -18,14 +18,14 @@ export {
   planMove,
 } from './companies/move.ts';
 export { beginRemoval, COMPANY_COLLECTIONS, finishRemoval, purgeDeletedCompanies } from './companies/purge.ts';
-export { connectData, type Data, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export { connectData, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export { noteFirmActivity, recordSince } from './figures/firm-activity.ts';
 export { countSignups, DAYS_SHOWN, figuresCountedAt, HOURS_SHOWN, keepFigures, noteJobFailures } from './figures/keep.ts';
 export { dayOf, lastDays, lastHours } from './figures/periods.ts';
-export { beginFile, discardFiles, StorageFull } from './files/files.ts';
+export { beginFile, discardFiles } from './files/files.ts';
 export { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
 export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
 export { closeFirm, deleteFirm, purgeDeletedFirms, restorableUntil } from './firms/deletion.ts';
@@ -75,19 +75,32 @@ export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
 export type { SubscriptionDoc } from './models/subscription.ts';
 export type { TenantHealthDoc } from './models/tenant-health.ts';
 export type { UserDoc } from './models/user.ts';
+export { forgetCompany } from './notifications/forget-company.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';
 export { currentCheck, type KeptCheck, renewStoredCheck, storeCheck, storedCheck } from './scoping/company-checks.ts';
+export { itemRestorableUntil, purgeDeletedItems } from './scoping/purge-items.ts';
 export { SCOPE_RULES } from './scoping/scope-rules.ts';
-export { type EndedSessions, endAccountSessions, endMembershipSessions, endSomeSessions, giveBackCompanyPeople, removeCompanyPeople } from './sessions.ts';
+export {
+  type EndedSessions,
+  endAccountSessions,
+  endMembershipSessions,
+  endSomeSessions,
+  giveBackCompanyPeople,
+  removeCompanyPeople,
+  signOutDevices,
+} from './sessions.ts';
+export { bytesOfItem, requireStorage, type StorageChange, StorageFull, storageOf, totalBytes } from './storage/storage.ts';
 export { earlierAnswer, fingerprintOf, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';
+export { storedCollection } from './tenant/past-the-plugin.ts';
 export { trusted } from './tenant/trusted.ts';
 export { measureAllTenants, measureNewTenants } from './tenant-health/keep.ts';
 export { measureTenants } from './tenant-health/measure.ts';
 export { tenantStats } from './tenant-health/stats.ts';
+export { withinTime } from './time-limits.ts';
 export { isDuplicateKey, withTransaction } from './transaction.ts';
 export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibility.ts';

@@ -72,7 +72,27 @@ export async function giveBackCompanyPeople({ users }: Pick<Models, 'users'>, co
 }
 
 /**
- * Ends what a person has open at every firm, and the change of the e-mail address that waits, in the transaction that changes their password; see
+ * Notes that browsers of an account are signed out on purpose: trying to sign in there is limited as it is for strangers. In the system scope or the firm's.
+ * @param which digests, or all but that of one session's browser
+ */
+export async function signOutDevices(
+  { authAccounts }: Pick<Models, 'authAccounts'>,
+  accountId: Types.ObjectId,
+  which: { only: readonly (string | null | undefined)[] } | { allBut: string | null },
+  session?: ClientSession,
+): Promise<void> {
+  const digests = 'only' in which ? which.only.filter((digest) => typeof digest === 'string') : null;
+  if (digests?.length === 0) return;
+  const gone = 'only' in which ? { $in: digests } : { $ne: which.allBut };
+  await authAccounts.updateOne(
+    { _id: accountId, 'devices.digest': trusted(digests === null ? { $exists: true } : { $in: digests }) },
+    { $set: { 'devices.$[gone].signedOut': true } },
+    { arrayFilters: [{ 'gone.digest': gone }], ...(session && { session }) },
+  );
+}
+
+/**
+ * Ends what a person has open at every firm, signs all other browsers out, and the change of the e-mail address that waits, in the transaction that changes their password; see
  * `endMembershipSessions`.
  * @param ending `keep`: the session of the device on which the person does this; it goes on with the account's new version, its tokens don't
  */
@@ -86,6 +106,8 @@ export async function endAccountSessions(
     .findOneAndUpdate({ _id: accountId }, { $inc: { version: 1 }, $set: { emailChangeId: null } }, { new: true, projection: { version: 1 }, session })
     .lean();
   const sessionIds = await runAsSystem("end a person's sessions at all firms", async () => {
+    const kept = keep === undefined ? null : await models.sessions.findOne({ _id: keep, accountId }, { device: 1 }, { session }).lean();
+    await signOutDevices(models, accountId, { allBut: kept?.device ?? null }, session);
     if (keep !== undefined && raised !== null)
       await models.sessions.updateOne({ _id: keep, accountId, revokedAt: null }, { $set: { accountVersion: raised.version } }, { session });
     return endOpen(models, { accountId }, ending);
@@ -93,18 +115,21 @@ export async function endAccountSessions(
   return { sessionIds, ...(raised && { account: { id: accountId.toHexString(), version: raised.version } }) };
 }
 
-/** Ends some of a person's sessions at whichever firms; those that are somebody else's, or over, stay as they are. @returns the ids of those that ended */
+/** Ends some of a person's sessions at whichever firms, and signs their browsers out; those that are somebody else's, or over, stay as they are. @returns the ids of those that ended */
 export async function endSomeSessions(
-  { sessions }: Pick<Models, 'sessions'>,
+  { authAccounts, sessions }: Pick<Models, 'authAccounts' | 'sessions'>,
   accountId: Types.ObjectId,
   which: { only: string } | { allBut: string },
   { now, reason, session }: Omit<Ending, 'session'> & Partial<Pick<Ending, 'session'>>,
 ): Promise<EndedSessions> {
   const options = session ? { session } : {};
   const chosen = 'only' in which ? which.only : trusted({ $ne: which.allBut });
-  const open = await sessions.find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { _id: 1 }, options).lean();
+  const open = await sessions.find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { device: 1 }, options).lean();
   const sessionIds = open.map(({ _id }) => _id);
   if (sessionIds.length > 0)
     await sessions.updateMany({ _id: trusted({ $in: sessionIds }), revokedAt: null }, { $set: { revokedAt: now, revokedReason: reason } }, options);
+  const kept = 'allBut' in which ? await sessions.findOne({ _id: which.allBut, accountId }, { device: 1 }, options).lean() : null;
+  const devices = open.map(({ device }) => device).filter((device) => device !== kept?.device);
+  await signOutDevices({ authAccounts }, accountId, { only: devices }, session);
   return { sessionIds };
 }

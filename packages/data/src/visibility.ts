@@ -1,4 +1,4 @@
-import { type Ability, can, type Role } from '@scopewright/domain/policy';
+import { type Ability, can, isOfClient, ROLES, type Role } from '@scopewright/domain/policy';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import type { CompanyDoc } from './models/company.ts';
 import type { Models } from './models/index.ts';
@@ -32,7 +32,7 @@ export function visibleCompanies({ userId, role, companyId, abilities }: Viewer)
  * somebody who doesn't see every company chooses among the people of those they see, and people of no company. In the firm's scope.
  */
 export async function choosableUsers({ companies }: Pick<Models, 'companies'>, viewer: Viewer, session?: ClientSession): Promise<FilterQuery<UserDoc>> {
-  const clients: FilterQuery<UserDoc> = { status: 'active', role: trusted({ $in: ['user', 'companyUser'] }) };
+  const clients: FilterQuery<UserDoc> = { status: 'active', role: trusted({ $in: ROLES.filter(isOfClient) }) };
   const visible = visibleCompanies(viewer);
   if (visible !== null && Object.keys(visible).length === 0) return clients;
   const seen =

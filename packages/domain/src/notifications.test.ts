@@ -12,13 +12,23 @@ const INVOICE = { type: 'invoice' as const, id: 'i1', name: 'NW-0001', sowId: nu
 const about = (kind: NotificationSubject['kind'], values: Partial<NotificationSubject> = {}): NotificationSubject => ({
   kind,
   company: COMPANY,
+  companies: null,
   target: null,
   status: null,
   ...values,
 });
 
+const several = (names: string[], count: number) => about('company-assigned', { company: null, companies: { names, count } });
+
 const CASES: readonly [NotificationSubject, string, string][] = [
   [about('company-assigned'), 'You were assigned to Contoso', '/companies/c1'],
+  [several(['Alder', 'Birch'], 2), 'You were assigned to Alder and Birch', '/companies'],
+  [several(['Alder', 'Birch', 'Cedar'], 3), 'You were assigned to Alder, Birch and Cedar', '/companies'],
+  [several(['Alder', 'Birch', 'Cedar'], 4), 'You were assigned to Alder, Birch, Cedar and 1 more company', '/companies'],
+  [several(['Alder', 'Birch'], 14), 'You were assigned to Alder, Birch and 12 more companies', '/companies'],
+  [several(['Alder'], 2), 'You were assigned to Alder and 1 more company', '/companies'],
+  [several([], 12), 'You were assigned to 12 companies', '/companies'],
+  [several([], 1), 'You were assigned to 1 company', '/companies'],
   [about('invitation-accepted', { target: PERSON }), 'Kim accepted your invitation to Contoso', '/companies/c1/people'],
   [about('invitation-accepted', { target: PERSON, company: null }), 'Kim accepted your invitation', '/settings/users'],
   [about('agreement-put', { target: SOW, status: 'active' }), 'The SOW “Phase one” was put to Contoso', '/companies/c1/sows/s1'],

@@ -16,7 +16,7 @@ export type NotificationChoices = { [K in ChoiceKind]?: Partial<NotificationWays
 
 /** How everybody hears of a kind who has not chosen; null where it does not come that way. */
 const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | null }> = {
-  // companies are assigned by the hundred, and each would be a mail
+  // who assigns companies one by one would send a mail for each
   'company-assigned': { inApp: true, mail: false },
   'invitation-accepted': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
@@ -52,14 +52,24 @@ export function notificationWays(kind: ChoiceKind, choices: NotificationChoices 
 export interface NotificationSubject {
   kind: NotificationKind;
   company: { id: string; name: string } | null;
+  /** Instead of `company` when it is about several: the names of the first ones, and how many there are. */
+  companies: { names: string[]; count: number } | null;
   target: { type: (typeof NOTIFICATION_TARGETS)[number]; id: string; name: string; sowId: string | null } | null;
   status: string | null;
 }
 
+/** Several companies in words: 'Alder, Birch and 12 more companies'. */
+function companiesInWords({ names, count }: NonNullable<NotificationSubject['companies']>): string {
+  const others = count - names.length;
+  const noun = others === 1 ? 'company' : 'companies';
+  const parts = others === 0 ? names : [...names, names.length === 0 ? `${others} ${noun}` : `${others} more ${noun}`];
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
 /** What a notification says, in a sentence without a full stop. */
-export function notificationWords({ kind, company, target, status }: NotificationSubject): string {
+export function notificationWords({ kind, company, companies, target, status }: NotificationSubject): string {
   const what = target?.type === 'change-order' ? 'The change order' : 'The SOW';
-  if (kind === 'company-assigned') return `You were assigned to ${company?.name ?? ''}`;
+  if (kind === 'company-assigned') return `You were assigned to ${companies ? companiesInWords(companies) : (company?.name ?? '')}`;
   if (kind === 'invitation-accepted') return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was put to ${company?.name ?? ''}`;
   if (kind === 'agreement-moved') return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
@@ -68,8 +78,9 @@ export function notificationWords({ kind, company, target, status }: Notificatio
 }
 
 /** The page of the workplace that shows what a notification is about. */
-export function notificationPath({ kind, company, target }: Omit<NotificationSubject, 'status'>): string {
+export function notificationPath({ kind, company, companies, target }: Omit<NotificationSubject, 'status'>): string {
   if (kind === 'plan-unpaid') return '/settings/billing';
+  if (companies) return '/companies';
   // the firm's own people belong to no company
   if (company === null) return '/settings/users';
   const base = `/companies/${company.id}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { abilitiesFor, can, ROLES, type Role } from './policy.ts';
+import { abilitiesFor, can, isOfClient, ROLES, type Role } from './policy.ts';
 
 const standing = { readOnly: false, consultantsCanSeeAllClients: false };
 
@@ -108,4 +108,14 @@ test('being read-only never adds an ability, and only a system administrator adm
       expect(can(active, 'system:admin')).toBe(role === 'systemAdmin');
     }),
   );
+});
+
+test.each<[Role, boolean]>([
+  ['systemAdmin', false],
+  ['firmAdmin', false],
+  ['consultant', false],
+  ['companyUser', true],
+  ['user', true],
+])('whether a %s belongs to a client company: %s', (role, is) => {
+  expect(isOfClient(role)).toBe(is);
 });

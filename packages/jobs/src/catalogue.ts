@@ -67,6 +67,19 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Tells a person of a client company that they have left it and administer another one now. */
+  'mail.appointed': define({
+    payload: z.strictObject({
+      firmId: objectId,
+      userId: objectId,
+      companyId: objectId,
+      leftCompanyId: objectId,
+      link: linkTarget,
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Welcomes who signed a firm up, with the link that confirms the e-mail address. */
   'mail.welcome': define({
     payload: z.strictObject({
@@ -265,6 +278,8 @@ export const JOBS = {
   'sweep.invitations': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Removes client companies for good that were deleted long enough ago. */
   'sweep.companies': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  /** Removes items of scopes for good that were deleted long enough ago. */
+  'sweep.scope-items': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 10 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
   /** Measures the health of every tenant. */
   'sweep.tenant-health': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 4 * MINUTE_MS, everyMs: 5 * MINUTE_MS }),
   /** Checks anew the scopes that were edited, so that nobody waits for all of it. */

@@ -15,6 +15,9 @@ import { hostConfigOf } from './tenant/host-reader.ts';
 export interface ApiServiceParts<N extends ConfigName> extends Engines {
   config: Config<(typeof API_CONFIG_NAMES)[number] | N>;
   hosts: HostConfig;
+  log: Logger;
+  /** Has something closed after the last request was answered, before the engines are. */
+  closeFirst: (close: () => Promise<unknown>) => void;
 }
 
 export interface ApiServiceOptions<N extends ConfigName> {
@@ -46,12 +49,14 @@ export async function buildApiService<const N extends ConfigName = never>(
   });
   const engines = await connectEngines({ config, log, keys });
   const hosts = hostConfigOf(config);
+  const own: (() => Promise<unknown>)[] = [];
+  const closeOwn = () => Promise.all(own.map((close) => close()));
   const service = createService({
     name,
     config,
     hosts,
     log,
-    calls: calls({ ...engines, config, hosts }),
+    calls: calls({ ...engines, config, hosts, log, closeFirst: (close) => own.push(close) }),
     ...engines.service,
     checks: {
       ...engines.service.checks,
@@ -60,7 +65,7 @@ export async function buildApiService<const N extends ConfigName = never>(
       },
     },
     isOpen: () => engines.service.isOpen() && keys.isAvailable(),
-    closers: [() => keys.close(), ...engines.service.closers],
+    closers: [closeOwn, () => keys.close(), ...engines.service.closers],
   });
   return { service, log, report: { redis: engines.redis, database: config.MONGODB_DATABASE } };
 }

@@ -1,6 +1,7 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { type AuditEventDoc, afterPosition, decodeCursor, encodeCursor, type Models, type Order, sortOf, trusted } from '@scopewright/data';
+import { shownChange } from '@scopewright/domain/activity/shown-changes';
 import { type FilterQuery, Types } from 'mongoose';
 import { failures } from './errors/call-error.ts';
 
@@ -92,13 +93,7 @@ export async function presentEvents(
     actor: named(actorId),
     company: named(companyId),
     target: targetType === null ? null : { type: targetType, id: targetId, name: targetName },
-    changes: Object.entries(changes).flatMap(([field, { from, to }]) => (hidden.has(field) ? [] : [{ field, from, to }])),
+    changes: Object.entries(changes).flatMap(([field, change]) => (hidden.has(field) ? [] : [shownChange(targetType ?? undefined, field, change)])),
     requestId,
   }));
 }
-
-/** What an event changed as a cell of a file: a line for each field. */
-export const changesInLines = ({ changes }: Pick<AuditEvent, 'changes'>): string =>
-  changes.map(({ field, from, to }) => `${field}: ${textOf(from)} → ${textOf(to)}`).join('\n');
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));

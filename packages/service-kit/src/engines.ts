@@ -1,4 +1,4 @@
-import { type AddressResolver, createAddressResolver, type Data, InvalidDatabaseUri, type OpeningData, openData } from '@scopewright/data';
+import { type AddressResolver, createAddressResolver, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from '@scopewright/data';
 import type { Redis } from 'ioredis';
 import { createActivityRecorder } from './activity.ts';
 import type { KeySource } from './auth/keys.ts';
@@ -44,10 +44,14 @@ const REDIS_WAIT_MS = 2000;
  * Opens the database of a service, which may be away or lack migrations: one warning says so, and what is wrong when that changes.
  * @throws ConfigError
  */
-export function openDatabase({ MONGODB_URI, MONGODB_DATABASE }: Config<'MONGODB_URI' | 'MONGODB_DATABASE'>, log: Logger): OpeningData {
+export function openDatabase(
+  { MONGODB_URI, MONGODB_DATABASE }: Config<'MONGODB_URI' | 'MONGODB_DATABASE'>,
+  log: Logger,
+  options: Pick<DataOptions, 'timeClass'> = {},
+): OpeningData {
   let told = '';
   try {
-    const data = openData({ uri: MONGODB_URI, dbName: MONGODB_DATABASE }, (error) => {
+    const data = openData({ ...options, uri: MONGODB_URI, dbName: MONGODB_DATABASE }, (error) => {
       const message = error instanceof Error ? error.message : String(error);
       if (message !== told) log.warn({ err: error }, 'Waiting for MongoDB');
       told = message;

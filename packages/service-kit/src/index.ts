@@ -2,7 +2,6 @@ export { runApiService } from './api-service.ts';
 export {
   actionCondition,
   amongIds,
-  changesInLines,
   type EventFilter,
   type EventPage,
   type EventRow,
@@ -33,18 +32,19 @@ export { connectEngines, databaseCheck, type Engines, openDatabase } from './eng
 export { CallError, failures, UNAVAILABLE_RETRY_SECONDS, validationFailure } from './errors/call-error.ts';
 export { renderError } from './errors/render.ts';
 export { completeFile, FILES_CONFIG_NAMES, type Files, filesOf, keepFile, removeBytes } from './files/files.ts';
-export { fileLinkToken, readFileLink } from './files/link.ts';
+export { fileLinkToken, firmNamedInLink, readFileLink } from './files/link.ts';
 export { clamdScanner } from './files/scanner.ts';
 export { createReadiness, type HealthChecks, type Readiness, readyAnswer } from './health.ts';
 export { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from './hosting/hosting.ts';
 export { secretPreview } from './hosting/vercel.ts';
-export { ClientGoneError, readBody } from './http/body.ts';
+export { ClientGoneError } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
 export { csvDownload } from './http/csv.ts';
 export { Download } from './http/download.ts';
 export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
 export { RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife } from './http/server-life.ts';
+export { type SubjectLoaders, type SubjectOf, type SubjectQuery, withSubjects } from './http/subjects.ts';
 export { createTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 export { clientNetwork } from './limits/client-network.ts';
 export { createInvitationQuota, type InvitationQuota } from './limits/invitation-quota.ts';

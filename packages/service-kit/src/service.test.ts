@@ -112,6 +112,32 @@ describe('request ids', () => {
   });
 });
 
+describe('limits by address', () => {
+  const startLimited = (trustedProxies: string[]) =>
+    startTestService({
+      name: 'limited',
+      data,
+      clock: time.clock,
+      keys: tokens.keys,
+      rateLimitFactor: 1 / 300,
+      trustedProxies,
+      build: () => ({ calls: [implement('logout', () => ({ success: true as const }))] }),
+    });
+
+  test('are left out where the front door has counted, and nobody else can say so', async () => {
+    const refusals = async (trustedProxies: string[], headers: Record<string, string>) => {
+      const limited = await startLimited(trustedProxies);
+      const answers = [await limited.call('logout', { headers }), await limited.call('logout', { headers })];
+      await limited.close();
+      return answers.filter(({ status }) => status === 429).length;
+    };
+    const counted = { 'X-Address-Counted': '1' };
+    expect(await refusals(['loopback'], counted)).toBe(0);
+    expect(await refusals(['loopback'], {})).toBe(1);
+    expect(await refusals(['192.0.2.1'], counted)).toBe(1);
+  });
+});
+
 describe('bodies', () => {
   test('are parsed by the contract before the handler sees them', async () => {
     const { status, body } = await service.call('login', { body: login });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { API_PREFIX, REQUEST_ID_HEADER, TENANT_HEADER } from '@scopewright/contracts/routes';
+import { API_PREFIX, COUNTED_HEADER, REQUEST_ID_HEADER, TENANT_HEADER } from '@scopewright/contracts/routes';
 import type { AddressResolver } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import { type Answered, tracedRequest } from '@scopewright/tracing';
@@ -17,6 +17,7 @@ import { ClientGoneError } from './http/body.ts';
 import { CallContext, type Implementation } from './http/call.ts';
 import { type RouteEntry, RouteMatcher } from './http/route-matcher.ts';
 import { createServerLife } from './http/server-life.ts';
+import { assertSubjectsLoad } from './http/subjects.ts';
 import { createTrustedProxies } from './http/trusted-proxies.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
@@ -84,6 +85,7 @@ const NUL = /%00|\0/;
 type Target = { kind: 'call'; implementation: Implementation; route: string } | { kind: 'plain'; handle: PlainRoute['handle']; route: string };
 
 const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
+const COUNTED_HEADER_NAME = COUNTED_HEADER.toLowerCase();
 const REQUEST_ID_HEADER_NAME = REQUEST_ID_HEADER.toLowerCase();
 
 /** Ids of firm and user for the log, and of who views the product as that user; none is known of calls with the public key alone, and e-mails and names never get there. */
@@ -116,12 +118,13 @@ const apiHeaders = (): Middleware =>
 
 /**
  * Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end.
- * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce
+ * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce, or names a subject that nothing loads
  */
 export function createService(options: ServiceOptions): Service {
   const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, isOpen = () => true, closers = [] } = options;
   const { proof = {} } = options;
   assertProvable(calls, proof, options.verifier !== undefined);
+  assertSubjectsLoad(calls);
   const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
   const readHost = createHostReader(hosts);
   const metrics = createMetrics(name);
@@ -195,6 +198,7 @@ export function createService(options: ServiceOptions): Service {
       ip: proxies.clientAddress(req),
       host,
       secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
+      addressCounted: behindProxy && req.headers[COUNTED_HEADER_NAME] !== undefined,
       consume: limiter.consume,
     });
     state.call = call;

@@ -46,6 +46,8 @@ it('gives a firm those who may administer a company, and nobody of another firm'
       role: 'companyUser',
       companyId: assigned._id.toHexString(),
       status: 'active',
+      companyName: assigned.name,
+      onlyAdministrator: true,
     });
     const search = await service.call('allUsers', {
       tenant: 'users-mine',

@@ -1,5 +1,4 @@
-import type { Implementation } from '@scopewright/service-kit';
-import { implement } from '@scopewright/service-kit';
+import { type Implementation, implement, withSubjects } from '@scopewright/service-kit';
 import { activityCalls } from './activity/activity.ts';
 import { listUsers } from './all-users/list-users.ts';
 import { manageUsersCalls } from './all-users/manage-users.ts';
@@ -11,12 +10,12 @@ import { firmsCalls } from './firms/firms.ts';
 import { jobsCalls } from './jobs/jobs.ts';
 import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
+import { adminSubjects } from './subjects.ts';
 import { systemCalls } from './system/system.ts';
 import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
 import { trendsCalls } from './trends/trends.ts';
 
-/** The calls that this service answers. */
-export const adminCalls = (parts: AdminParts): Implementation[] => [
+const callsOf = (parts: AdminParts): Implementation[] => [
   implement('allUsers', ({ query }, call) => listUsers(parts.data.models, call.requirePrincipal(), call.viewer, query)),
   ...manageUsersCalls(parts),
   ...activityCalls(parts.data),
@@ -31,3 +30,6 @@ export const adminCalls = (parts: AdminParts): Implementation[] => [
   ...jobsCalls(parts),
   ...systemCalls(parts),
 ];
+
+/** The calls that this service answers, with what finds the documents that their paths name. */
+export const adminCalls = (parts: AdminParts): Implementation[] => withSubjects(adminSubjects(parts.data.models), callsOf(parts));

@@ -1,4 +1,4 @@
-import type { Implementation } from '@scopewright/service-kit';
+import { type Implementation, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
 import { billingCalls } from './billing/billing.ts';
@@ -36,9 +36,10 @@ import { sowCalls } from './sows/sows.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
 import { inviteAdministratorCall } from './staff/invite-administrator.ts';
 import { staffCalls } from './staff/staff.ts';
+import { firmStorageCall, refusedWhenFull } from './storage/storage.ts';
+import { deliverySubjects } from './subjects.ts';
 
-/** The calls that this service answers. */
-export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
+const callsOf = (parts: DeliveryParts): Implementation[] => [
   listCompaniesCall(parts.data),
   exportCompaniesCall(parts.data),
   createCompanyCall(parts),
@@ -55,17 +56,18 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   listProjectsCall(parts.data),
   ...readScopeCalls(parts.data),
   searchScopeCall(parts.data),
-  createScopeItemCall(parts.data),
-  ...changeScopeItemCalls(parts.data),
-  bulkChangeCall(parts.data),
+  createScopeItemCall(parts),
+  ...changeScopeItemCalls(parts),
+  bulkChangeCall(parts),
   exportScopeCall(parts.data),
   ...configItemCalls(parts.data),
-  ...templateCalls(parts.data),
-  ...checkScopeCalls(parts.data),
+  ...templateCalls(parts),
+  ...checkScopeCalls(parts),
   ...handWorkHoursCalls(parts.data),
-  ...exchangeCalls(parts.data),
+  ...exchangeCalls(parts),
   ...scopeViewCalls(parts.data),
   ...documentCalls(parts),
+  firmStorageCall(parts),
   ...brandingCalls(parts),
   ...exportCalls(parts),
   ...deletionCalls(parts),
@@ -76,3 +78,7 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] => [
   ...invoiceCalls(parts.data),
   gatewayEventCall(parts),
 ];
+
+/** The calls that this service answers, with what finds the documents that their paths name. */
+export const deliveryCalls = (parts: DeliveryParts): Implementation[] =>
+  withSubjects(deliverySubjects(parts.data.models), refusedWhenFull(parts, callsOf(parts)));

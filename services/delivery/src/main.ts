@@ -8,14 +8,19 @@ import {
   paymentGatewayOf,
   runApiService,
 } from '@scopewright/service-kit';
+import { createWorkPool } from '@scopewright/work-pool';
 import { deliveryCalls } from './calls.ts';
 
 await runApiService({
   name: 'delivery',
   configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY', ...PAYMENT_CONFIG_NAMES, 'STRIPE_WEBHOOK_SECRET', ...FILES_CONFIG_NAMES],
-  calls: ({ data, redis, revocations, hosts, config }) =>
-    deliveryCalls({
+  calls: ({ data, redis, revocations, hosts, config, log, closeFirst }) => {
+    const pool = createWorkPool();
+    closeFirst(pool.close);
+    return deliveryCalls({
       data,
+      pool,
+      log,
       revocations,
       announceAddress: (addressId) => publishAddressChange(redis, addressId),
       links: { hosts, production: config.NODE_ENV === 'production' },
@@ -24,5 +29,6 @@ await runApiService({
       readEvent: gatewayEventsOf(config),
       files: filesOf(config, data),
       invitationSecret: config.INVITATION_SECRET,
-    }),
+    });
+  },
 });

@@ -1,6 +1,7 @@
 import type { Data } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type { Files, InvitationQuota, PaymentGateway, ReadGatewayEvent, Revocations } from '@scopewright/service-kit';
+import type { Files, InvitationQuota, Logger, PaymentGateway, ReadGatewayEvent, Revocations } from '@scopewright/service-kit';
+import type { WorkPool } from '@scopewright/work-pool';
 
 /** What the calls of this service are made of. */
 export interface DeliveryParts {
@@ -16,6 +17,9 @@ export interface DeliveryParts {
   /** Null: the gateway sends no events. */
   readEvent: ReadGatewayEvent | null;
   files: Files;
+  /** Threads for work that would hold up the event loop. */
+  pool: WorkPool;
+  log: Logger;
   /** What the links of mails are made with. */
   links: { hosts: HostConfig; production: boolean };
 }

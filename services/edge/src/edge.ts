@@ -1,19 +1,20 @@
-import { createServer } from 'node:http';
-import type { ServiceName } from '@scopewright/contracts';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type CallName, callOf, type Limit, type ServiceName } from '@scopewright/contracts';
 import { API_PREFIX, ROUTES } from '@scopewright/contracts/routes';
 import { isFilesHost } from '@scopewright/domain/hosts';
 import {
   ClientGoneError,
+  clientNetwork,
   createHostReader,
   createMetrics,
   createReadiness,
   createServerLife,
   createTrustedProxies,
   failures,
+  firmNamedInLink,
   type HealthChecks,
   type Limiter,
   type Logger,
-  readBody,
   readyAnswer,
   type ServerLife,
 } from '@scopewright/service-kit';
@@ -22,10 +23,15 @@ import { createApiDocs, isDocsPath } from './api/docs.ts';
 import { createOwnCalls } from './api/own-calls.ts';
 import { apiPath, createApiRoutes } from './api/routes.ts';
 import { createHostQuestion } from './hosts/host-question.ts';
+import { BODY_DEADLINE_MS, createBodies } from './http/bodies.ts';
 import { type Exchange, openExchange } from './http/exchange.ts';
 import { sendContent, sendFailure, sendJson } from './http/send.ts';
+import { type ByteBudgetOptions, createByteBudget } from './load/byte-budget.ts';
+import { createCallers, ownerOf } from './load/caller.ts';
+import { createPace, PACE, type Pace } from './load/pace.ts';
+import { createPipelineLimit, limitConnections, SOCKETS, type SocketLimits } from './load/sockets.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
-import type { Upstream } from './proxy/upstream.ts';
+import type { Forwarded, TrafficKind, Upstream } from './proxy/upstream.ts';
 import type { Remotes } from './remotes/remotes.ts';
 
 export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
@@ -40,9 +46,34 @@ export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
   checks?: HealthChecks;
   /** How long it goes on serving after it was told to end, ms; 0 when absent. */
   drainMs?: number;
+  /** Ends exchanges with clients that are too slow; shared with the ways to the services. */
+  pace?: Pace;
+  /** What clients may take up; the product's own values where something is absent. */
+  limits?: Partial<EdgeLimits>;
   /** Closed in this order after the last request was answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
 }
+
+/** What clients may take up of the front door. */
+export interface EdgeLimits {
+  sockets: SocketLimits;
+  /** Memory for bodies that are being read or passed on. */
+  bodies: ByteBudgetOptions;
+  /** How long a body of the usual size may take, ms. */
+  bodyDeadlineMs: number;
+  /** How long a connection may be silent while it is the client's turn, ms. */
+  silenceMs: number;
+  /** How long what still comes of a body is dropped after the answer, so that it reaches a client that is still sending, ms. */
+  lingerMs: number;
+}
+
+const LIMITS: EdgeLimits = {
+  sockets: SOCKETS,
+  bodies: { totalBytes: 64 * 1024 * 1024, shareBytes: 16 * 1024 * 1024 },
+  bodyDeadlineMs: BODY_DEADLINE_MS,
+  silenceMs: 30_000,
+  lingerMs: 10_000,
+};
 
 /** The front door's server. */
 export type Edge = Pick<ServerLife, 'listen' | 'close'>;
@@ -50,6 +81,8 @@ export type Edge = Pick<ServerLife, 'listen' | 'close'>;
 /** A file of ten megabytes on a slow line; other bodies have a limit of their own. */
 const REQUEST_LIMIT_MS = 5 * 60_000;
 const HEADERS_LIMIT_MS = 10_000;
+/** How often connections are looked at that are late with their headers or bodies. */
+const CONNECTIONS_CHECKED_MS = 2000;
 const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
@@ -60,6 +93,26 @@ const UNTRACED = /^\/(?:assets|health)\/|^\/metrics$/;
 /** The address in a mail that mail programs send a POST to (RFC 8058). */
 const STOP_MAILS_LINK = /^\/api\/public\/mails\/[\w.-]{1,200}\/stop$/;
 const PAGE_METHODS = ['GET', 'HEAD'];
+const FILE_CALL = 'file' satisfies CallName;
+
+/** What of each call matters before a service sees it. */
+interface CallLoad {
+  kind: TrafficKind;
+  /** Limits that count by address. */
+  limits: readonly Limit[];
+}
+
+/** How a call occupies its service: files and exports take as long as they take. */
+function loadOf(name: CallName): CallLoad {
+  const { limits = [], upload, download, long } = callOf(name);
+  const isExport = long === true || download === 'text/csv';
+  const kind = isExport ? 'stream' : upload !== undefined || download !== undefined ? 'file' : 'call';
+  return { kind, limits: limits.filter(({ by }) => by === 'ip') };
+}
+
+const LOADS = Object.fromEntries((Object.keys(ROUTES) as CallName[]).map((name) => [name, loadOf(name)])) as Record<CallName, CallLoad>;
+/** Leaves it to the pace whether a connection that is silent is ended: the service may be at work. */
+const stayOpen = (): void => undefined;
 
 /** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
 export function createEdge(options: EdgeOptions): Edge {
@@ -70,9 +123,18 @@ export function createEdge(options: EdgeOptions): Edge {
   const readiness = createReadiness(checks);
   const findCall = createApiRoutes();
   const ownCalls = createOwnCalls({ ...options, version: facts.version, publicKey: facts.publicKey });
+  const { sockets, bodies, bodyDeadlineMs, silenceMs, lingerMs }: EdgeLimits = { ...LIMITS, ...options.limits };
+  const { limiter, pace = createPace(PACE) } = options;
+  const callerOf = createCallers({ readHost, addresses: options.addresses, publicKey: facts.publicKey });
+  const readBody = createBodies({ budget: createByteBudget(bodies), pace, deadlineMs: bodyDeadlineMs });
   const docs = createApiDocs({ title: `${facts.productName} API` });
   const pages = createPages({ ...options, readHost });
   const isServed = createHostQuestion({ ...options, readHost });
+
+  /** Counts a call against its limits by address, which the service leaves out then. @throws CallError 429 */
+  const countAddress = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
+    for (const limit of LOADS[name].limits) await limiter.consume(limit, clientNetwork(clientIp));
+  };
 
   const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
     const { request } = exchange;
@@ -93,21 +155,38 @@ export function createEdge(options: EdgeOptions): Edge {
     }
     const { name, route, params, template: routeTemplate } = findCall(method, path);
     exchange.route = routeTemplate;
+    await countAddress(name, exchange);
     const own = ownCalls[name];
     if (own && (await own(exchange, params))) return;
     if (route.service === 'edge') throw failures.notFound();
-    const body = route.method === 'GET' ? null : route.upload ? request : await readBody(request);
-    await upstreams[route.service].forward(exchange, `${path}${exchange.search}`, body, { long: route.long === true });
+    const caller = await callerOf(exchange);
+    const body = route.method === 'GET' ? null : route.upload ? 'upload' : await readBody(exchange, ownerOf(caller), route.bodyBytes);
+    exchange.response.on('timeout', stayOpen);
+    const forwarded: Forwarded = { kind: LOADS[name].kind, caller, path: `${path}${exchange.search}`, body, long: route.long === true };
+    await upstreams[route.service].forward(exchange, forwarded).finally(() => exchange.response.off('timeout', stayOpen));
   };
 
   /** The host of people's files has nothing but these, each at the token of its link. */
   const answerFile = async (exchange: Exchange): Promise<void> => {
     const { path, request } = exchange;
     if (request.method !== 'GET') throw failures.methodNotAllowed(['GET']);
-    const { service, path: template } = ROUTES.file;
+    const { service, path: template } = ROUTES[FILE_CALL];
     exchange.route = template;
     if (!/^\/[\w.-]{20,200}$/.test(path)) throw failures.notFound();
-    await upstreams[service].forward(exchange, `${API_PREFIX}/${template.replace('{token}', path.slice(1))}`, null);
+    await countAddress(FILE_CALL, exchange);
+    const token = path.slice(1);
+    const caller = { firm: firmNamedInLink(token), network: clientNetwork(exchange.clientIp) };
+    exchange.response.on('timeout', stayOpen);
+    await upstreams[service]
+      .forward(exchange, { kind: LOADS[FILE_CALL].kind, caller, path: `${API_PREFIX}/${template.replace('{token}', token)}`, body: null })
+      .finally(() => exchange.response.off('timeout', stayOpen));
+  };
+
+  /** Drops what still comes of a body that nobody reads, for a while. */
+  const drop = (request: IncomingMessage): void => {
+    const late = setTimeout(() => request.destroy(), lingerMs);
+    request.once('close', () => clearTimeout(late));
+    request.resume();
   };
 
   const answer = async (exchange: Exchange): Promise<void> => {
@@ -150,6 +229,7 @@ export function createEdge(options: EdgeOptions): Edge {
       if (error instanceof ClientGoneError) response.destroy();
       else if (sendFailure(exchange, error)) log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
     } finally {
+      if (!request.complete && !request.destroyed) drop(request);
       metrics.inFlight.dec();
       const milliseconds = performance.now() - started;
       metrics.observeRequest(request.method ?? '', exchange.route, response.statusCode, milliseconds);
@@ -161,14 +241,25 @@ export function createEdge(options: EdgeOptions): Edge {
     }
   };
 
+  const pipelines = createPipelineLimit(sockets);
   const server = createServer(
-    { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: HEADERS_LIMIT_MS, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    {
+      requestTimeout: REQUEST_LIMIT_MS,
+      headersTimeout: HEADERS_LIMIT_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
     async (request, response) => {
+      if (!pipelines.enter(request.socket)) return;
+      response.once('close', () => pipelines.leave(request.socket));
       const exchange = openExchange(request, response, proxies);
       if (UNTRACED.test(exchange.path)) return serve(exchange);
       return tracedRequest(request.method ?? '', exchange.traceparent, (answered) => serve(exchange, answered));
     },
   );
+  server.timeout = silenceMs;
+  limitConnections(server, sockets, proxies);
 
   const life = createServerLife(server, { log, drainMs, closers: [...Object.values(upstreams).map(({ close }) => close), ...closers] });
 

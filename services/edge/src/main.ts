@@ -17,10 +17,12 @@ import { createFileHandler } from '@scopewright/static-server';
 import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
 import { createFirstRun } from './first-run.ts';
+import { createByteBudget } from './load/byte-budget.ts';
+import { createPace, PACE } from './load/pace.ts';
 import { createPrerendered } from './pages/prerendered.ts';
 import { createStylesheets } from './pages/stylesheets.ts';
 import { openTemplate } from './pages/template.ts';
-import { createUpstream } from './proxy/upstream.ts';
+import { createUpstream, SPOOL } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
 import { createRemotes } from './remotes/remotes.ts';
 
@@ -41,6 +43,8 @@ await runService('edge', async () => {
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
   const remotes = createRemotes({ origins: REMOTES, manifests: createManifests({ log }), log });
   await remotes.open();
+  const pace = createPace(PACE);
+  const spool = createByteBudget(SPOOL);
   let openApi: string | undefined;
   const edge = createEdge({
     log,
@@ -66,10 +70,11 @@ await runService('edge', async () => {
     addresses,
     firstRun,
     limiter,
+    pace,
     upstreams: {
-      identity: createUpstream({ origin: IDENTITY_URL }),
-      delivery: createUpstream({ origin: DELIVERY_URL }),
-      admin: createUpstream({ origin: ADMIN_URL }),
+      identity: createUpstream({ origin: IDENTITY_URL, pace, spool }),
+      delivery: createUpstream({ origin: DELIVERY_URL, pace, spool }),
+      admin: createUpstream({ origin: ADMIN_URL, pace, spool }),
     },
     openApi: () => {
       openApi ??= JSON.stringify(openApiDocument({ productName: config.PRODUCT_NAME, version: VERSION }));

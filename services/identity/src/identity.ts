@@ -26,6 +26,7 @@ import {
   type Service,
   setupKeyCheck,
   systemClock,
+  withSubjects,
 } from '@scopewright/service-kit';
 import { answerEmailChangeCall } from './account/answer-email-change.ts';
 import { deviceCalls } from './account/devices.ts';
@@ -55,6 +56,7 @@ import { sessionCalls } from './session/session.ts';
 import { setUpCalls } from './set-up/set-up.ts';
 import { signupCardPageCall } from './signup/card-page.ts';
 import { signupCalls } from './signup/signup.ts';
+import { identitySubjects } from './subjects.ts';
 import { tenantCalls } from './tenant/tenant.ts';
 
 /** What the features of identity work with. */
@@ -88,8 +90,7 @@ export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocat
   log: Logger;
 }
 
-/** Every call that identity answers. */
-export const identityCalls = (parts: IdentityParts): Implementation[] => [
+const callsOf = (parts: IdentityParts): Implementation[] => [
   ...tenantCalls(parts),
   ...signupCalls(parts),
   signupCardPageCall(parts),
@@ -116,6 +117,9 @@ export const identityCalls = (parts: IdentityParts): Implementation[] => [
   ...domainsCalls(parts),
   oauthTestCall(parts),
 ];
+
+/** Every call that identity answers, with what finds the documents that their paths name. */
+export const identityCalls = (parts: IdentityParts): Implementation[] => withSubjects(identitySubjects(parts.data.models), callsOf(parts));
 
 const CONFIG_NAMES = [
   ...API_CONFIG_NAMES,

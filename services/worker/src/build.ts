@@ -57,7 +57,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     env,
   );
   const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
-  const data = openDatabase(config, log);
+  const data = openDatabase(config, log, { timeClass: 'job' });
   const closers: (() => Promise<unknown>)[] = [];
   const checks = {
     mongo: databaseCheck(data),

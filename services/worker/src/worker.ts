@@ -1,7 +1,8 @@
-import { type Data, type DomainDns, measureAllTenants, publishAddressChange, purgeDeletedCompanies, runAsSystem } from '@scopewright/data';
+import { type Data, type DomainDns, measureAllTenants, publishAddressChange, purgeDeletedCompanies, purgeDeletedItems, runAsSystem } from '@scopewright/data';
 import { dropOldFailures, enqueueDirectly, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { type JobHandlers, type JobRun, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
 import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
+import { createWorkPool } from '@scopewright/work-pool';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
@@ -15,6 +16,7 @@ import { purgeFirms } from './firms/purge-firms.ts';
 import { alignDomain } from './hosting/align-domain.ts';
 import { advanceFirm } from './lifecycle/advance-firm.ts';
 import { sweepLifecycle } from './lifecycle/sweep.ts';
+import { composeAppointed } from './mail/appointed.ts';
 import { createAtLeastOnce } from './mail/at-least-once.ts';
 import { composeBilling } from './mail/billing.ts';
 import { composeCode } from './mail/code.ts';
@@ -42,7 +44,7 @@ import { createFinishedNotes } from './relay/finished-notes.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
 import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
-import { sweepScopeChecks } from './sweeps/scope-checks.ts';
+import { scopeCheckSweep } from './sweeps/scope-checks.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 
 export interface JobWorkerOptions {
@@ -142,8 +144,11 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     announceAddress: billing.announce,
     announceEnded: (ended: Parameters<typeof publishEndedSessions>[1]) => publishEndedSessions(redis, ended, clock),
   };
+  const pool = createWorkPool();
+  const sweepScopeChecks = scopeCheckSweep({ models, clock, pool, log });
   const handlers: JobHandlers = {
     'mail.invitation': mailJob((payload) => composeInvitation({ models, clock, productName, secret }, payload)),
+    'mail.appointed': mailJob((payload) => composeAppointed({ models, productName }, payload)),
     'mail.welcome': mailJob((payload) => composeWelcome({ models, productName, secret }, payload)),
     'mail.code': mailJob((payload) => composeCode({ models, clock, productName, secret }, payload)),
     'mail.email-change': mailJob((payload) => composeEmailChange({ models, clock, productName, secret }, payload)),
@@ -203,8 +208,12 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       const removed = await purgeDeletedCompanies(data, { now: clock(), productDomain, needsDomains: hosting.needsDomains, signal });
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
+    'sweep.scope-items': async (_payload, { signal }) => {
+      const removed = await purgeDeletedItems(data, { now: clock(), signal });
+      if (removed > 0) log.info({ removed }, 'Deleted items of scopes were removed for good');
+    },
     'sweep.tenant-health': (_payload, { signal }) => runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
-    'sweep.scope-checks': async (_payload, { signal }) => void (await sweepScopeChecks(models, clock, signal)),
+    'sweep.scope-checks': async (_payload, { signal }) => void (await sweepScopeChecks(signal)),
     'sweep.figures': (_payload, { signal }) => sweepFigures(models, queues, clock(), signal),
     'sweep.failed-jobs': async () => {
       const dropped = await dropOldFailures(queues, models, clock());
@@ -279,6 +288,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       await relay?.close();
       await complete.close();
       await Promise.all(workers.map((worker) => worker.close()));
+      await pool.close();
       await finished.close();
       await queues.close();
       for (const { close } of Object.values(smtp)) close();

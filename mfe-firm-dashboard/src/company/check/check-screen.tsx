@@ -124,6 +124,11 @@ function Checked({ check, count, onMore }: CheckedProps) {
   return (
     <div className="grid grid-cols-1 gap-6 outline-none" {...focusKept}>
       <CheckTotals totals={totals} />
+      {check.more ? (
+        <p className="text-sm text-text-muted">
+          {`${check.more.toLocaleString()} more ${check.more === 1 ? 'finding is' : 'findings are'} not shown: mend some of these, or look at one project.`}
+        </p>
+      ) : null}
       {projects.length > 1 ? (
         // on a phone the projects below name their hours; this would be long before anything that was found
         <Card padding="none" className="px-2 max-sm:hidden">

@@ -1,12 +1,14 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { CheckedItem, ScopeChange, ScopeCheck, ScopeItem } from '@scopewright/contracts/scoping';
-import { type Finding, setChange } from '@scopewright/domain/scoping/finding';
+import { type Finding, type Fix, setChange } from '@scopewright/domain/scoping/finding';
+import { changesOfFix } from '@scopewright/domain/scoping/fix';
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useRef, useState } from 'react';
+import { jsonAt } from '../../editing/index.ts';
 import { findingKey } from '../finding-line.tsx';
-import { jsonAt } from '../saving/edits.ts';
-import { itemKey, refreshScope } from '../scope-queries.ts';
+import { openScopeStore } from '../saving/scope-store.ts';
+import { keepItem, refreshScope } from '../scope-queries.ts';
 import { failureText } from '../use-create-item.ts';
 import { useUndoKeys } from '../use-undo-keys.ts';
 import { checkKey } from './use-scope-check.ts';
@@ -42,15 +44,25 @@ const isOvertaken = (error: unknown): boolean => error instanceof ApiError && er
 
 /** Mends what findings name, where there is one right answer: they are gone at once, everything is checked again, and what was done can be undone. */
 export function useMending(companyId: string): Mending {
-  const { api, toast } = useHost();
+  const host = useHost();
+  const { api, toast } = host;
   const queryClient = useQueryClient();
   const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<readonly Mended[]>([]);
 
   async function change(itemId: string, body: { operationId: string; version: number; changes: ScopeChange[] }): Promise<ScopeItem> {
     const { item } = await api.call('changeScopeItem', { params: { itemId }, body });
-    queryClient.setQueryData(itemKey(companyId, itemId), item);
+    keepItem(queryClient, companyId, item);
+    // an editor of the item that is open elsewhere on the page shows it, too
+    openScopeStore(host, queryClient, companyId)?.offer([item]);
     return item;
+  }
+
+  /** The changes that a fix comes to; null where the item is another version by now, which may have something else at the place. */
+  async function changesOf({ itemId, version }: CheckedItem, fix: Fix): Promise<ScopeChange[] | null> {
+    if ('changes' in fix) return fix.changes;
+    const item = await api.call('scopeItem', { params: { itemId } });
+    return item.version === version ? changesOfFix(item, fix) : null;
   }
 
   async function undo(mended: readonly Mended[]): Promise<void> {
@@ -100,10 +112,13 @@ export function useMending(companyId: string): Mending {
     const gone = new Set<string>();
     let failure: unknown = null;
     for (const { item, finding } of found) {
-      const { label = '', changes = [] } = finding.fix ?? {};
+      const { fix } = finding;
+      if (fix === undefined) continue;
       try {
+        const changes = await changesOf(item, fix);
+        if (changes === null) continue;
         const changed = await change(item.itemId, { operationId: newIdempotencyKey(), version: item.version, changes });
-        mended.push({ item, version: changed.version, label, back: wayBack(changed, changes), operationId: newIdempotencyKey() });
+        mended.push({ item, version: changed.version, label: fix.label, back: wayBack(changed, changes), operationId: newIdempotencyKey() });
         gone.add(findingKey(finding));
       } catch (error) {
         if (!isOvertaken(error)) failure = error;

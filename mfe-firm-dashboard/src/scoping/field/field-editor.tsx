@@ -4,7 +4,7 @@ import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field-types';
 import { fitsKind, valueProblem } from '@scopewright/domain/scoping/field-value';
 import { Alert, Button, Field, Select } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { setChange } from '../saving/edits.ts';
+import { setChange } from '../../editing/index.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { TextAreaEdit } from '../text-edit.tsx';
 import { FIELD_TYPE_LOOKS } from './field-type-look.ts';

@@ -4,10 +4,10 @@ import type { FieldOption, ScopeChange, ScopeItemOf, ScopeUse } from '@scopewrig
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Plus } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
+import { setChange } from '../../editing/index.ts';
 import { draggedOf, targetOf } from '../form/drag.ts';
 import { useStable } from '../form/use-stable.ts';
 import { newPartId } from '../part-ids.ts';
-import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { AddOptionsDialog } from './add-options-dialog.tsx';
 import { linesOf, type OptionLine } from './option-lines.ts';
@@ -56,7 +56,9 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
   }
   /** Adds options behind another one, or below it, or at the end. */
   function add(lines: readonly OptionLine[], at: { after?: string; parentId: string | null }): void {
-    const made = changesToAdd(lines, { after: at.after ?? siblingsOf(at.parentId).at(-1) ?? null, parentId: at.parentId });
+    const last = siblingsOf(at.parentId).at(-1) ?? null;
+    const after = at.after ?? last;
+    const made = changesToAdd(lines, { after, parentId: at.parentId, isAtEnd: after === last });
     if (made.length === 0) return;
     change(
       made.flatMap(({ changes }) => changes),
@@ -187,17 +189,23 @@ function inLevels(options: ScopeItemOf<'field'>['content']['options']): Listed[]
   return [...first.flatMap((parent) => [parent, ...ordered.filter(({ option }) => option.parentId === parent.id)]), ...lost];
 }
 
-function changesToAdd(lines: readonly OptionLine[], start: { after: string | null; parentId: string | null }): { id: string; changes: ScopeChange[] }[] {
+interface StartOfOptions {
+  after: string | null;
+  parentId: string | null;
+  /** Whether nothing is behind them: then they need not be moved, as parts are added last. */
+  isAtEnd: boolean;
+}
+
+function changesToAdd(lines: readonly OptionLine[], start: StartOfOptions): { id: string; changes: ScopeChange[] }[] {
   let last = start.after;
   let parent = start.parentId;
   let lastBelow: string | null = null;
   return lines.map(({ name, below }) => {
     const id = newPartId();
     const isBelow = below && parent !== start.parentId;
-    const changes: ScopeChange[] = [
-      { kind: 'set', path: ['content', 'options', id], to: { name, parentId: isBelow ? parent : start.parentId, retired: false } },
-      { kind: 'move', path: ['content', 'options', id], after: isBelow ? lastBelow : last },
-    ];
+    const path = ['content', 'options', id];
+    const changes: ScopeChange[] = [{ kind: 'set', path, to: { name, parentId: isBelow ? parent : start.parentId, retired: false } }];
+    if (!start.isAtEnd) changes.push({ kind: 'move', path, after: isBelow ? lastBelow : last });
     if (isBelow) lastBelow = id;
     else {
       last = id;

@@ -1,7 +1,7 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { FIELD_TYPE_FACTS, type FieldSetting } from '@scopewright/domain/scoping/field-types';
 import { Field } from '@scopewright/ui';
-import { setChange } from '../saving/edits.ts';
+import { setChange } from '../../editing/index.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { LineEdit, TextAreaEdit } from '../text-edit.tsx';
 import { TokenInput } from './token-input.tsx';

@@ -1,8 +1,9 @@
 import type { FieldValue, ScopeItemOf, Validation } from '@scopewright/contracts/scoping';
+import { ANSWER_LENGTH_MAX, SCOPE_NUMBER_MAX, SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { FIELD_TYPE_FACTS, type ValidationKey } from '@scopewright/domain/scoping/field-types';
 import { compilePattern } from '@scopewright/domain/scoping/pattern';
 import { Checkbox, Field } from '@scopewright/ui';
-import { setChange } from '../saving/edits.ts';
+import { setChange } from '../../editing/index.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { LineEdit } from '../text-edit.tsx';
 import { ValueControl } from './value-control.tsx';
@@ -22,8 +23,17 @@ const BOUNDS: Record<Bound, { label: string; type: 'number' | 'date' | 'time'; w
   minSelections: { label: 'At least choices', type: 'number', whole: true },
   maxSelections: { label: 'At most choices', type: 'number', whole: true },
 };
-/** The smallest counts that can be stored. */
-const LEAST: Partial<Record<Bound, number>> = { maxCharacters: 1, maxWords: 1, maxSelections: 1 };
+type Range = readonly [least: number, most: number];
+const ANY_NUMBER: Range = [-SCOPE_NUMBER_MAX, SCOPE_NUMBER_MAX];
+/** The smallest and largest numbers that can be stored. */
+const RANGES: Partial<Record<Bound, Range>> = {
+  minCharacters: [0, ANSWER_LENGTH_MAX],
+  maxCharacters: [1, ANSWER_LENGTH_MAX],
+  minWords: [0, ANSWER_LENGTH_MAX],
+  maxWords: [1, ANSWER_LENGTH_MAX],
+  minSelections: [0, SCOPE_PARTS_MAX.options],
+  maxSelections: [1, SCOPE_PARTS_MAX.options],
+};
 
 export interface ValidationEditorProps {
   item: ScopeItemOf<'field'>;
@@ -57,7 +67,7 @@ export function ValidationEditor({ item, change, readOnly }: ValidationEditorPro
                 field={{ ...item.content, type: kind === 'date' && type === 'dateTime' ? 'dateTime' : kind, placeholder: 'No limit', unit: '' }}
                 value={validation[key]}
                 disabled={readOnly}
-                onChange={(value) => set(key, storable(value, whole, LEAST[key] ?? 0), label)}
+                onChange={(value) => set(key, storable(value, whole, RANGES[key] ?? ANY_NUMBER), label)}
               />
             </Field>
           );
@@ -93,10 +103,10 @@ export function ValidationEditor({ item, change, readOnly }: ValidationEditorPro
   );
 }
 
-function storable(value: FieldValue, whole: boolean, least: number): string | number | undefined {
+function storable(value: FieldValue, whole: boolean, [least, most]: Range): string | number | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number') return undefined;
-  return whole ? Math.max(least, Math.trunc(value)) : value;
+  return Math.min(most, Math.max(least, whole ? Math.trunc(value) : value));
 }
 
 function patternProblem(pattern: string): string | null {

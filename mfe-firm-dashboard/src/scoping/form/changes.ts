@@ -1,6 +1,6 @@
 import type { FieldValue, Placement, ScopeChange, Section } from '@scopewright/contracts/scoping';
+import { type Json, setChange } from '../../editing/index.ts';
 import { addPart, newPartId } from '../part-ids.ts';
-import { type Json, setChange } from '../saving/edits.ts';
 import { type OutlineSection, outlineOf, type Place, placementsInOrder } from './outline.ts';
 import type { RequestTypeItem } from './types.ts';
 

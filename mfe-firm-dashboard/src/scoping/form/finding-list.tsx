@@ -1,6 +1,7 @@
-import type { Finding } from '@scopewright/domain/scoping/finding';
+import type { Finding, Fix } from '@scopewright/domain/scoping/finding';
+import { changesOfFix } from '@scopewright/domain/scoping/fix';
 import { Button, CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
-import type { Change } from './types.ts';
+import type { Change, RequestTypeItem } from './types.ts';
 
 const LOOKS = {
   error: { icon: CircleAlert, colour: 'text-danger', word: 'Error' },
@@ -9,14 +10,19 @@ const LOOKS = {
 } as const;
 
 export interface FindingListProps {
+  item: RequestTypeItem;
   change: Change;
   findings: readonly Finding[];
   readOnly: boolean;
 }
 
 /** What the checks say, each with its mending where there is one right answer. */
-export function FindingList({ change, findings, readOnly }: FindingListProps) {
+export function FindingList({ item, change, findings, readOnly }: FindingListProps) {
   if (findings.length === 0) return null;
+  const mend = (fix: Fix) => {
+    const changes = changesOfFix(item, fix);
+    if (changes) change(changes, fix.label);
+  };
   return (
     <ul aria-label="What the checks say" className="grid gap-2">
       {findings.map(({ rule, severity, path, message, fix }) => {
@@ -30,7 +36,7 @@ export function FindingList({ change, findings, readOnly }: FindingListProps) {
                 {message}
               </span>
               {fix && !readOnly ? (
-                <Button variant="link" onClick={() => change(fix.changes, fix.label)}>
+                <Button variant="link" onClick={() => mend(fix)}>
                   {fix.label}
                 </Button>
               ) : null}

@@ -46,7 +46,7 @@ export function PlacementSettings({ id, item, change, fields, findings, readOnly
           </Button>
         ) : null}
       </header>
-      <FindingList change={change} findings={findings} readOnly={readOnly} />
+      <FindingList item={item} change={change} findings={findings} readOnly={readOnly} />
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4">
         <legend className="sr-only">In this form</legend>
         {asked ? (

@@ -16,7 +16,8 @@ export interface PreviewProps {
   outline: readonly OutlineSection[];
   /** What is filled in; kept by who shows the preview, as it comes and goes. */
   answers: Answers;
-  onAnswers: (answers: Answers) => void;
+  /** Gets what to make of the answers: of one event there may be several. */
+  onAnswers: (change: (answers: Answers) => Answers) => void;
   /** Keeps what is filled in as a test case; absent where the form is only looked at. */
   onKeep?: (() => void) | undefined;
 }
@@ -28,7 +29,7 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
   const state = useMemo(() => evaluate(answers), [evaluate, answers]);
   const [checked, setChecked] = useState(false);
   const [withHidden, setWithHidden] = useState(false);
-  const { answer } = useStable({ answer: (fieldId: string, value: FieldValue) => onAnswers({ ...answers, [fieldId]: value }) });
+  const { answer } = useStable({ answer: (fieldId: string, value: FieldValue) => onAnswers((before) => ({ ...before, [fieldId]: value })) });
   const problems = Object.keys(state.errors).length;
   const hidden = Object.values(state.placements).filter(({ visible }) => !visible).length;
 
@@ -53,7 +54,7 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
           aria-label="Empty the preview"
           title="Empty the preview"
           onClick={() => {
-            onAnswers({});
+            onAnswers(() => ({}));
             setChecked(false);
           }}
         >

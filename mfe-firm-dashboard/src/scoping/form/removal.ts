@@ -1,5 +1,5 @@
 import type { Condition, FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type Json, setChange } from '../saving/edits.ts';
+import { type Json, setChange } from '../../editing/index.ts';
 
 type ConditionGroup = FormRule['when'];
 

@@ -1,6 +1,6 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { Checkbox, Field } from '@scopewright/ui';
-import { setChange } from '../saving/edits.ts';
+import { setChange } from '../../editing/index.ts';
 import { LineEdit, TextAreaEdit } from '../text-edit.tsx';
 import { FindingList } from './finding-list.tsx';
 import type { Change, RequestTypeItem } from './types.ts';
@@ -22,7 +22,7 @@ export function SectionSettings({ id, item, change, findings, readOnly }: Sectio
   return (
     <div className="grid gap-5">
       <h3 className="wrap-anywhere font-semibold text-text">{section.name || 'Section without a name'}</h3>
-      <FindingList change={change} findings={findings} readOnly={readOnly} />
+      <FindingList item={item} change={change} findings={findings} readOnly={readOnly} />
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4">
         <legend className="sr-only">Section</legend>
         <Field label="Name" hint="Its heading on the portal">

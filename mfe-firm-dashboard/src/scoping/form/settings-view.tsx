@@ -5,7 +5,7 @@ import type { FormField } from '@scopewright/domain/scoping/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Field, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
-import { setChange } from '../saving/edits.ts';
+import { setChange } from '../../editing/index.ts';
 import { FindingList, findingsAt } from './finding-list.tsx';
 import type { FormEditorProps, RequestTypeItem } from './types.ts';
 
@@ -31,6 +31,7 @@ export function SettingsView({ item, change, findings, readOnly, project, workfl
   return (
     <div className="grid max-w-xl gap-5">
       <FindingList
+        item={item}
         change={change}
         readOnly={readOnly}
         findings={(['portalGroupId', 'workType', 'workflowId'] as const).flatMap((key) => findingsAt(findings, ['content', key]))}

@@ -4,7 +4,7 @@ import type { FormField } from '@scopewright/domain/scoping/field-value';
 import { expectationsOf, mismatchInWords, type TestResult } from '@scopewright/domain/scoping/form-tests';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Badge, Button, CircleAlert, CircleCheck, EmptyState, Eye, FlaskConical, Trash2 } from '@scopewright/ui';
-import { setChange } from '../saving/edits.ts';
+import { setChange } from '../../editing/index.ts';
 import { LineEdit } from '../text-edit.tsx';
 import type { FormEditorProps } from './types.ts';
 

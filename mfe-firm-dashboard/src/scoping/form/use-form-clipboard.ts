@@ -32,10 +32,12 @@ export function useFormClipboard(item: RequestTypeItem, change: Change, fields: 
     const copied = readCopiedText(text);
     if ('problem' in copied) return copied;
     const place = builder.placeToAdd ?? { sectionId: null, after: null };
-    return pasteParts(copied, { ...context(), ...place, newId: newPartId });
+    const pasted = pasteParts(copied, { ...context(), ...place, newId: newPartId });
+    // all of it is saved or nothing, so it has to fit into one call
+    return pasted.changes.length > SCOPE_CHANGES_MAX ? { problem: TOO_MUCH } : pasted;
   }
   function paste({ changes, placementIds, sectionIds }: Pasted): void {
-    for (let from = 0; from < changes.length; from += SCOPE_CHANGES_MAX) change(changes.slice(from, from + SCOPE_CHANGES_MAX), 'Paste into the form');
+    change(changes, 'Paste into the form');
     const first = placementIds[0] ?? sectionIds[0] ?? null;
     builder.select({ current: first, anchor: first, placementIds: new Set(placementIds) });
     builder.focusNext.current = first;
@@ -68,6 +70,8 @@ export function useFormClipboard(item: RequestTypeItem, change: Change, fields: 
     paste,
   };
 }
+
+const TOO_MUCH = `This is too much to paste at once: it makes more than ${SCOPE_CHANGES_MAX} changes. Copy the sections one by one.`;
 
 /** Whether the keyboard is on a row of the form, and not in a control. */
 const isRow = ({ target }: ClipboardEvent): boolean => target instanceof HTMLElement && target.dataset.row !== undefined;

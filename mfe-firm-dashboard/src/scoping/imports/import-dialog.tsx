@@ -5,6 +5,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import { useScope } from '../saving/use-scope.tsx';
 import { refreshScope } from '../scope-queries.ts';
 import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
@@ -31,6 +32,7 @@ const formatOf = (text: string): 'xml' | 'rest' => (text.trimStart().startsWith(
 /** Reads a workflow or a form in that was exported from the platform, after a look at what was understood. */
 export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const { companyId, project, openItem } = useWorkspace();
+  const { store } = useScope();
   const { api } = useHost();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
@@ -40,31 +42,47 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const [fileName, setFileName] = useState<string | null>(null);
   const params = { companyId, projectId: project.id };
   const operation = useOperation();
-  const send = (dryRun: boolean): Promise<ImportResult> => {
-    const asked = { text, ...(name.trim() ? { name: name.trim() } : {}) };
-    const body = { operationId: operation.idFor([asked, format, categories]), dryRun, ...asked };
-    return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories } });
+  // what a first look asked for stays, so that an answer can be changed
+  const [asked, setAsked] = useState<string[]>([]);
+  const [report, setReport] = useState<ImportResult | null>(null);
+  const send = (dryRun: boolean, given: Record<string, StatusCategory>): Promise<ImportResult> => {
+    const file = { text, ...(name.trim() ? { name: name.trim() } : {}) };
+    const body = { operationId: operation.idFor([file, format, given]), dryRun, ...file };
+    return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories: given } });
   };
-  const look = useMutation({ mutationFn: () => send(true) });
+  const look = useMutation({
+    mutationFn: (given: Record<string, StatusCategory>) => send(true, given),
+    onSuccess: (found) => {
+      setReport(found);
+      setAsked((known) => [...new Set([...known, ...found.missingCategories])]);
+    },
+  });
   // what was seen of the file stays while it is read in, and when that fails
   const read = useMutation({
-    mutationFn: () => send(false),
+    mutationFn: () => send(false, categories),
     onSuccess: ({ item }) => {
+      if (item) store.receive(item);
       refreshScope(queryClient, companyId);
       onClose();
       if (item) openItem(item.id);
     },
   });
-  const report = look.data;
   const error = read.error ?? look.error;
-  const asked = report?.missingCategories ?? [];
   const unanswered = asked.filter((status) => !Object.hasOwn(categories, status));
   const change = (next: string) => {
     setText(next);
     setFormat(formatOf(next));
     setFileName(null);
+    setReport(null);
+    setAsked([]);
     look.reset();
     read.reset();
+  };
+  // what the check says depends on the categories
+  const categorize = (status: string, category: StatusCategory) => {
+    const given = { ...categories, [status]: category };
+    setCategories(given);
+    if (asked.every((each) => Object.hasOwn(given, each))) look.mutate(given);
   };
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
@@ -80,7 +98,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
         title={what === 'form' ? 'Import a form' : 'Import a workflow'}
         description={
           what === 'form'
-            ? 'The JSON of a form as the platform exports it. Its questions become fields of the company; fields of the same name and type are used again.'
+            ? 'The JSON of a form as the platform exports it. Its questions become fields of the company; fields that are equal to them are used again.'
             : 'A workflow as the platform exports it. What the export does not say is asked, never guessed.'
         }
       >
@@ -111,7 +129,14 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             {what === 'workflow' ? (
               <Field label="Format">
-                <Select value={format} options={FORMATS} onChange={(event) => setFormat(event.target.value === 'xml' ? 'xml' : 'rest')} />
+                <Select
+                  value={format}
+                  options={FORMATS}
+                  onChange={(event) => {
+                    setFormat(event.target.value === 'xml' ? 'xml' : 'rest');
+                    setReport(null);
+                  }}
+                />
               </Field>
             ) : null}
             <Field label="Name" hint="Empty: as the file has it.">
@@ -130,7 +155,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                     value={Object.hasOwn(categories, status) ? categories[status] : ''}
                     placeholder="Choose"
                     options={CATEGORIES}
-                    onChange={(event) => setCategories({ ...categories, [status]: event.target.value as StatusCategory })}
+                    onChange={(event) => categorize(status, event.target.value as StatusCategory)}
                   />
                 </div>
               ))}
@@ -147,11 +172,11 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
               Cancel
             </Button>
             {report ? (
-              <Button busy={read.isPending} disabled={unanswered.length > 0} onClick={() => read.mutate()}>
+              <Button busy={read.isPending} disabled={unanswered.length > 0 || look.isPending} onClick={() => read.mutate()}>
                 {read.isPending ? 'Importing...' : 'Import'}
               </Button>
             ) : (
-              <Button busy={look.isPending} disabled={text.trim() === '' || tooLong} onClick={() => look.mutate()}>
+              <Button busy={look.isPending} disabled={text.trim() === '' || tooLong} onClick={() => look.mutate(categories)}>
                 {look.isPending ? 'Reading...' : 'Look at it'}
               </Button>
             )}

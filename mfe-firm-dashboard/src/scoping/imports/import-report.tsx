@@ -1,15 +1,20 @@
 import type { ImportResult } from '@scopewright/contracts/scoping';
 import { Check, Info, TriangleAlert } from '@scopewright/ui';
 
+interface ImportReportProps {
+  report: Pick<ImportResult, 'understood' | 'leftOut' | 'findings'>;
+  label?: string;
+}
+
 /** What was understood of a file, what was left out, and what the check says of it. */
-export function ImportReport({ report: { understood, leftOut, findings } }: { report: ImportResult }) {
+export function ImportReport({ report: { understood, leftOut, findings }, label = 'What was read' }: ImportReportProps) {
   const PARTS = [
     { title: 'Understood', Icon: Check, tone: 'text-success', lines: understood },
     { title: 'Left out', Icon: Info, tone: 'text-info', lines: leftOut },
     { title: 'The check says', Icon: TriangleAlert, tone: 'text-warning', lines: findings.map(({ message }) => message) },
   ];
   return (
-    <section aria-label="What was read" className="grid gap-4">
+    <section aria-label={label} className="grid gap-4">
       {PARTS.filter(({ lines }) => lines.length > 0).map(({ title, Icon, tone, lines }) => (
         <div key={title} className="grid gap-1.5">
           <h3 className="font-medium text-sm">

@@ -15,7 +15,7 @@ export function Implemented({ item }: { item: ScopeItem }) {
   const commands = useScopeCommands(companyId);
   const say = async (implemented: boolean) => store.receive(await commands.implement(item.id, implemented));
   const mark = useMutation({
-    mutationFn: say,
+    mutationFn: (implemented: boolean) => store.run(() => say(implemented)),
     onSuccess: (_, implemented) =>
       store.record({
         kind: 'command',

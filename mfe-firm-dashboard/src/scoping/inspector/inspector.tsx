@@ -1,9 +1,9 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Select, Skeleton } from '@scopewright/ui';
+import { type Json, setChange } from '../../editing/index.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { type Json, setChange } from '../saving/edits.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { itemPath, viewOf } from '../scope-paths.ts';
 import { PHASE_CHOICES } from '../scope-words.ts';

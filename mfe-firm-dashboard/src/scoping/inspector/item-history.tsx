@@ -1,12 +1,13 @@
+import { groupEvents } from '@scopewright/domain/activity/groups';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { EventSentence, EventTime } from '@scopewright/ui/activity';
+import { EventEntry } from '@scopewright/ui/activity';
 import { useScope } from '../saving/use-scope.tsx';
 import { itemKey } from '../scope-queries.ts';
 
 const SHOWN = 20;
 
-/** What was done to an item, the latest first. */
+/** What was done to an item, the latest first, with the values before and after. */
 export function ItemHistory({ itemId }: { itemId: string }) {
   const { companyId, store } = useScope();
   const { api } = useHost();
@@ -23,10 +24,9 @@ export function ItemHistory({ itemId }: { itemId: string }) {
         History
       </h3>
       <ol className="grid grid-cols-1 gap-3">
-        {data.map((event) => (
-          <li key={event.id} className="grid gap-0.5">
-            <EventSentence event={event} />
-            <EventTime at={event.at} />
+        {groupEvents(data).map((group) => (
+          <li key={group[0].id} className="grid gap-1">
+            <EventEntry events={group} />
           </li>
         ))}
       </ol>

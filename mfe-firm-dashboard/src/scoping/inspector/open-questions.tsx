@@ -1,9 +1,9 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Badge, Button, Plus, Trash2 } from '@scopewright/ui';
+import { setChange } from '../../editing/index.ts';
 import { addPart, newPartId } from '../part-ids.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { TextAreaEdit } from '../text-edit.tsx';
 

@@ -1,8 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { Field, Select } from '@scopewright/ui';
 import { useState } from 'react';
+import { setChange } from '../../editing/index.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { choicesOf, READY_WORDS, type ReadyState as State } from '../scope-words.ts';
 import { LineEdit } from '../text-edit.tsx';

@@ -1,4 +1,5 @@
-import type { Finding } from '@scopewright/domain/scoping/finding';
+import type { Finding, Fix } from '@scopewright/domain/scoping/finding';
+import { changesOfFix } from '@scopewright/domain/scoping/fix';
 import { Badge, Button, ChevronRight } from '@scopewright/ui';
 import { FindingLine, findingKey } from '../finding-line.tsx';
 import { useScope } from '../saving/use-scope.tsx';
@@ -17,6 +18,11 @@ export function WorkspaceFinding({ finding, compact = false, here = false }: Wor
   const { store } = useScope();
   const { fix } = finding;
   const mendable = write && fix && store.get(finding.itemId);
+  const mend = (offered: Fix) => {
+    const open = store.get(finding.itemId);
+    const changes = open && changesOfFix(open.item, offered);
+    if (changes) store.change(finding.itemId, changes, offered.label);
+  };
   return (
     <FindingLine finding={finding} compact={compact}>
       {finding.path.length > 0 && !here ? (
@@ -25,7 +31,7 @@ export function WorkspaceFinding({ finding, compact = false, here = false }: Wor
         </Button>
       ) : null}
       {mendable && fix ? (
-        <Button variant="link" size="sm" aria-label={`${fix.label}: ${finding.message}`} onClick={() => store.change(finding.itemId, fix.changes, fix.label)}>
+        <Button variant="link" size="sm" aria-label={`${fix.label}: ${finding.message}`} onClick={() => mend(fix)}>
           {fix.label}
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
 import { ApiError } from '@scopewright/api-client';
+import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import {
@@ -10,23 +11,31 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  dayInWords,
+  Late,
+  latePart,
   MoreHorizontal,
   saveFile,
   Trash2,
 } from '@scopewright/ui';
 import { useState } from 'react';
+import type { CommandStep } from '../../editing/index.ts';
 import { useGo } from '../../frame/tenant-link.tsx';
-import { useScope } from '../saving/use-scope.tsx';
+import { useScope, useUndoOf } from '../saving/use-scope.tsx';
 import { companyProjectsPath, projectPath } from '../scope-paths.ts';
 import { useScopeCommands } from '../scope-queries.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
+const exportDialog = latePart(() => import('../imports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog));
+
 interface Use {
   itemId: string;
   name: string;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type ExportFormat = 'xml' | 'rest' | 'form';
 
@@ -48,13 +57,18 @@ const usesOf = (error: unknown): Use[] => {
   return Array.isArray(list) ? (list as Use[]) : [];
 };
 
+/** Until when what is deleted now can be restored. */
+const restorableUntil = (): string => dayInWords(new Date(Date.now() + DELETED_ITEM_KEPT_DAYS * DAY_MS).toISOString());
+
 /** What can be done with the item that is open, besides editing it. */
 export function ItemMenu({ item }: { item: ScopeItem }) {
   const { companyId, project, write } = useWorkspace();
   const { store } = useScope();
+  const undoOf = useUndoOf();
   const { api, toast } = useHost();
   const go = useGo();
   const commands = useScopeCommands(companyId);
+  const [exporting, setExporting] = useState(false);
   const [asking, setAsking] = useState<{ uses: Use[] } | null>(null);
   const words = KIND_WORDS[item.kind].one.toLowerCase();
 
@@ -69,23 +83,29 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
     );
   }
 
+  /** What is on its way is saved first: it would be refused of a deleted item. */
+  async function removeNow(force: boolean): Promise<void> {
+    await store.sent(item.id);
+    store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, force));
+  }
+
   async function remove(force: boolean): Promise<void> {
     try {
-      store.receive(await commands.remove(item, force));
+      await removeNow(force);
     } catch (error) {
       const uses = usesOf(error);
       if (uses.length > 0) setAsking({ uses });
       else toast.error(`“${item.name}” could not be deleted. ${failureText(error)}`);
       throw error;
     }
-    const restore = async () => store.receive(await commands.restore(item.id));
-    store.record({
+    const step: CommandStep = {
       kind: 'command',
       label: `Delete ${words} “${item.name}”`,
-      undo: restore,
-      redo: async () => store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.item.version ?? item.version }, true)),
-    });
-    toast.success(`“${item.name}” is deleted`, { label: 'Undo', run: () => void store.step('undo') });
+      undo: async () => store.receive(await commands.restore(item.id)),
+      redo: () => removeNow(true),
+    };
+    store.record(step);
+    toast.success(`“${item.name}” is deleted. It can be restored until ${restorableUntil()}.`, { label: 'Undo', run: () => undoOf(step) });
     go(item.kind === 'project' ? companyProjectsPath(companyId) : projectPath(companyId, project.id));
   }
 
@@ -115,6 +135,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
               {label}
             </DropdownMenuItem>
           ))}
+          {EXPORTS[item.kind].length > 0 ? (
+            <DropdownMenuItem onSelect={() => setExporting(true)}>
+              <Download aria-hidden="true" />
+              Export for a site…
+            </DropdownMenuItem>
+          ) : null}
           {write ? (
             <DropdownMenuItem onSelect={() => setAsking({ uses: [] })}>
               <Trash2 aria-hidden="true" />
@@ -123,16 +149,17 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
+      {exporting ? <Late of={exportDialog} props={{ item, onClose: () => setExporting(false) }} /> : null}
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => (open ? undefined : setAsking(null))}
         title={`Delete “${item.name}”?`}
         description={
           asking && asking.uses.length > 0
-            ? 'It is used in these places, which would refer to nothing. Undo brings it back with them.'
+            ? `It is used in these places, which would refer to nothing. Undo restores it with them, until ${restorableUntil()}.`
             : item.kind === 'project'
-              ? 'Its workflows and request types are deleted with it. Undo brings all of them back.'
-              : 'Undo brings it back.'
+              ? `Its workflows and request types are deleted with it. Undo restores all of them, until ${restorableUntil()}.`
+              : `Undo restores it, until ${restorableUntil()}.`
         }
         confirmLabel={asking && asking.uses.length > 0 ? 'Delete all the same' : 'Delete'}
         tone="danger"

@@ -1,11 +1,11 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
+import { setChange } from '../../editing/index.ts';
 import { ChosenList } from '../chosen-list.tsx';
 import { PartActions } from '../part-actions.tsx';
 import { addPart, newPartId } from '../part-ids.ts';
 import { rowOf } from '../rows.ts';
-import { setChange } from '../saving/edits.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { KIND_WORDS } from '../scope-words.ts';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';

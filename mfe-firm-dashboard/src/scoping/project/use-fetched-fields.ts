@@ -10,7 +10,7 @@ const NONE: FetchedFields = new Map();
 
 /** Fields of the company that nothing else has brought along, by their ids, as they arrive; those that are deleted are not among them. */
 export function useFetchedFields(ids: readonly string[]): FetchedFields {
-  const { companyId } = useScope();
+  const { companyId, store } = useScope();
   const { api } = useHost();
   const queryClient = useQueryClient();
   const [fetched, setFetched] = useState(NONE);
@@ -21,13 +21,16 @@ export function useFetchedFields(ids: readonly string[]): FetchedFields {
       void queryClient
         .fetchQuery({ queryKey: itemKey(companyId, itemId), queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }) })
         .then(
-          (item) => current && item.kind === 'field' && item.deletedAt === null && setFetched((known) => new Map(known).set(item.id, item)),
+          (item) => {
+            store.offer([item]);
+            if (current && item.kind === 'field' && item.deletedAt === null) setFetched((known) => new Map(known).set(item.id, item));
+          },
           () => undefined,
         );
     }
     return () => {
       current = false;
     };
-  }, [missing, companyId, api, queryClient]);
+  }, [missing, companyId, api, queryClient, store]);
   return fetched;
 }

@@ -1,8 +1,9 @@
-import type { FieldContent, ScopeItem, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { FieldContent, ScopeItem, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { useMemo } from 'react';
 import { useOpenItems } from '../saving/use-scope.tsx';
+import { newerOf } from '../scope-queries.ts';
 import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
@@ -24,10 +25,11 @@ export function useFields(contents: readonly ScopeItem[], rows: readonly ScopeIt
   const own = useSameList(useMemo(() => [...open.values()].filter((item) => item.kind === 'field' && item.deletedAt === null), [open]));
   const fetched = useFetchedFields(needed.filter((id) => !whole.has(id) && open.get(id)?.kind !== 'field'));
   const ofRows = useMemo(() => new Map(rows.flatMap((row) => (row.kind === 'field' ? [[row.id, fieldOfRow(row)] as const] : []))), [rows]);
-  return useMemo(
-    () => new Map<string, KnownField>([...ofRows, ...fetched, ...whole, ...own.flatMap((item) => (item.kind === 'field' ? [[item.id, item] as const] : []))]),
-    [ofRows, fetched, whole, own],
-  );
+  return useMemo(() => {
+    const known = new Map<string, ScopeItemOf<'field'>>();
+    for (const item of [...fetched.values(), ...whole.values(), ...own]) if (item.kind === 'field') known.set(item.id, newerOf(known.get(item.id), item));
+    return new Map<string, KnownField>([...ofRows, ...known]);
+  }, [ofRows, fetched, whole, own]);
 }
 
 function fieldOfRow({ id, name, fieldType }: ScopeItemRow): KnownField {

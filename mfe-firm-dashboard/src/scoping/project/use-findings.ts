@@ -5,7 +5,7 @@ import { referredTo } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
-import { useScopeContents } from '../scope-queries.ts';
+import { newerOf, useScopeContents } from '../scope-queries.ts';
 import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
@@ -14,12 +14,13 @@ const UNCHECKED: Buildability = { findings: [], items: [], hours: 0 };
 
 /** Items of the project with all that they hold, and with what the person has changed. */
 export function useProjectContents(projectId: string): readonly ScopeItem[] {
-  const { companyId } = useScope();
+  const { companyId, store } = useScope();
   const { data = NO_ITEMS } = useScopeContents(companyId, projectId);
   const open = useOpenItems();
+  useEffect(() => store.offer(data), [store, data]);
   return useMemo(() => {
     const made = [...open.values()].filter((item) => item.projectId === projectId && !data.some(({ id }) => id === item.id));
-    return [...data.map((item) => open.get(item.id) ?? item), ...made].filter(({ deletedAt }) => deletedAt === null);
+    return [...data.map((item) => newerOf(open.get(item.id), item)), ...made].filter(({ deletedAt }) => deletedAt === null);
   }, [data, open, projectId]);
 }
 
@@ -51,7 +52,8 @@ function useAddedFields(contents: readonly ScopeItem[]): readonly ScopeItem[] {
   return useMemo(
     () =>
       ids.flatMap((id) => {
-        const item = open.get(id) ?? fetched.get(id);
+        const [own, other] = [open.get(id), fetched.get(id)];
+        const item = other ? newerOf(own, other) : own;
         return item && item.deletedAt === null ? item : [];
       }),
     [ids, open, fetched],

@@ -67,8 +67,8 @@ function UndoButtons() {
       <Button
         variant="ghost"
         size="iconSmall"
-        aria-label={redo === null ? 'Do again' : `Do again: ${redo}`}
-        title={redo === null ? 'Nothing to do again' : `Do again: ${redo}`}
+        aria-label={redo === null ? 'Redo' : `Redo: ${redo}`}
+        title={redo === null ? 'Nothing to redo' : `Redo: ${redo}`}
         disabled={redo === null}
         onClick={() => void step('redo')}
       >

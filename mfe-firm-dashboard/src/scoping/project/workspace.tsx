@@ -2,7 +2,7 @@ import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/scoping/changes';
 import { useSearchParams } from '@scopewright/router';
 import { cn } from '@scopewright/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useOpenCompany } from '../../company/company-context.tsx';
 import { useCommands } from '../../frame/commands.tsx';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
@@ -12,13 +12,14 @@ import { Inspector } from '../inspector/inspector.tsx';
 import { withOwnEdits } from '../rows.ts';
 import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
 import { findingsPath, itemPath, scopeTablePath, viewOf, type WorkspacePlace } from '../scope-paths.ts';
-import { isGone, useScopeTree } from '../scope-queries.ts';
+import { isGone, newerOf, useScopeTree } from '../scope-queries.ts';
 import { ItemTree } from '../tree/item-tree.tsx';
+import { moved } from '../tree/tree-moves.ts';
+import { useMoves } from '../tree/use-tree-move.ts';
 import { useSameList } from '../use-same-list.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
-import { SaveProblems } from './save-problems.tsx';
 import { useBuildability } from './use-findings.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
@@ -32,19 +33,26 @@ const NO_ROWS: readonly ScopeItemRow[] = [];
 
 /** The project's rows with the person's own edits. A row that stays the same keeps its object, so that what shows it is not rendered again. */
 function useRows(projectId: string) {
-  const { companyId } = useScope();
+  const { companyId, store } = useScope();
   const tree = useScopeTree(companyId, projectId);
   const open = useOpenItems();
+  const moves = useMoves(projectId);
+  useEffect(() => {
+    if (!tree.data) return;
+    store.notice(tree.data.rows);
+    if (tree.data.project) store.offer([tree.data.project]);
+  }, [store, tree.data]);
   const [kept] = useState(() => new Map<string, ScopeItemRow>());
   const rows = useMemo(() => {
-    return withOwnEdits(tree.data?.rows ?? NO_ROWS, open).map((row) => {
+    const own = withOwnEdits(tree.data?.rows ?? NO_ROWS, open).map((row) => {
       if (!open.has(row.id)) return row;
       const before = kept.get(row.id);
       if (before && sameValue(before, row) && before.order === row.order) return before;
       kept.set(row.id, row);
       return row;
     });
-  }, [tree.data, open, kept]);
+    return moves.reduce<ScopeItemRow[]>(moved, own);
+  }, [tree.data, open, kept, moves]);
   return { tree, rows: useSameList(rows) };
 }
 
@@ -63,8 +71,9 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const [search] = useSearchParams();
   const isWide = openKind === 'requestType' || (openKind === 'workflow' && viewOf(search) === 'diagram');
   const own = store.get(projectId)?.item;
-  const fetched = tree.data?.project;
-  const project = own?.kind === 'project' ? own : fetched?.kind === 'project' ? fetched : null;
+  const fetched = tree.data?.project ?? undefined;
+  const newest = fetched ? newerOf(own, fetched) : own;
+  const project = newest?.kind === 'project' ? newest : null;
   const value = useMemo<WorkspaceValue | null>(
     () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, openKind, isWide, write, ofClient, openItem },
     [companyId, project, rows, buildability, place, openId, openKind, isWide, write, ofClient, openItem],
@@ -82,7 +91,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   );
   useCommands([
     ...(write && undo !== null ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }] : []),
-    ...(write && redo !== null ? [{ id: 'scope-redo', title: `Do again: ${redo}`, keywords: ['redo'], run: () => void step('redo') }] : []),
+    ...(write && redo !== null ? [{ id: 'scope-redo', title: `Redo: ${redo}`, keywords: ['redo'], run: () => void step('redo') }] : []),
     { id: 'scope-findings', title: 'Findings of the project', keywords: ['check', 'errors', 'buildability'], to: findingsPath(companyId, projectId) },
     { id: 'scope-table', title: 'All items of the company as a table', keywords: ['bulk', 'csv', 'export'], to: scopeTablePath(companyId) },
     ...itemCommands,
@@ -96,7 +105,6 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     <WorkspaceContext value={value}>
       <div data-workspace="" className="flex h-full min-h-0 flex-col">
         <WorkspaceBar />
-        <SaveProblems />
         <div
           className={cn(
             'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',

@@ -1,7 +1,7 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { useMemo } from 'react';
+import { type Json, setChange } from '../../editing/index.ts';
 import { addPart, moveBy, newPartId } from '../part-ids.ts';
-import { type Json, setChange } from './edits.ts';
 import { useScope } from './use-scope.tsx';
 
 /** Edits of an item that stay the same functions while it changes, so that rows which get them are not rendered again. */

@@ -2,8 +2,8 @@ import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } fr
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { setChange } from '../../editing/index.ts';
 import { workflow } from '../testing/items.ts';
-import { setChange } from './edits.ts';
 import type { ScopeStore } from './scope-store.ts';
 import { ScopeProvider, useItemAnswer, useSaveSummary, useScope } from './use-scope.tsx';
 

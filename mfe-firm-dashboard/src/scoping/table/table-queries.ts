@@ -1,6 +1,7 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { openScopeStore } from '../saving/scope-store.ts';
 import { scopeKey } from '../scope-key.ts';
 import { refreshScope } from '../scope-queries.ts';
 import { queryOfView, type TableView } from './table-view.ts';
@@ -37,14 +38,15 @@ export interface BulkSet {
 
 /** Changes many items; tells how many were. */
 export function useBulkChange(companyId: string) {
-  const { api } = useHost();
+  const host = useHost();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ rows, set }: { rows: readonly ScopeItemRow[]; set: BulkSet }) => {
       let changed = 0;
       for (let from = 0; from < rows.length; from += AT_ONCE) {
         const itemIds = rows.slice(from, from + AT_ONCE).map(({ id }) => id);
-        const { results } = await api.call('changeScopeItems', { params: { companyId }, body: { itemIds, set } });
+        const { results } = await host.api.call('changeScopeItems', { params: { companyId }, body: { itemIds, set } });
+        openScopeStore(host, queryClient, companyId)?.notice(results.flatMap((result) => ('row' in result && result.row ? [result.row] : [])));
         changed += results.filter(({ result }) => result === 'changed').length;
       }
       return changed;

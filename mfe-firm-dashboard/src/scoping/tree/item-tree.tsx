@@ -2,9 +2,9 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { cn, SearchInput } from '@scopewright/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { setChange } from '../../editing/index.ts';
 import { useStable } from '../form/use-stable.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { setChange } from '../saving/edits.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { moveByOne, type TreeMove } from './tree-moves.ts';
 import { inKnownGroups, parentOf, type TreeNode, treeNodes, typedAhead } from './tree-nodes.ts';

@@ -1,37 +1,53 @@
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import type { ScopeStore } from '../saving/scope-store.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { treeKey, useScopeCommands, type useScopeTree } from '../scope-queries.ts';
 import { failureText } from '../use-create-item.ts';
+import { createMoveLine, type MoveLine } from './move-line.ts';
 import { moved, type TreeMove, wayBack } from './tree-moves.ts';
 import { inKnownGroups } from './tree-nodes.ts';
 
 type Tree = NonNullable<ReturnType<typeof useScopeTree>['data']>;
 
-/** Moves an item at once; it goes back where the server refuses. */
+/** Moves go on when the screen is left: they belong to the store. */
+const lines = new WeakMap<ScopeStore, Map<string, MoveLine>>();
+
+function lineOf(store: ScopeStore, projectId: string): MoveLine {
+  const ofStore = lines.get(store) ?? new Map<string, MoveLine>();
+  lines.set(store, ofStore);
+  const line = ofStore.get(projectId) ?? createMoveLine();
+  ofStore.set(projectId, line);
+  return line;
+}
+
+/** The moves of a project that the server has not acknowledged. */
+export function useMoves(projectId: string): readonly TreeMove[] {
+  const { store } = useScope();
+  const { subscribe, pending } = lineOf(store, projectId);
+  return useSyncExternalStore(subscribe, pending);
+}
+
+/** Moves an item at once; it alone goes back where the server refuses. */
 export function useTreeMove(): (move: TreeMove, name: string) => void {
   const { companyId, project, rows } = useWorkspace();
   const { store } = useScope();
   const { toast } = useHost();
   const queryClient = useQueryClient();
   const commands = useScopeCommands(companyId);
-  const key = treeKey(companyId, project.id);
+  const line = lineOf(store, project.id);
 
-  async function run(move: TreeMove): Promise<void> {
-    await queryClient.cancelQueries({ queryKey: key });
-    const before = queryClient.getQueryData<Tree>(key);
-    queryClient.setQueryData<Tree>(key, (tree) => tree && { ...tree, rows: moved(tree.rows, move) });
-    try {
-      const { itemId, ...place } = move;
-      // a group that was made a moment ago may be on its way
-      if (place.portalGroupId) await store.sent(project.id);
-      store.receive(await commands.move(itemId, place));
-    } catch (error) {
-      queryClient.setQueryData(key, before);
-      throw error;
-    }
+  async function send(move: TreeMove): Promise<void> {
+    const { itemId, ...place } = move;
+    // a group that was made a moment ago may be on its way
+    if (place.portalGroupId) await store.sent(project.id);
+    store.receive(await commands.move(itemId, place));
+    // until the tree is reloaded, it is as the server has made it
+    queryClient.setQueryData<Tree>(treeKey(companyId, project.id), (tree) => tree && { ...tree, rows: moved(tree.rows, move) });
   }
+  const run = (move: TreeMove) => store.run(() => line.add(move, send));
 
   return (move, name) => {
     const back = wayBack(inKnownGroups(project, rows), move);

@@ -1,8 +1,8 @@
 import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
 import { Button, Plus } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
+import type { Json } from '../../editing/index.ts';
 import { ConditionGroupEditor } from '../form/rules/condition-group.tsx';
-import type { Json } from '../saving/edits.ts';
 import { conditionsInWords } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 import { TRANSITIONS } from './workflow-edits.ts';

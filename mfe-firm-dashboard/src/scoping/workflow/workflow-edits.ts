@@ -1,6 +1,6 @@
 import type { ScopeChange, ScopeItem, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { type Json, setChange } from '../../editing/index.ts';
 import { newPartId } from '../part-ids.ts';
-import { type Json, setChange } from '../saving/edits.ts';
 
 export const STATUSES = ['content', 'statuses'];
 export const TRANSITIONS = ['content', 'transitions'];

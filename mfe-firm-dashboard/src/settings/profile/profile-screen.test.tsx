@@ -1,9 +1,12 @@
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ProfileScreen } from './profile-screen.tsx';
+
+const MB = 1024 * 1024;
+const storage = { bytes: 1500 * MB, maxBytes: 5000 * MB, scopeBytes: 1000 * MB, historyBytes: 300 * MB, fileBytes: 200 * MB, files: 12 };
 
 function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant'; answer?: (call: SeenCall) => unknown } = {}) {
   let settings = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 4 };
@@ -17,6 +20,7 @@ function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant
   const { api, calls } = answeringApi((call) => {
     const special = answer?.(call);
     if (special !== undefined) return special;
+    if (call.path === 'firm/storage') return storage;
     if (call.path === 'firm/branding' || call.path === 'firm/logo') return brand(call);
     if (call.method === 'POST') settings = { ...settings, ...(call.body as object), version: settings.version + 1 };
     return settings;
@@ -181,4 +185,29 @@ test('who may not change it reads it', async () => {
   open({ role: 'consultant' });
   expect(await screen.findByText('UTC')).toBeInTheDocument();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('storage is shown with its parts and of how much', async () => {
+  open();
+  const section = await screen.findByRole('region', { name: 'Storage' });
+  const bar = await within(section).findByRole('progressbar', { name: 'Storage used' });
+  expect(bar).toHaveAttribute('aria-valuetext', '1.5 GB of 4.9 GB');
+  expect(bar).toHaveAttribute('aria-valuenow', '30');
+  for (const text of ['Scope1000.0 MB', 'History300.0 MB', 'Files200.0 MB12 documents and logos.']) expect(section).toHaveTextContent(text);
+  expect(section).not.toHaveTextContent('full');
+});
+
+test('full storage says so, and storage that cannot be read offers to try again', async () => {
+  let answers: unknown[] = [failure(500, 'Out of order'), { ...storage, bytes: 5000 * MB }];
+  open({
+    answer: ({ path }) => {
+      if (path !== 'firm/storage') return undefined;
+      const [answer, ...rest] = answers;
+      if (rest.length > 0) answers = rest;
+      return answer;
+    },
+  });
+  const section = await screen.findByRole('region', { name: 'Storage' });
+  await userEvent.click(await within(section).findByRole('button', { name: 'Retry' }));
+  expect(await within(section).findByText('Your storage is full. Nothing more can be saved until you delete documents.')).toBeInTheDocument();
 });

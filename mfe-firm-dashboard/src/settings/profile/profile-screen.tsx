@@ -3,8 +3,9 @@ import { useFirmSettings } from '../use-firm-settings.ts';
 import { BrandingCard } from './branding-card.tsx';
 import { FirmName } from './firm-name.tsx';
 import { FirmTimeZone } from './firm-time-zone.tsx';
+import { StorageCard } from './storage-card.tsx';
 
-/** What the firm is called and looks like. */
+/** What the firm is called and looks like, and how much it stores. */
 export function ProfileScreen() {
   const settings = useFirmSettings();
   if (!settings.data) return <LoadingSection what="the firm’s profile" query={settings} />;
@@ -13,6 +14,7 @@ export function ProfileScreen() {
       <FirmName settings={settings.data} />
       <FirmTimeZone settings={settings.data} />
       <BrandingCard firmName={settings.data.name} />
+      <StorageCard />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { atMost } from '../bounds.ts';
 import { defineCall } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -9,7 +10,16 @@ import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
-import { HAND_WORK_HOURS_MAX, SCOPE_BULK_MAX, SCOPE_CHANGES_MAX, SCOPE_IMPORT_MAX_BYTES, SCOPE_IMPORT_MAX_LENGTH } from './limits.ts';
+import {
+  HAND_WORK_HOURS_MAX,
+  SCOPE_BULK_MAX,
+  SCOPE_CHANGES_MAX,
+  SCOPE_IMPORT_MAX_BYTES,
+  SCOPE_IMPORT_MAX_LENGTH,
+  SCOPE_SEARCH_WORDS_MAX,
+  SITE_MAX_BYTES,
+  SITE_PARTS_MAX,
+} from './limits.ts';
 
 /** One edit, as whoever makes it names it: sent again, it has one effect. */
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
@@ -17,11 +27,21 @@ const contentKey = z
   .string()
   .regex(/^[a-zA-Z]{1,40}$/)
   .refine((key) => !(key in Object.prototype));
+/** More keys than any content has. */
+const CONTENT_KEYS_MAX = 20;
+/** Statuses whose category can be said with a file: more than a workflow has. */
+const CATEGORIES_MAX = 1_000;
 const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const kind = z.enum(SCOPE_ITEM_KINDS);
 const ofCompany = z.strictObject({ companyId: entity.id });
 const ofItem = z.strictObject({ itemId: entity.id });
 const ofProject = z.strictObject({ companyId: entity.id, projectId: entity.id });
+const searchWords = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(200)
+  .refine((q) => q.split(/\s+/).length <= SCOPE_SEARCH_WORDS_MAX, `Search for at most ${SCOPE_SEARCH_WORDS_MAX} words`);
 const inProject = z.strictObject({ projectId: entity.id.optional() });
 
 const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
@@ -115,7 +135,13 @@ const firmHours = z.number().optional();
 export const checkedItem = scopeItemRow
   .pick({ kind: true, name: true, projectId: true, version: true })
   .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: firmHours, why: z.array(z.string()) });
-export const scopeCheck = z.object({ findings: z.array(finding), items: z.array(checkedItem), hours: firmHours });
+export const scopeCheck = z.object({
+  findings: z.array(finding),
+  items: z.array(checkedItem),
+  hours: firmHours,
+  /** How many findings there are beside those, where there are too many for one answer; errors come first. */
+  more: z.number().int().optional(),
+});
 
 /** What comes into a project, or what was made of it: the ids are there once it has been made. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
@@ -147,6 +173,14 @@ export const handWorkHours = z.object({ hours: byHandWork(z.number()), version: 
 const imports = { ...writes, bodyBytes: SCOPE_IMPORT_MAX_BYTES, limits: [{ name: 'scope-import', by: 'firm', points: 60, seconds: 60 }] } as const;
 const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
 
+const writtenFile = z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) });
+const sitePart = z.strictObject({ id: z.string().min(1).max(100), name: z.string().min(1).max(255) });
+/** What a site of the platform has already, by its own ids. */
+const siteParts = z.strictObject({
+  statuses: z.array(sitePart.extend({ category: z.enum(STATUS_CATEGORIES).nullable() })).max(SITE_PARTS_MAX),
+  fields: z.array(sitePart).max(SITE_PARTS_MAX),
+});
+
 const template = z.string().regex(/^[\w-]{2,60}$/, 'Must be an id of a template');
 
 /** The scope of a company: projects, workflows, request types, fields, configuration items (docs/scoping.md). */
@@ -162,6 +196,7 @@ export const scopingCalls = {
     ...reads,
     path: 'companies/{companyId}/scope',
     summary: 'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
+    subject: { company: 'companyId' },
     params: ofCompany,
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting }),
     response: z.object({ project: scopeItem.nullable(), rows: z.array(scopeItemRow), nextCursor: z.string().nullable(), total: z.number().int() }),
@@ -170,21 +205,26 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}',
     summary: 'An item with all that it holds; notes are for the firm alone',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     response: scopeItem,
   }),
   scopeContents: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-contents',
-    summary: 'All items of a project, and the fields that they use, with all that they hold; without `projectId` those of the company',
+    limits: [{ name: 'scope-contents', by: 'firm', points: 600, seconds: 60 }],
+    summary:
+      'Items of a project, and the fields that they use, with all that they hold; without `projectId` those of the company. In pages of some 2 MB: `nextCursor` asks for what follows',
+    subject: { company: 'companyId' },
     params: ofCompany,
-    query: inProject,
-    response: z.object({ items: z.array(scopeItem) }),
+    query: inProject.extend({ cursor: entity.id.optional() }),
+    response: z.object({ items: z.array(scopeItem), nextCursor: entity.id.nullable() }),
   }),
   createScopeItem: defineCall({
     ...writes,
     path: 'companies/{companyId}/scope-items',
     summary: 'Make a project, workflow, request type or field; what its content does not say is empty',
+    subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({
       operationId,
@@ -193,7 +233,7 @@ export const scopingCalls = {
       projectId: entity.id.nullable().default(null),
       ...scopeItemHead.partial().shape,
       name: scopeItemHead.shape.name,
-      content: z.record(contentKey, partValue).default({}),
+      content: atMost(z.record(contentKey, partValue), CONTENT_KEYS_MAX).default({}),
       /** The item that it comes behind; null: first; left out: last. */
       after: entity.id.nullable().optional(),
     }),
@@ -205,11 +245,12 @@ export const scopingCalls = {
     path: 'scope-items/{itemId}/changes',
     summary:
       'Change an item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not what stands there: 409 `version_conflict`',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({
       operationId,
       /** The version that the caller has seen. */
-      version: z.number().int().min(1),
+      version: entity.version.min(1),
       changes: z.array(scopeChange).min(1).max(SCOPE_CHANGES_MAX),
     }),
     response: z.object({ item: scopeItem }),
@@ -218,6 +259,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/move',
     summary: 'Put an item behind another one of its kind and project, a request type also into another portal group',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({ operationId, after: entity.id.nullable(), portalGroupId: partId.nullable().optional() }),
     response: z.object({ item: scopeItem }),
@@ -227,14 +269,16 @@ export const scopingCalls = {
     path: 'scope-items/{itemId}/delete',
     summary:
       'Delete an item, a project with all of its items. One that is used elsewhere is 409 with the places as `current`, unless `force` is set; what was changed since `version` is 409 `version_conflict`',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
-    body: z.strictObject({ operationId, version: z.number().int().min(1), force: z.boolean().default(false) }),
+    body: z.strictObject({ operationId, version: entity.version.min(1), force: z.boolean().default(false) }),
     response: z.object({ item: scopeItem }),
   }),
   restoreScopeItem: defineCall({
     ...writes,
     path: 'scope-items/{itemId}/restore',
     summary: 'Bring back a deleted item with its id, and what was deleted together with it',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({ operationId }),
     response: z.object({ item: scopeItem }),
@@ -243,6 +287,7 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}/uses',
     summary: 'Where an item is used; with `optionId`, where that option of a field, or one below it, is named',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     query: z.strictObject({ optionId: partId.optional() }),
     response: z.object({ uses: z.array(scopeUse) }),
@@ -251,6 +296,7 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}/history',
     summary: 'What was done to an item, the latest first; fields that are the firm’s own are told to the firm alone',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
@@ -259,6 +305,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/implemented',
     summary: 'Say that an item is implemented, or that it is not',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({ operationId, implemented: z.boolean() }),
     response: z.object({ item: scopeItem }),
@@ -267,6 +314,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/scope-items/bulk',
     summary: 'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed by itself',
+    subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({
       itemIds: z.array(entity.id).min(1).max(SCOPE_BULK_MAX),
@@ -289,8 +337,10 @@ export const scopingCalls = {
   scopeCheck: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-check',
+    limits: [{ name: 'scope-check', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand, which are told to the firm alone',
+    subject: { company: 'companyId' },
     params: ofCompany,
     query: inProject,
     response: scopeCheck,
@@ -300,6 +350,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-check.csv',
     limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
     summary: 'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
+    subject: { company: 'companyId' },
     params: ofCompany,
     response: z.string(),
     download: 'text/csv',
@@ -307,9 +358,11 @@ export const scopingCalls = {
   searchScope: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-search',
+    limits: [{ name: 'search-scope', by: 'firm', points: 600, seconds: 60 }],
     summary: 'Items and configuration items of a company that hold every word somewhere, those first whose name does',
+    subject: { company: 'companyId' },
     params: ofCompany,
-    query: z.strictObject({ q: z.string().trim().min(1, 'Required').max(200), kind: z.enum(SCOPE_HIT_KINDS).optional(), limit: page.limit }),
+    query: z.strictObject({ q: searchWords, kind: z.enum(SCOPE_HIT_KINDS).optional(), limit: page.limit }),
     /** `more`: there are others; another word finds fewer. */
     response: z.object({ items: z.array(scopeHit), more: z.boolean() }),
   }),
@@ -318,6 +371,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope.csv',
     limits: [{ name: 'export-scope', by: 'firm', points: 30, seconds: 60 }],
     summary: 'The items that a table holds, all of them, as CSV in UTF-8',
+    subject: { company: 'companyId' },
     params: ofCompany,
     query: z.strictObject({ ...filters, ...sorting }),
     response: z.string(),
@@ -335,7 +389,7 @@ export const scopingCalls = {
     path: 'scope-hours',
     who: { ability: 'firm:settings' },
     summary: 'Estimate kinds of work by hand otherwise, null as the standard; names a version, and another one by now is 409 `version_conflict`',
-    body: z.strictObject({ version: z.number().int().min(0), hours: byHandWork(pieceHours.nullable()) }),
+    body: z.strictObject({ version: entity.version, hours: byHandWork(pieceHours.nullable()) }),
     response: handWorkHours,
   }),
   scopeTemplates: defineCall({
@@ -349,6 +403,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/scope-templates/{templateId}',
     summary: 'Insert a template into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
+    subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id, templateId: template }),
     body: z.strictObject({
       operationId,
@@ -363,6 +418,7 @@ export const scopingCalls = {
     ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-workflow',
     summary: 'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
+    subject: { company: 'companyId', project: 'projectId' },
     params: ofProject,
     body: z.strictObject({
       operationId,
@@ -370,7 +426,7 @@ export const scopingCalls = {
       text: importText,
       name: entity.displayName.optional(),
       /** By the name of the status. */
-      categories: z.record(z.string().max(255), z.enum(STATUS_CATEGORIES)).default({}),
+      categories: atMost(z.record(z.string().max(255), z.enum(STATUS_CATEGORIES)), CATEGORIES_MAX).default({}),
       dryRun: z.boolean().default(false),
     }),
     response: importResult,
@@ -379,7 +435,8 @@ export const scopingCalls = {
     ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-form',
     summary:
-      'Read a form in that was exported from the target platform, as a request type; its questions become fields, those of the same name and type are used again',
+      'Read a form in that was exported from the target platform, as a request type; its questions become fields, and fields that are equal to them are used again',
+    subject: { company: 'companyId', project: 'projectId' },
     params: ofProject,
     body: z.strictObject({ operationId, text: importText, name: entity.displayName.optional(), dryRun: z.boolean().default(false) }),
     response: importResult,
@@ -388,14 +445,29 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}/export',
     summary: 'A workflow, or the form of a request type, as the target platform reads it, with what of it the target will not do',
+    subject: { scopeItem: 'itemId' },
     params: ofItem,
     query: z.strictObject({ format: z.enum(['xml', 'rest', 'form']) }),
-    response: z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) }),
+    response: writtenFile,
+  }),
+  exportForSite: defineCall({
+    ...writes,
+    path: 'scope-items/{itemId}/export-for-site',
+    who: { ability: 'scope:read' },
+    whileReadOnly: WHILE_READ_ONLY.reading,
+    bodyBytes: SITE_MAX_BYTES,
+    limits: [{ name: 'scope-export', by: 'firm', points: 60, seconds: 60 }],
+    summary: 'The same for a site of the platform whose statuses and fields are told: what has its name there already is given with its id',
+    subject: { scopeItem: 'itemId' },
+    params: ofItem,
+    body: z.strictObject({ format: z.enum(['xml', 'rest', 'form']), site: siteParts }),
+    response: writtenFile,
   }),
   companyConfigItems: defineCall({
     ...reads,
     path: 'companies/{companyId}/config-items',
     summary: 'Configuration items of a company: the catalogue as the company has it, and its own',
+    subject: { company: 'companyId' },
     params: ofCompany,
     response: companyConfigItems,
   }),
@@ -403,6 +475,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items/change',
     summary: 'Change a configuration item of a company; where a value of `from` is not what stands there: 409 `version_conflict`',
+    subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
     response: companyConfigItem,
@@ -411,6 +484,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items',
     summary: 'Give a company a configuration item of its own; one that it or the catalogue has is 409',
+    subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
     status: 201,
@@ -420,6 +494,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items/remove',
     summary: 'Take away a configuration item of a company’s own; one of the catalogue is out of scope from then on, as if nothing had been said of it',
+    subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName }),
     response: success,
@@ -428,6 +503,7 @@ export const scopingCalls = {
     ...reads,
     path: 'companies/{companyId}/scope-views',
     summary: 'Views of a company’s items that the caller has saved',
+    subject: { company: 'companyId' },
     params: ofCompany,
     response: z.object({ items: z.array(scopeView) }),
   }),
@@ -437,6 +513,7 @@ export const scopingCalls = {
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Save a view under a name; one of the same name is replaced',
+    subject: { company: 'companyId' },
     params: ofCompany,
     body: scopeView.omit({ id: true }).extend({ name: entity.displayName }).strict(),
     response: scopeView,
@@ -447,6 +524,7 @@ export const scopingCalls = {
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Delete a view that the caller has saved',
+    subject: { scopeView: 'viewId' },
     params: z.strictObject({ viewId: entity.id }),
     response: success,
   }),

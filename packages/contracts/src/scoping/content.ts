@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { atMost } from '../bounds.ts';
 import { CONDITION_OPERATORS, FIELD_TYPES, RULE_EFFECTS, STATUS_CATEGORIES, TRANSITION_ACTORS, WORK_TYPES } from './field-types.ts';
+import { ANSWER_LENGTH_MAX, APPROVALS_NEEDED_MAX, SCOPE_ANSWERS_MAX, SCOPE_NUMBER_MAX, SCOPE_PARTS_MAX } from './limits.ts';
 
 /**
  * What the items of a scope hold. Parts that people add, change and order one by one are maps by id, never lists, so that two people who change two parts
@@ -15,15 +17,24 @@ const itemId = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
 /** A fractional index; only the server makes them. */
 export const orderKey = z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Must be an order key');
 
-const label = z.string().max(255);
+/** A name or label: line breaks and other control characters, which are drawn nowhere, become blanks. */
+const label = z
+  .string()
+  .max(255)
+  .overwrite((given) => given.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd'));
 const text = z.string().max(5_000);
-const parts = <T extends z.ZodType>(part: T) => z.record(partId, part);
+/** A map of parts, which has as many as its name allows at most. */
+const parts = <T extends z.ZodType>(name: keyof typeof SCOPE_PARTS_MAX, part: T) => atMost(z.record(partId, part), SCOPE_PARTS_MAX[name]);
+const number = z.number().min(-SCOPE_NUMBER_MAX).max(SCOPE_NUMBER_MAX);
+const answerLength = z.number().int().min(0).max(ANSWER_LENGTH_MAX);
+const selections = z.number().int().min(0).max(SCOPE_PARTS_MAX.options);
+const approvalsNeeded = z.number().int().min(0).max(APPROVALS_NEEDED_MAX);
 
 /**
  * A value of a field: text, an option's id, a date (YYYY-MM-DD), a date with time (YYYY-MM-DDTHH:mm), a time (HH:mm) as a string; a number; several of a kind
  * as a list, of which a cascading field's is the parent's and the child's option. Null is an answer that was taken away; an absent one was never given.
  */
-export const fieldValue = z.union([z.string().max(10_000), z.number(), z.array(z.string().max(255)).max(200), z.null()]);
+export const fieldValue = z.union([z.string().max(10_000), number, z.array(z.string().max(255)).max(200), z.null()]);
 
 export const condition = z.strictObject({
   /** Null while the condition is being made: it does not count. */
@@ -44,19 +55,19 @@ export const conditionGroup: z.ZodType<ConditionGroup> = z.strictObject({
 
 /** What an answer has to be. Which of these a field's type knows is a rule of the domain package. */
 export const validation = z.strictObject({
-  minCharacters: z.number().int().min(0).optional(),
-  maxCharacters: z.number().int().min(1).optional(),
-  minWords: z.number().int().min(0).optional(),
-  maxWords: z.number().int().min(1).optional(),
+  minCharacters: answerLength.optional(),
+  maxCharacters: answerLength.min(1).optional(),
+  minWords: answerLength.optional(),
+  maxWords: answerLength.min(1).optional(),
   wholeNumber: z.boolean().optional(),
-  minNumber: z.number().optional(),
-  maxNumber: z.number().optional(),
+  minNumber: number.optional(),
+  maxNumber: number.optional(),
   minDate: z.string().max(16).optional(),
   maxDate: z.string().max(16).optional(),
   minTime: z.string().max(5).optional(),
   maxTime: z.string().max(5).optional(),
-  minSelections: z.number().int().min(0).optional(),
-  maxSelections: z.number().int().min(1).optional(),
+  minSelections: selections.optional(),
+  maxSelections: selections.min(1).optional(),
   pattern: z.string().max(500).optional(),
   patternMessage: label.optional(),
 });
@@ -74,7 +85,7 @@ export const fieldContent = z.strictObject({
   type: z.enum(FIELD_TYPES),
   help: text,
   placeholder: label,
-  options: parts(option),
+  options: parts('options', option),
   validation,
   defaultValue: fieldValue.optional(),
   /** Of a number, such as "€" or "days". */
@@ -97,7 +108,7 @@ export const projectContent = z.strictObject({
   consultantIds: z.array(itemId).max(50),
   /** Language tags (BCP 47), the default one first. */
   languages: z.array(z.string().max(20)).max(20),
-  portalGroups: parts(z.strictObject({ name: label, order: orderKey })),
+  portalGroups: parts('portalGroups', z.strictObject({ name: label, order: orderKey })),
 });
 
 export const status = z.strictObject({
@@ -134,8 +145,8 @@ export const approval = z.strictObject({
   ]),
   /** How many have to approve: a number of people, a percentage of them, or one for each principal (person or group). */
   needs: z.discriminatedUnion('by', [
-    z.strictObject({ by: z.literal('number'), count: z.number().int() }),
-    z.strictObject({ by: z.literal('percent'), percent: z.number().int() }),
+    z.strictObject({ by: z.literal('number'), count: approvalsNeeded }),
+    z.strictObject({ by: z.literal('percent'), percent: approvalsNeeded }),
     z.strictObject({ by: z.literal('principal') }),
   ]),
   approveTransitionId: partId.nullable(),
@@ -153,10 +164,10 @@ export const reopenRule = z.strictObject({
 });
 
 export const workflowContent = z.strictObject({
-  statuses: parts(status),
-  transitions: parts(transition),
-  approvals: parts(approval),
-  reopenRules: parts(reopenRule),
+  statuses: parts('statuses', status),
+  transitions: parts('transitions', transition),
+  approvals: parts('approvals', approval),
+  reopenRules: parts('reopenRules', reopenRule),
 });
 
 export const section = z.strictObject({ name: label, help: text, order: orderKey, hiddenByDefault: z.boolean() });
@@ -188,7 +199,7 @@ export const formRule = z.strictObject({
 export const formTest = z.strictObject({
   name: label,
   order: orderKey,
-  answers: z.record(itemId, fieldValue),
+  answers: atMost(z.record(itemId, fieldValue), SCOPE_ANSWERS_MAX),
   visiblePlacementIds: z.array(partId).max(500),
   requiredPlacementIds: z.array(partId).max(500),
 });
@@ -197,10 +208,10 @@ export const requestTypeContent = z.strictObject({
   portalGroupId: partId.nullable(),
   workType: z.enum(WORK_TYPES),
   workflowId: itemId.nullable(),
-  sections: parts(section),
-  placements: parts(placement),
-  rules: parts(formRule),
-  tests: parts(formTest),
+  sections: parts('sections', section),
+  placements: parts('placements', placement),
+  rules: parts('rules', formRule),
+  tests: parts('tests', formTest),
 });
 
 /** The content of each kind of item. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { atMost } from '../bounds.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import { date, displayName, id, time } from '../entities.ts';
 import { fieldContent, orderKey, partId, projectContent, requestTypeContent, workflowContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS } from './field-types.ts';
-import { SCOPE_DEPTH_MAX } from './limits.ts';
+import { SCOPE_DEPTH_MAX, SCOPE_PARTS_MAX } from './limits.ts';
 
 const openQuestion = z.strictObject({ text: z.string().max(2_000), answer: z.string().max(2_000), order: orderKey });
 
@@ -21,7 +22,7 @@ export const scopeItemHead = z.strictObject({
   deadline: date.nullable(),
   /** The firm's own; its clients never see them. */
   notes: z.string().max(10_000),
-  openQuestions: z.record(partId, openQuestion),
+  openQuestions: atMost(z.record(partId, openQuestion), SCOPE_PARTS_MAX.openQuestions),
 });
 
 const kept = {
@@ -81,15 +82,27 @@ export const changePath = z
   .max(8)
   .refine((path) => !path.some((key) => key in Object.prototype), 'Must name parts of the item');
 
-/** A value of JSON that is not nested deeper than any part of an item, and whose keys name nothing that every object has. */
-export const partValue = z.unknown().refine((value) => isPlain(value), 'Must be a value that an item can hold') as z.ZodType<z.core.util.JSONType | undefined>;
+/** Entries of one map or list: what the largest map of an item has. */
+const ENTRIES_MAX = SCOPE_PARTS_MAX.options;
+
+/**
+ * A value of JSON that is not nested deeper than any part of an item, none of whose maps and lists has more entries than the largest of an item, and whose keys name
+ * nothing that every object has.
+ */
+export const partValue = z
+  .unknown()
+  .refine((value) => isPlain(value), { error: 'Must be a value that an item can hold', params: { most: ENTRIES_MAX } }) as z.ZodType<
+  z.core.util.JSONType | undefined
+>;
 
 function isPlain(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= SCOPE_DEPTH_MAX; depth += 1) {
     const objects = level.filter((one) => typeof one === 'object' && one !== null);
     if (objects.some((one) => !Array.isArray(one) && Object.keys(one).some((key) => key in Object.prototype))) return false;
-    level = objects.flatMap((one) => Object.values(one));
+    const held = objects.map((one) => Object.values(one));
+    if (held.some((values) => values.length > ENTRIES_MAX)) return false;
+    level = held.flat();
     if (level.length === 0) return true;
   }
   return false;

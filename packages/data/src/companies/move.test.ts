@@ -1,8 +1,11 @@
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { audit } from '../audit.ts';
 import type { CompanyDoc } from '../models/company.ts';
 import { COLLECTIONS } from '../models/index.ts';
-import { runAsSystem } from '../tenant/context.ts';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
+import { bytesOfItem, storageOf } from '../storage/storage.ts';
+import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { withTransaction } from '../transaction.ts';
 import { companiesLeftBehind, type Moved, moveBelongings, moveCompany, movedCollections, planMove } from './move.ts';
@@ -138,4 +141,20 @@ it('finds what was left behind by a company that has moved, and moves it after i
   );
   expect(moved.counts).toEqual({ companies: 0, users: 1, sows: 0, configItems: 0 });
   expect(await system(() => companiesLeftBehind(database.models))).toEqual([]);
+});
+
+it('counts what moves as kept by the firm', async () => {
+  const firm = await make.firmAt('counting');
+  const company = await make.legacyCompanyAt('counted');
+  await make.scopeItem(company, { notes: 'n'.repeat(700) });
+  await runWithCompany(company._id, () => audit(database.models, { action: 'test.made', changes: { name: { from: 'a', to: 'b' } } }, { now }));
+  const kept = async () => (await runWithTenant(firm._id, () => storageOf(database.models))) ?? { scopeBytes: 0, historyBytes: 0 };
+  expect(await kept()).toMatchObject({ scopeBytes: 0, historyBytes: 0 });
+  await move(company._id, into(firm, 'counting'));
+  const { scopeBytes, historyBytes } = await kept();
+  const items = await system(() => database.models.scopeItems.find({ firmId: firm._id }).lean<ScopeItemDoc[]>());
+  expect(scopeBytes).toBe(items.reduce((sum, item) => sum + bytesOfItem(item), 0));
+  const events = await system(() => raw('auditEvents').find({ firmId: firm._id }, { raw: true }).toArray());
+  expect(historyBytes).toBe(events.reduce((sum, event) => sum + Number(event.length), 0));
+  expect(historyBytes).toBeGreaterThan(0);
 });

@@ -1,9 +1,13 @@
 import type { ClientSession, Schema, Types } from 'mongoose';
+import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { CompanyDoc } from '../models/company.ts';
 import { COLLECTIONS, type Models } from '../models/index.ts';
 import type { MovedCounts } from '../models/migration-run.ts';
 import { nameKey } from '../models/name-key.ts';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
 import type { UserDoc } from '../models/user.ts';
+import { bytesOfEvent, bytesOfItem, COUNTED_FIELDS, countStorage } from '../storage/storage.ts';
+import { companiesWithoutFirm, giveToFirm } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 type Name = keyof Models;
@@ -176,14 +180,31 @@ export async function moveBelongings(models: Models, { company, people, doubled,
   for (const { name, firm: owner, company: path } of movedCollections(models)) {
     if (APART.includes(name)) continue;
     const whose = { [path]: company._id, [owner]: null };
-    // past mongoose: the audit trail takes no change of anybody else
-    await models[name].collection.updateMany(whose, { $set: { [owner]: firm._id }, ...(name === 'users' && { $inc: { version: 1 } }) }, { session });
+    if (name === 'scopeItems' || name === 'auditEvents') await countMoved(models, name, whose, { firmId: firm._id, session });
+    const move = { companyId: company._id, firmId: firm._id, raisesVersion: name === 'users' };
+    await giveToFirm(models[name], { firm: owner, company: path }, move, session);
   }
   return {
     counts,
     sessionIds: await endSessions(models, people, firm._id, { session, now }),
     addressIds: await moveAddresses(models, company._id, firm, session),
   };
+}
+
+/** Counts what moves into a firm as kept by it. Past mongoose, as it is moved. */
+async function countMoved(
+  models: Models,
+  name: 'scopeItems' | 'auditEvents',
+  whose: Record<string, unknown>,
+  { firmId, session }: { firmId: Types.ObjectId; session: ClientSession },
+): Promise<void> {
+  let bytes = 0;
+  if (name === 'scopeItems') {
+    for await (const item of models.scopeItems.collection.find<ScopeItemDoc>(whose, { projection: COUNTED_FIELDS, session })) bytes += bytesOfItem(item);
+  } else {
+    for await (const event of models.auditEvents.collection.find<AuditEventDoc>(whose, { session })) bytes += bytesOfEvent({ ...event, firmId });
+  }
+  await countStorage(models, firmId, name === 'scopeItems' ? { scopeBytes: bytes } : { historyBytes: bytes }, session);
 }
 
 async function settleDoubled({ users }: Pick<Models, 'users'>, companyId: Types.ObjectId, doubled: readonly Doubled[], session: ClientSession): Promise<void> {
@@ -221,8 +242,7 @@ export async function companiesLeftBehind(models: Models): Promise<Types.ObjectI
   const without = new Map<string, Types.ObjectId>();
   for (const { name, firm, company } of movedCollections(models)) {
     if (name === 'companies') continue;
-    const ids: unknown[] = await models[name].collection.distinct(company, { [firm]: null, [company]: { $type: 'objectId' } });
-    for (const id of ids as Types.ObjectId[]) without.set(id.toHexString(), id);
+    for (const id of await companiesWithoutFirm(models[name], { firm, company })) without.set(id.toHexString(), id);
   }
   const moved = await models.companies
     .find({ _id: trusted({ $in: [...without.values()] }), consultingFirmId: trusted({ $ne: null }), status: trusted({ $ne: 'purging' }) }, { _id: 1 })

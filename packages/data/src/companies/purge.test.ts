@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAsSystem } from '../tenant/context.ts';
+import { storageOf } from '../storage/storage.ts';
+import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { COMPANY_BELONGINGS, purgeDeletedCompanies } from './purge.ts';
@@ -77,6 +78,8 @@ it('removes everything of a company that was deleted long enough ago, and nothin
   expect(await remains(gone)).toEqual(everything);
   expect(await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal })).toBe(2);
   for (const company of [gone, begun]) expect(await remains(company)).toEqual(['auditEvents']);
+  for (const { consultingFirmId } of [gone, begun])
+    expect(await runWithTenant(String(consultingFirmId), () => storageOf(database.models))).toMatchObject({ scopeBytes: 0, fileBytes: 0 });
   for (const company of others) expect(await remains(company)).toEqual(everything);
   const removals = await runAsSystem('test', () => database.models.outbox.find({ job: 'hosting.remove-domain' }).lean());
   expect(removals.map(({ payload }) => payload)).toEqual(expect.arrayContaining(addressesGone.map((domain) => ({ domain }))));

@@ -4,6 +4,8 @@ import { removeAddresses } from '../addresses/remove.ts';
 import { discardFiles } from '../files/files.ts';
 import type { CompanyDoc } from '../models/company.ts';
 import type { Models } from '../models/index.ts';
+import { forgetCompany } from '../notifications/forget-company.ts';
+import { removeItems } from '../scoping/purge-items.ts';
 import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
@@ -31,12 +33,12 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
-  scopeItems: { gone: async ({ scopeItems }, companyId) => scopeItems.deleteMany({ companyId }) },
+  scopeItems: { gone: (models, companyId, { connection }) => removeItems({ models, connection }, { companyId }) },
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
   // their records stay, without a company, until the worker has removed the bytes
   files: { gone: (models, companyId, { connection }) => withTransaction(connection, (session) => discardFiles(models, { companyId }, session)) },
-  notifications: { gone: async ({ notifications }, companyId) => notifications.deleteMany({ companyId }) },
+  notifications: { gone: (models, companyId) => forgetCompany(models, companyId) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
   users: {

@@ -1,19 +1,13 @@
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import type { FileDoc } from '../models/file.ts';
 import type { Models } from '../models/index.ts';
+import { countFile } from '../storage/storage.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 type FileModels = Pick<Models, 'files' | 'firms'>;
+type CountingModels = Pick<Models, 'files' | 'firms' | 'storageUse'>;
 type NewFile = Pick<FileDoc, 'purpose' | 'name' | 'type' | 'bytes' | 'store' | 'createdBy' | 'createdAt'> &
   Partial<Pick<FileDoc, '_id' | 'companyId' | 'attachedTo' | 'digest' | 'expiresAt'>>;
-
-/** The firm keeps as much as it may. */
-export class StorageFull extends Error {
-  constructor() {
-    super('The firm keeps as many bytes as it may');
-    this.name = 'StorageFull';
-  }
-}
 
 /**
  * Writes the record of a file whose bytes are about to come, and counts it, in one transaction of the firm's scope. Many at once never exceed what the firm
@@ -21,16 +15,9 @@ export class StorageFull extends Error {
  * @param maxBytes what the firm may keep in all
  * @throws StorageFull
  */
-export async function beginFile({ files, firms }: FileModels, file: NewFile, maxBytes: number, session: ClientSession): Promise<FileDoc> {
-  if (file.purpose !== 'export') {
-    const { matchedCount } = await firms.updateOne(
-      { storedBytes: trusted({ $lte: maxBytes - file.bytes }) },
-      { $inc: { storedBytes: file.bytes, storedFiles: 1 } },
-      { session },
-    );
-    if (matchedCount === 0) throw new StorageFull();
-  }
-  const [made] = await files.create([{ ...file, state: 'uploading' }], { session });
+export async function beginFile(models: CountingModels, file: NewFile, maxBytes: number, session: ClientSession): Promise<FileDoc> {
+  if (file.purpose !== 'export') await countFile(models, { bytes: file.bytes, maxBytes }, session);
+  const [made] = await models.files.create([{ ...file, state: 'uploading' }], { session });
   if (made === undefined) throw new Error('The file was not recorded');
   return made.toObject<FileDoc>();
 }

@@ -67,6 +67,17 @@ it('restoring counts as activity, and ends what was signed in while the firm was
   expect(await restore(_id)).toBeNull();
 });
 
+it('restoring forgets what a clock that ran ahead has announced, and keeps what was announced in time', async () => {
+  const { _id } = await make.firm();
+  await archive(_id, after(90));
+  const given = (notice: FirmDoc['noticesGiven'][number]['notice'], at: Date) => ({ notice, anchor: at, at });
+  const inTime = given('trial-ending-3', after(-1));
+  const noticesGiven = [inTime, given('archive-7', after(83)), given('archived', after(90))];
+  await system(() => database.models.firms.updateOne({ _id }, { $set: { noticesGiven, readOnlyRecorded: after(14) } }));
+  await restore(_id, { at: after(1) });
+  expect(await firmOf(_id)).toMatchObject({ restoredAt: after(1), noticesGiven: [inTime], readOnlyRecorded: null });
+});
+
 it('only the nonce of the present archiving restores', async () => {
   const { _id } = await make.firm();
   const first = restoreNonceOf((await archive(_id))?.firm as FirmDoc) ?? '';

@@ -40,7 +40,7 @@ const about = ({ _id, name }: Pick<FirmDoc, '_id' | 'name'>) => ({ firmId: _id, 
  * @returns null when it is archived or deleted already, or there is none
  */
 export async function archiveFirm(
-  models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents'>,
+  models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents' | 'storageUse'>,
   { firmId, now, by }: FirmChange,
   session: ClientSession,
 ): Promise<FirmChanged | null> {
@@ -56,11 +56,12 @@ export async function archiveFirm(
 /**
  * Brings a firm back that was archived, deleted, or both, with all that it had, in the caller's transaction, in the firm's scope or the system's. It is read-only
  * or paid then, as its plan says. That counts as activity, so that it is not archived again at once. What was signed in while it was being closed ends.
+ * Its timeline counts from the restore: notices that a clock running ahead has given are forgotten, as the timeline would go on from the latest of them.
  * @param nonce the firm must be closed under it; see `restoreNonceOf`
  * @returns null when it is open, closed under another nonce, or being removed for good
  */
 export async function restoreFirm(
-  models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents'>,
+  models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents' | 'storageUse'>,
   { firmId, now, by, nonce }: FirmChange & { nonce?: string },
   session: ClientSession,
 ): Promise<FirmChanged | null> {
@@ -72,8 +73,13 @@ export async function restoreFirm(
     .lean<FirmDoc>();
   if (closed === null) return null;
   const restoredAt = closed.archivedAt === null ? closed.restoredAt : now;
-  await models.firms.updateOne({ _id: firmId }, { $set: { restoredAt } }, { session });
-  const firm = { ...closed, ...set, restoredAt };
+  const timeline = {
+    restoredAt,
+    noticesGiven: (closed.noticesGiven ?? []).filter(({ at }) => at <= now),
+    readOnlyRecorded: closed.readOnlyRecorded && closed.readOnlyRecorded > now ? null : closed.readOnlyRecorded,
+  };
+  await models.firms.updateOne({ _id: firmId }, { $set: timeline }, { session });
+  const firm = { ...closed, ...set, ...timeline };
   const ended = await endFirmSessions(models, firm._id, { session, now, reason: 'firm restored' });
   await resumePlan(models, firm._id, { closedAt: closed.archivedAt ?? closed.deletedAt ?? now, now }, session);
   await audit(models, { action: 'firm.restored', ...about(firm), ...by }, { session, now });

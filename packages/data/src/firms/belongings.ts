@@ -32,6 +32,7 @@ export const FIRM_BELONGINGS = {
   firmExports: { left: 'An export does not hold itself.' },
   submissions: { left: 'Answers kept for a day so that a repeated press has no second effect.' },
   tenantHealth: { left: 'How the firm did when the provider last measured it, made of what is in the export.' },
+  storageUse: { left: 'How much of each there is, which the export itself shows.' },
   quotas: { left: 'Counts of what may be used in a day.' },
 } as const satisfies Record<Owned, Exported>;
 

@@ -9,6 +9,7 @@ import { COLLECTIONS, type Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { endFirmSessions } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
+import { removeOfFirm } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';
 import type { FirmChange, FirmChanged } from './archive.ts';
 import { FIRM_COLLECTIONS } from './belongings.ts';
@@ -104,8 +105,7 @@ async function removeAll(
   await removeAddresses(models, { firmId }, { ...options, connection });
   for (const name of FIRM_COLLECTIONS) {
     options.signal.throwIfAborted();
-    // past mongoose: the audit trail takes no deletion from anybody else
-    if (name !== 'firms') await models[name].collection.deleteMany({ [COLLECTIONS[name].owner]: firmId });
+    if (name !== 'firms') await removeOfFirm(models[name], { firm: COLLECTIONS[name].owner }, firmId);
   }
   await models.firms.deleteOne({ _id: firmId });
 }

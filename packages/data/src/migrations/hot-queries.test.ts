@@ -1,6 +1,7 @@
 import type { Query } from 'mongoose';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DELETED_AFTER } from '../scoping/purge-items.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
@@ -89,6 +90,8 @@ const inFirm: Record<string, Read> = {
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
   'views that somebody has saved': () => database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
   'what was done to an item': () => database.models.auditEvents.find({ targetId: 'x' }).sort({ at: -1, _id: -1 }),
+  'what a firm keeps': () => database.models.storageUse.find({}),
+  'deleted items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: trusted({ $ne: null }), kind: 'field' }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -126,6 +129,7 @@ const asSystem: Record<string, Read> = {
       .find({ $and: [{ action: trusted({ $in: ['company.created', 'company.renamed'] }) }, { at: trusted({ $gte: now }) }] })
       .sort({ at: -1, _id: -1 }),
   'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
+  'items deleted long ago': () => database.models.scopeItems.find({ deletedAt: trusted({ $gt: DELETED_AFTER, $lt: now }) }),
   'companies deleted long ago': () => database.models.companies.find({ deletedAt: trusted({ $lt: now }) }),
   'plans of which something is due': () => database.models.subscriptions.find({ dueAt: trusted({ $lte: now }) }),
   'firms whose timeline is to be looked at': () => database.models.firms.find({ lifecycleDueAt: trusted({ $lte: now }) }).sort({ lifecycleDueAt: 1 }),
@@ -143,6 +147,7 @@ const asSystem: Record<string, Read> = {
     database.models.files.find({ state: 'scanning', createdAt: trusted({ $lt: now }), $or: [{ scanAskedAt: null }, { scanAskedAt: trusted({ $lt: now }) }] }),
   'files to be removed': () => database.models.files.find({ state: 'removing' }),
   'notifications of a company': () => database.models.notifications.find({ companyId: id }),
+  'notifications of a company among several': () => database.models.notifications.find({ 'companies.ids': id }),
   'items of the scope of a company': () => database.models.scopeItems.find({ companyId: id }),
   'saved views of a company': () => database.models.scopeViews.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),

@@ -14,13 +14,17 @@ import { initialCollections } from './initial.ts';
 import { invitedRoles } from './invited-roles.ts';
 import { legacyCompanies } from './legacy-companies.ts';
 import { lifecycle } from './lifecycle.ts';
+import { notificationCompanies } from './notification-companies.ts';
 import { notifications } from './notifications.ts';
 import { outboxByJob } from './outbox-by-job.ts';
+import { outboxFirms } from './outbox-firms.ts';
 import { peopleLists } from './people-lists.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
+import { scopeBounds } from './scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scoping } from './scoping.ts';
 import { secondFactors } from './second-factors.ts';
 import { sowsOfTheirOwn } from './sows.ts';
+import { storage } from './storage.ts';
 import { systemActivity } from './system-activity.ts';
 import { tenantHealth } from './tenant-health.ts';
 import { versionsAndRandomSessions } from './versions-and-random-sessions.ts';
@@ -60,4 +64,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0041-scope-counts', up: scopeCounts },
   { id: '0042-scope-checks', up: scopeChecks },
   { id: '0043-edited-items', up: editedItems },
+  { id: '0046-scope-bounds', up: scopeBounds },
+  { id: '0047-storage', up: storage },
+  { id: '0049-outbox-firms', up: outboxFirms },
+  { id: '0050-notification-companies', up: notificationCompanies },
 ];

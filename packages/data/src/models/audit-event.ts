@@ -15,8 +15,8 @@ export interface AuditEventDoc {
   /** What the target was called at the time. */
   targetName: string | null;
   details: Record<string, unknown>;
-  /** Changed fields with their JSON values before and after. */
-  changes: Record<string, { from: unknown; to: unknown }>;
+  /** Changed fields, or places of an item by their paths, with their JSON values before and after, and what the part was called that a place is in. */
+  changes: Record<string, { from: unknown; to: unknown; part?: string }>;
   ip: string | null;
   requestId: string | null;
   at: Date;

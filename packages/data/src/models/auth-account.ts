@@ -38,6 +38,8 @@ export interface KnownDevice {
   /** SHA-256 of account and browser, base64url. */
   digest: string;
   signedInAt: Date;
+  /** Whether it was signed out on purpose, or by a reset; absent as false. It is still no new one, but has no sign-in attempts of its own. */
+  signedOut?: boolean;
 }
 
 /** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
@@ -84,7 +86,7 @@ const passkey = definePart<Passkey>({
   lastUsedAt: optionalDate,
 });
 
-const knownDevice = definePart<KnownDevice>({ digest: requiredString, signedInAt: requiredDate });
+const knownDevice = definePart<KnownDevice>({ digest: requiredString, signedInAt: requiredDate, signedOut: { type: Boolean, default: false } });
 
 export const authAccountSchema = () =>
   defineSchema<AuthAccountDoc>({

@@ -11,7 +11,9 @@ it('what no firm owns says why', () => {
 it('every model that names a firm is owned', () => {
   const named = models.filter(([, { schema }]) => ['firmId', 'consultingFirmId'].some((path) => Object.hasOwn(schema.paths, path)));
   expect(named.length).toBeGreaterThan(5);
-  for (const [name] of named) expect(ownerPaths(name), name).not.toBeNull();
+  // its rows carry the firm for the database's sake; the worker reads those of all firms
+  const owned = named.filter(([name]) => name !== 'outbox');
+  for (const [name] of owned) expect(ownerPaths(name), name).not.toBeNull();
 });
 
 it('every owned model has its owner as an id and carries the plugin, and only those do', () => {

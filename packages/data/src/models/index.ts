@@ -2,6 +2,7 @@ import type { Connection, Model, Schema } from 'mongoose';
 import { appendOnlyPlugin } from '../tenant/append-only.ts';
 import type { OwnerPaths } from '../tenant/owner.ts';
 import { tenantPlugin } from '../tenant/plugin.ts';
+import { type TimeClass, timeLimitPlugin } from '../time-limits.ts';
 import { addressSchema } from './address.ts';
 import { auditEventSchema } from './audit-event.ts';
 import { authAccountSchema } from './auth-account.ts';
@@ -32,6 +33,7 @@ import { scopeViewSchema } from './scope-view.ts';
 import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
 import { sessionSchema } from './session.ts';
 import { changeOrderSchema, sowSchema } from './sow.ts';
+import { storageUseSchema } from './storage-use.ts';
 import { submissionSchema } from './submission.ts';
 import { subscriptionSchema } from './subscription.ts';
 import { tenantHealthSchema, tenantStatsSchema } from './tenant-health.ts';
@@ -84,6 +86,7 @@ export const COLLECTIONS = {
   hourlyFigures: { schema: hourlyFiguresSchema, global: 'What hours came to over all tenants, for the provider; names none of them.' },
   jobFailures: { schema: jobFailureSchema, global: 'When jobs were given up, by queue and id; read and written by the worker only.' },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },
+  storageUse: { schema: storageUseSchema, owner: 'firmId', ofCompany: null },
 } as const satisfies Record<string, Collection>;
 
 type CollectionName = keyof typeof COLLECTIONS;
@@ -99,12 +102,13 @@ export function ownerPaths(name: string): OwnerPaths | null {
 }
 
 /** Registers every model on the connection, the owned ones behind the tenant plugin. */
-export function createModels(connection: Connection): Models {
+export function createModels(connection: Connection, usual: TimeClass = 'call'): Models {
   const models = Object.entries<Collection>(COLLECTIONS).map(([name, collection]) => {
     const schema = collection.schema();
     const paths = ownerPaths(name);
     if (paths) tenantPlugin(schema, paths);
     if (collection.appendOnly) appendOnlyPlugin(schema);
+    timeLimitPlugin(schema, usual);
     return [name, connection.model(name, schema, name)];
   });
   return Object.fromEntries(models) as Models;

@@ -11,6 +11,13 @@ interface NotificationTarget {
   sowId: Types.ObjectId | null;
 }
 
+interface NotificationCompanies {
+  /** All of them, in the order of their names. */
+  ids: Types.ObjectId[];
+  /** The first `NOTIFICATION_NAMED_COMPANIES` of them. */
+  named: { id: Types.ObjectId; name: string }[];
+}
+
 /** Something that one person was told of; names are as they were then. Kept for ninety days. */
 export interface NotificationDoc {
   _id: Types.ObjectId;
@@ -23,6 +30,8 @@ export interface NotificationDoc {
   /** Who doesn't see the company any more sees nothing of it. */
   companyId: Types.ObjectId | null;
   companyName: string | null;
+  /** Set instead of `companyId` when it is about several; the person sees those of them that they may see. Earlier documents lack it. */
+  companies?: NotificationCompanies | null;
   target: NotificationTarget | null;
   /** Status that an agreement has from then on. */
   status: string | null;
@@ -39,6 +48,11 @@ const target = definePart<NotificationTarget>({
   sowId: { type: Schema.Types.ObjectId, default: null },
 });
 
+const companies = definePart<NotificationCompanies>({
+  ids: { type: [Schema.Types.ObjectId], required: true },
+  named: { type: [definePart<NotificationCompanies['named'][number]>({ id: ref, name: requiredString })], required: true },
+});
+
 export const notificationSchema = () =>
   defineSchema<NotificationDoc>({
     firmId: ref,
@@ -47,6 +61,7 @@ export const notificationSchema = () =>
     event: requiredString,
     companyId: optionalRef,
     companyName: optionalString,
+    companies: { type: companies, default: null },
     target: { type: target, default: null },
     status: optionalString,
     inApp: { type: Boolean, required: true },

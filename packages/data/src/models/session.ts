@@ -31,6 +31,8 @@ export interface SessionDoc {
   generation: number;
   rotatedAt: Date | null;
   userAgent: string | null;
+  /** Digest of the browser among those that the account knows; null or absent where that is not recorded. */
+  device?: string | null;
   ip: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -59,6 +61,7 @@ export const sessionSchema = () =>
     generation: { type: Number, default: 0 },
     rotatedAt: optionalDate,
     userAgent: optionalString,
+    device: optionalString,
     ip: optionalString,
     createdAt: requiredDate,
     expiresAt: requiredDate,

@@ -8,7 +8,7 @@ import { enqueueOutboxEach } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Something that happened, as people are told of it. `event` names it once in the firm for all times. */
-export type Told = Pick<NotificationDoc, 'kind' | 'event' | 'companyId' | 'companyName' | 'target' | 'status'>;
+export type Told = Pick<NotificationDoc, 'kind' | 'event' | 'companyId' | 'companyName' | 'companies' | 'target' | 'status'>;
 
 type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
 
@@ -49,11 +49,28 @@ export async function notify(
   await enqueueOutboxEach(models, 'mail.notification', mails, { session, now, requestId });
 }
 
-/** What words and path of a notification are made of. */
-export function subjectOf({ kind, companyId, companyName, target, status }: Told): NotificationSubject {
+type OfSeveral = NonNullable<Told['companies']>;
+
+/** The part of several companies that somebody sees; a single one that has a name is told as one company. */
+function shownOf({ ids, named }: OfSeveral, sees: (companyId: Types.ObjectId) => boolean): Pick<NotificationSubject, 'company' | 'companies'> {
+  const [count, shown] = [ids.filter(sees).length, named.filter(({ id }) => sees(id))];
+  const [first] = shown;
+  if (count === 1 && first) return { company: { id: first.id.toHexString(), name: first.name }, companies: null };
+  return { company: null, companies: { names: shown.map(({ name }) => name), count } };
+}
+
+/**
+ * What words and path of a notification are made of.
+ * @param sees whether the reader sees a company; others of several are left out
+ */
+export function subjectOf(
+  { kind, companyId, companyName, companies, target, status }: Told,
+  sees: (companyId: Types.ObjectId) => boolean,
+): NotificationSubject {
+  const about = companies ? shownOf(companies, sees) : { company: companyId && { id: companyId.toHexString(), name: companyName ?? '' }, companies: null };
   return {
     kind,
-    company: companyId && { id: companyId.toHexString(), name: companyName ?? '' },
+    ...about,
     target: target && { type: target.type, id: target.id.toHexString(), name: target.name, sowId: target.sowId?.toHexString() ?? null },
     status,
   };

@@ -2,6 +2,7 @@ import { type JobName, type JobPayload, parseJobPayload } from '@scopewright/job
 import { traceparent } from '@scopewright/tracing';
 import { type ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
+import { currentScope } from '../tenant/context.ts';
 
 interface Enqueuing {
   session?: ClientSession;
@@ -33,11 +34,20 @@ export async function enqueueOutboxEach<N extends JobName>(
   await models.outbox.insertMany(rows, options.session ? { session: options.session } : {});
 }
 
+/** The firm of the running scope, else the one that the payload names. */
+function firmOf(payload: object): Types.ObjectId | null {
+  const scope = currentScope();
+  if (scope?.kind === 'tenant') return scope.firmId;
+  const named = 'firmId' in payload ? payload.firmId : null;
+  return typeof named === 'string' && Types.ObjectId.isValid(named) ? new Types.ObjectId(named) : null;
+}
+
 function rowOf<N extends JobName>(job: N, payload: JobPayload<N>, { requestId = null, now, availableAt = now }: Enqueuing) {
   return {
     _id: new Types.ObjectId(),
     job,
     payload: parseJobPayload(job, payload),
+    firmId: firmOf(payload),
     requestId,
     traceparent: traceparent(),
     availableAt,

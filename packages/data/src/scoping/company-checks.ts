@@ -1,13 +1,14 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { type CheckingParts, type CompanyCheck, renewedCheck, type VersionedItem } from '@scopewright/domain/scoping/company-check';
+import { type CheckingParts, type CompanyCheck, renewedCheck } from '@scopewright/domain/scoping/company-check';
 import { Binary } from 'mongodb';
-import type { FilterQuery, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import type { ScopeCheckDoc } from '../models/scope-check.ts';
 import type { ScopeItemDoc } from '../models/scope-item.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { isDuplicateKey } from '../transaction.ts';
+import { type ItemChecker, itemChecks } from './check-items.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 import { takingTurns } from './taking-turns.ts';
 
@@ -18,10 +19,7 @@ export interface KeptCheck {
   check: CompanyCheck;
 }
 
-/** Where more items than these are asked for, all of the company's are read. */
-const READ_BY_ID_MAX = 500;
-/** Items that are decoded in one go, while others wait. */
-const CONTENTS_BATCH = 250;
+/** Versions that are decoded in one go, while others wait. */
 const VERSIONS_BATCH = 1_000;
 /** Where more items than these were edited, the versions of all are read. */
 const EDITED_MAX = 500;
@@ -75,6 +73,7 @@ export async function storeCheck(
 
 /**
  * The check of a company as it is now.
+ * @param checker works out what is in items and what the rules find in them
  * @param kept what an earlier check said; null: everything is read and checked
  * @param pause asked between pieces of work; by default others have their turn after some ms
  */
@@ -82,6 +81,7 @@ export async function currentCheck(
   models: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
   kept: KeptCheck | null,
+  checker: ItemChecker,
   pause: CheckingParts['pause'] = takingTurns(),
 ): Promise<KeptCheck> {
   const begunAt = new Date();
@@ -89,7 +89,7 @@ export async function currentCheck(
   const revision = await scopeRevision(models, companyId);
   if (kept?.revision === revision) return kept;
   const versions = (kept && (await versionsSince(models, companyId, kept, revision))) ?? (await versionsOf(models, companyId, pause));
-  return { revision, begunAt, check: await renewedCheck(kept?.check ?? null, versions, { read: (ids) => itemsOf(models, companyId, ids), pause }) };
+  return { revision, begunAt, check: await renewedCheck(kept?.check ?? null, versions, { ...itemChecks(models, companyId, checker), pause }) };
 }
 
 /**
@@ -99,11 +99,12 @@ export async function currentCheck(
 export async function renewStoredCheck(
   models: Pick<Models, 'scopeItems' | 'scopeChecks' | 'companies'>,
   companyId: Types.ObjectId,
+  checker: ItemChecker,
   rules = SCOPE_RULES,
 ): Promise<boolean> {
   const stored = await models.scopeChecks.findOne({ companyId, rules }, { revision: 1 }).lean<Pick<ScopeCheckDoc, 'revision'>>();
   if (stored !== null && stored.revision === (await scopeRevision(models, companyId))) return false;
-  await storeCheck(models, companyId, await currentCheck(models, companyId, await storedCheck(models, companyId, rules)), rules);
+  await storeCheck(models, companyId, await currentCheck(models, companyId, await storedCheck(models, companyId, rules), checker), rules);
   return true;
 }
 
@@ -143,19 +144,4 @@ async function versionsOf({ scopeItems }: Pick<Models, 'scopeItems'>, companyId:
   const found = await scopeItems.find(present(companyId), { version: 1 }).batchSize(VERSIONS_BATCH).lean<Versioned[]>();
   await pause();
   return new Map(found.map(({ _id, version }) => [_id.toHexString(), version]));
-}
-
-async function itemsOf({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, ids: ReadonlySet<string>): Promise<VersionedItem[]> {
-  if (ids.size === 0) return [];
-  const isFew = ids.size <= READ_BY_ID_MAX;
-  const filter: FilterQuery<ScopeItemDoc> = { ...present(companyId), ...(isFew && { _id: trusted({ $in: [...ids] }) }) };
-  const found = await scopeItems
-    .find(filter, { kind: 1, projectId: 1, name: 1, content: 1, version: 1 })
-    .batchSize(CONTENTS_BATCH)
-    .lean<Pick<ScopeItemDoc, '_id' | 'kind' | 'projectId' | 'name' | 'content' | 'version'>[]>();
-  return found.flatMap(({ _id, kind, projectId, name, content, version }) => {
-    const id = _id.toHexString();
-    // its content is of its kind: it was checked when it was stored
-    return ids.has(id) ? [{ id, kind, projectId: projectId?.toHexString() ?? null, name, content, version } as VersionedItem] : [];
-  });
 }

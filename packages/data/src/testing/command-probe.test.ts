@@ -24,6 +24,9 @@ it('reports what goes past mongoose and nothing else', async () => {
   await runWithTenant(firm._id, () => raw.insertOne({ name: 'x' }));
   await runWithTenant(firm._id, () => raw.aggregate([{ $limit: 1 }]).toArray());
   await runWithTenant(firm._id, () => raw.deleteMany({ $or: [{ consultingFirmId: firm._id }, {}] }));
+  await runAsSystem('a test', () => client.db(dbName).collection('unheardOf').findOne({}));
+  await client.db(dbName).collection('storedFiles.chunks').find({ files_id: firm._id }).toArray();
+  await client.db(dbName).collection('storedFiles.chunks').deleteMany({});
   probe.stop();
   expect(probe.violations.map((violation) => violation.split(':')[0])).toEqual([
     'find on companies without consultingFirmId',
@@ -31,6 +34,8 @@ it('reports what goes past mongoose and nothing else', async () => {
     'insert on companies without consultingFirmId',
     'aggregate on companies without consultingFirmId',
     'delete on companies without consultingFirmId',
+    'find on unheardOf which nobody says the owner of',
+    'delete on storedFiles.chunks without files_id',
   ]);
   expect(() => probe.assertClean()).toThrow(/Unscoped commands/);
 });

@@ -1,6 +1,7 @@
 import type { CommandStartedEvent, MongoClient } from 'mongodb';
 import { ObjectId } from 'mongodb';
-import { ownerPaths } from '../models/index.ts';
+import { MIGRATIONS_COLLECTION } from '../migrations/run.ts';
+import { COLLECTIONS, ownerPaths } from '../models/index.ts';
 import { currentScope, type Scope } from '../tenant/context.ts';
 import { type Owner, type OwnerPaths, ownerIn } from '../tenant/owner.ts';
 
@@ -16,12 +17,21 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
 const plains = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
 
+/** Collections of the bytes of files, which carry no firm, with the paths of the file's id: its record, which a firm owns, names it. */
+const FILE_PATHS: Readonly<Record<string, readonly string[]>> = { 'storedFiles.files': ['_id', 'filename'], 'storedFiles.chunks': ['files_id'] };
+/** Every collection of the product; a command on any other is a violation in every scope. */
+const KNOWN: ReadonlySet<string> = new Set([...Object.keys(COLLECTIONS), MIGRATIONS_COLLECTION, ...Object.keys(FILE_PATHS)]);
+
+/** What the driver asks before its first upload: whether a bucket holds anything. */
+const isBucketCheck = ({ find, limit, projection }: Plain): boolean => find !== undefined && limit === 1 && JSON.stringify(projection) === '{"_id":1}';
+
 /** Enough to see what is wrong. */
 const MAX_VIOLATIONS = 50;
 
 /**
  * Watches what the driver really sends and trusts nothing above it: a command on a tenant-owned collection must carry the running firm as an equality
- * (or in every document it inserts), unless it runs as system. The client needs `monitorCommands`.
+ * (or in every document it inserts), unless it runs as system; bytes of files are asked for by the file's id; and a collection that nobody says the owner of is
+ * a violation in every scope. The client needs `monitorCommands`.
  */
 export function commandProbe(client: MongoClient, dbName?: string): CommandProbe {
   const violations: string[] = [];
@@ -29,18 +39,29 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
     if (dbName !== undefined && event.databaseName !== dbName) return;
     const command = event.command as Plain;
     const collection = command[event.commandName];
-    const paths = typeof collection === 'string' ? ownerPaths(collection) : null;
-    if (paths === null) return;
     const targets = targetsOf(event.commandName, command);
-    if (!targets) return;
+    if (typeof collection !== 'string' || !targets) return;
+    const report = (what: string) => {
+      if (violations.length < MAX_VIOLATIONS) violations.push(`${event.commandName} on ${collection} ${what}: ${JSON.stringify(targets)}`);
+    };
+    if (!KNOWN.has(collection)) {
+      report('which nobody says the owner of');
+      return;
+    }
+    const idPaths = FILE_PATHS[collection];
+    if (
+      idPaths !== undefined &&
+      currentScope()?.kind !== 'system' &&
+      !targets.every((target) => idPaths.some((path) => path in target) || isBucketCheck(command))
+    )
+      report(`without ${idPaths.join(' or ')}`);
+    const paths = ownerPaths(collection);
+    if (paths === null) return;
     const scope = currentScope();
     if (scope?.kind === 'system') return;
     const owner = ownerOf(scope, paths);
     const scoped = owner !== null && targets.length > 0 && targets.every((target) => isOwned(target, owner));
-    if (!scoped && violations.length < MAX_VIOLATIONS) {
-      const lacks = scope ? `without ${Object.keys(owner ?? {}).join(' and ') || 'an owner'}` : 'outside of any scope';
-      violations.push(`${event.commandName} on ${collection} ${lacks}: ${JSON.stringify(targets)}`);
-    }
+    if (!scoped) report(scope ? `without ${Object.keys(owner ?? {}).join(' and ') || 'an owner'}` : 'outside of any scope');
   };
   client.on('commandStarted', listener);
   return {

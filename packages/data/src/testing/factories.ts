@@ -22,6 +22,7 @@ import type { ChangeOrderDoc, SowDoc } from '../models/sow.ts';
 import type { SubscriptionDoc } from '../models/subscription.ts';
 import type { UserDoc } from '../models/user.ts';
 import { storeCheck } from '../scoping/company-checks.ts';
+import { bytesOfEvent, bytesOfItem, countStorage } from '../storage/storage.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -168,7 +169,11 @@ export function factories(
 
   async function event(firmId: Types.ObjectId, values: Partial<AuditEventDoc> = {}): Promise<AuditEventDoc> {
     const document = { firmId, action: 'company.created', at: clock(), ...values };
-    return insert(async () => (await models.auditEvents.create(document)).toObject<AuditEventDoc>());
+    return insert(async () => {
+      const made = (await models.auditEvents.create(document)).toObject<AuditEventDoc>();
+      if (made.firmId) await countStorage(models, made.firmId, { historyBytes: bytesOfEvent(made) });
+      return made;
+    });
   }
 
   async function notification(user: Pick<UserDoc, '_id' | 'firmId'>, values: Partial<NotificationDoc> = {}): Promise<NotificationDoc> {
@@ -206,7 +211,11 @@ export function factories(
       updatedAt: now,
       ...values,
     };
-    return insert(async () => (await models.scopeItems.create(document)).toObject<ScopeItemDoc>());
+    return insert(async () => {
+      const made = (await models.scopeItems.create(document)).toObject<ScopeItemDoc>();
+      if (made.firmId) await countStorage(models, made.firmId, { scopeBytes: bytesOfItem(made) });
+      return made;
+    });
   }
 
   /** A view of a company's items that somebody has saved. */

@@ -1,6 +1,7 @@
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import { type FormField, minutesOf, offeredOptions, valueProblem } from './field-value.ts';
 import { foldName, partOf } from './parts.ts';
+import { compilePattern } from './pattern.ts';
 
 /** One thing that an answer is said to be. Texts and names are folded; dates and times are numbers. */
 export type Claim =
@@ -89,8 +90,35 @@ const lower = (a: Bound, b: Bound): Bound => (a.at < b.at || (a.at === b.at && a
 export interface ReasonedField {
   field: FormField;
   offered: ReadonlySet<string>;
+  /** What matching a character against the field's pattern comes to; 0: it has none. */
+  patternSize: number;
 }
-export const reasonedField = (field: FormField): ReasonedField => ({ field, offered: offeredOptions(field) });
+
+export function reasonedField(field: FormField): ReasonedField {
+  const { pattern = '' } = field.validation;
+  const compiled = pattern === '' ? null : compilePattern(pattern);
+  return { field, offered: offeredOptions(field), patternSize: compiled !== null && 'size' in compiled ? compiled.size / CHARACTERS_OF_PART : 0 };
+}
+
+/** Characters that are looked through in about the time in which one option is. */
+const CHARACTERS_OF_PART = 16;
+const lengthOf = (texts: Iterable<string>): number => {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+};
+
+/** How much `isPossible` looks at for these constraints: options, numbers and texts that are compared, and what patterns are matched against. */
+export function sizeOfQuestion({ field, offered, patternSize }: ReasonedField, constraints: Constraints): number {
+  const { empty, oneOf, noneOf, withAll, without, points, containing, notContaining } = constraints;
+  const held = oneOf.length + noneOf.size + withAll.size + without.size + points.size + containing.length + notContaining.length;
+  if (empty !== false) return held;
+  const { answer, options } = FIELD_TYPE_FACTS[field.type];
+  if (answer !== 'text') return held + (options === 'none' ? 0 : offered.size * (1 + oneOf.length)) + (oneOf[0]?.size ?? 0) * oneOf.length;
+  const texts = oneOf[0] === undefined ? EXAMPLES * lengthOf(containing) + 2 * paddingOf(field) : lengthOf(oneOf[0]);
+  const isCompared = oneOf[0] !== undefined || held > 0;
+  return held + (isCompared ? (texts * (1 + containing.length + notContaining.length)) / CHARACTERS_OF_PART + texts * patternSize : 0);
+}
 
 /** Whether there is a valid answer that meets all constraints: exact for choices, numbers, dates and times; for texts 'undecided' where their validation decides. */
 export function isPossible({ field, offered }: ReasonedField, constraints: Constraints): Decision {
@@ -198,10 +226,18 @@ function someText(field: FormField, constraints: Constraints): Decision {
   return examplesWith(containing, field).some((text) => fits(foldName(text)) && valueProblem(field, text) === null) ? 'yes' : 'undecided';
 }
 
+/** Pairs of characters that an example is made longer by: the longest value that is stored has 10,000. What asks for more stays undecided. */
+const PADDING_MAX = 5_000;
+
+/** Texts that `examplesWith` gives. */
+const EXAMPLES = 7;
+const paddingOf = ({ validation: { minWords = 0, minCharacters = 0 } }: FormField): number =>
+  Math.min(PADDING_MAX, Math.max(minWords, Math.ceil(minCharacters / 2)));
+
 /** Texts with all of these in them that stand a chance of being valid: as they are, as addresses, and as long as is asked for. */
-function examplesWith(texts: readonly string[], { validation: { minWords = 0, minCharacters = 0 } }: FormField): string[] {
+function examplesWith(texts: readonly string[], field: FormField): string[] {
   const joined = texts.join(SEPARATOR);
-  const padding = ` ${SEPARATOR}`.repeat(Math.max(minWords, Math.ceil(minCharacters / 2)));
+  const padding = ` ${SEPARATOR}`.repeat(paddingOf(field));
   return [`${SEPARATOR}${joined}${padding}`, joined, `${joined}@a.bc`, `a@${joined}`, `a${joined}`, `https://${joined}`, `https://a.bc/${joined}`];
 }
 

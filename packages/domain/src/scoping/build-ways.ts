@@ -1,6 +1,7 @@
 import type { HandWork } from '@scopewright/contracts/scoping';
 import type { CheckedItem, CheckedItemOf } from './company-rules.ts';
-import { questionConditions } from './exchange/form-conditions.ts';
+import { questionConditions, requiredWhereHidden } from './exchange/form-conditions.ts';
+import { isForReporter } from './exchange/platform-rules.ts';
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import type { FormField } from './field-value.ts';
 import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
@@ -67,13 +68,20 @@ function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedI
 
 function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: CheckedItemOf<'workflow'>): Work[] {
   const conditional = Object.values(transitions).filter(({ conditions }) => conditions !== null && conditions.conditions.length > 0).length;
+  const restricted = Object.values(transitions).filter(({ actors }) => actors.length > 0 && !isForReporter(actors)).length;
+  const reasons = [
+    ...(conditional > 0
+      ? [`The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`]
+      : []),
+    ...(restricted > 0 ? [`Who may make ${pieces(restricted, 'transition', 'transitions')}: the files name only the reporter.`] : []),
+  ];
   const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
   const rules = Object.keys(reopenRules).length;
   return [
     {
       kind: 'transitionCondition',
-      count: conditional,
-      why: `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`,
+      count: conditional + restricted,
+      why: reasons.join(' '),
     },
     {
       kind: 'namedApprovers',
@@ -122,8 +130,11 @@ function waysOfField({ content: { type } }: CheckedItemOf<'field'>): { by: Build
 /** What of a form the platform will not do, as findings of it. */
 export const notOnTarget = ({ content }: Pick<CheckedItemOf<'requestType'>, 'content'>, fields: ReadonlyMap<string, FormField>) => {
   const order = new Map(inOrder(content.rules).map(([id], index) => [id, index + 1]));
-  return questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
-    path: ['content', 'rules', ruleId],
-    message: `The platform's form cannot have rule ${order.get(ruleId)}: ${why}.`,
-  }));
+  return [
+    ...questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
+      path: ['content', 'rules', ruleId],
+      message: `The platform's form cannot have rule ${order.get(ruleId)}: ${why}.`,
+    })),
+    ...requiredWhereHidden(content, fields).map(({ placementId, message }) => ({ path: ['content', 'placements', placementId, 'required'], message })),
+  ];
 };

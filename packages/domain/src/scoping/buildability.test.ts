@@ -157,6 +157,18 @@ describe('how an item is built', () => {
     expect(notes).toEqual([expect.objectContaining({ severity: 'info', path: ['content', 'rules', 'rule-1'] })]);
   });
 
+  it('a note where a question is required that can be hidden', () => {
+    const [id = '', placement] = Object.entries(type.content.placements).find(([, { fieldId: asked }]) => fields.get(asked)?.type !== 'readOnlyText') ?? [];
+    if (placement === undefined) throw new Error('The form asks for something');
+    const required = (hiddenByDefault: boolean) => ({
+      ...type,
+      content: { ...type.content, rules: {}, placements: { [id]: { ...placement, required: true, hiddenByDefault } }, sections: type.content.sections },
+    });
+    const notes = (hidden: boolean) => found(withItem(required(hidden)), 'form.not-on-target').filter(({ itemId }) => itemId === type.id);
+    expect(notes(true)).toEqual([expect.objectContaining({ severity: 'info', path: ['content', 'placements', id, 'required'] })]);
+    expect(notes(false)).toEqual([]);
+  });
+
   it('a form by import, with questions that the platform lacks by hand', () => {
     const formOf = (isOne: (id: string) => boolean) => {
       const placed = Object.entries(type.content.placements).map(([id, placement]): [string, typeof placement] => [
@@ -184,10 +196,20 @@ describe('how an item is built', () => {
     expect(way(first('field', ({ content }) => content.type === fieldType))).toMatchObject({ by });
   });
 
-  it('a workflow by the API, unless conditions, named approvers or reopen rules are left to be done', () => {
+  it('a workflow by the API, unless conditions, who may act, named approvers or reopen rules are left to be done', () => {
     const question = first('workflow', ({ content }) => Object.keys(content.approvals).length === 0 && Object.keys(content.reopenRules).length === 1);
-    expect(way({ ...question, content: { ...question.content, reopenRules: {} } })).toEqual({ by: 'api', hours: 0, why: [] });
-    expect(way(question)).toMatchObject({ by: 'hand', hours: HAND_WORK_HOURS.reopenRule });
+    const madeBy = (...actors: (typeof question.content.transitions)[string]['actors']) =>
+      Object.fromEntries(Object.entries(question.content.transitions).map(([id, each]) => [id, { ...each, actors }]));
+    const open = { ...question.content, transitions: madeBy() };
+    expect(way({ ...question, content: { ...open, reopenRules: {} } })).toEqual({ by: 'api', hours: 0, why: [] });
+    expect(way({ ...question, content: { ...open, reopenRules: {}, transitions: madeBy('reporter') } })).toEqual({ by: 'api', hours: 0, why: [] });
+    expect(way({ ...question, content: open })).toMatchObject({ by: 'hand', hours: HAND_WORK_HOURS.reopenRule });
+    const count = Object.keys(open.transitions).length;
+    expect(way({ ...question, content: { ...open, reopenRules: {}, transitions: madeBy('agent') } })).toEqual({
+      by: 'hand',
+      hours: expect.closeTo(count * HAND_WORK_HOURS.transitionCondition),
+      why: [`Who may make ${count} transitions: the files name only the reporter.`],
+    });
   });
 });
 

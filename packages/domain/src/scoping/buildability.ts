@@ -1,5 +1,4 @@
 import { type BuildWay, buildWayOf } from './build-ways.ts';
-import { sameValue } from './changes.ts';
 import { type CheckedItem, type CheckedItemOf, checkItemsTogether } from './company-rules.ts';
 import { checkFieldsTogether } from './field-check.ts';
 import { keptNearlySame } from './field-names.ts';
@@ -7,6 +6,7 @@ import type { FormField } from './field-value.ts';
 import type { Finding } from './finding.ts';
 import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { findingsOf } from './item-check.ts';
+import { sameValue } from './item-paths.ts';
 import { type ItemsById, keptChecks } from './kept-checks.ts';
 
 /** Whether a scope can be built, and what it takes. */

@@ -2,7 +2,9 @@ import type { ScopeChange } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges, type Changeable, inverseOfChanges, sameValue, valueAt } from './changes.ts';
+import { firstKeys } from './order.ts';
 import { inOrder } from './parts.ts';
+import { cpuTime, timed } from './testing/cpu-time.ts';
 
 type RequestType = Extract<Changeable, { kind: 'requestType' }>;
 const FIELD = 'f'.repeat(24);
@@ -140,6 +142,47 @@ test('a part whose key another one has got meanwhile comes back to its place', (
 });
 
 /** A change as somebody makes it who sees `item`. */
+describe('in a large map', () => {
+  type Field = Extract<Changeable, { kind: 'field' }>;
+  const optionIds = (count: number) => Array.from({ length: count }, (_, at) => `p${String(at).padStart(4, '0')}`);
+  const keys = firstKeys(5_000);
+  const option = (order: string) => ({ name: 'Option', parentId: null, order, retired: false });
+  const fieldWith = (options: Record<string, unknown>) => ({ ...requestType(), kind: 'field', content: { type: 'dropdown', options } }) as unknown as Field;
+  const fieldOf = (count: number) => fieldWith(Object.fromEntries(optionIds(count).map((id, at) => [id, option(keys[at] ?? '')])));
+  const path = ['content', 'options'];
+
+  test('parts that come without keys are put in order in one go, as they stand in it', () => {
+    const ids = optionIds(5_000);
+    const { result, ms } = timed(() => applied(fieldWith({}), set(path, {}, Object.fromEntries(ids.map((id) => [id, {}])))));
+    expect(inOrder(result.content.options).map(([id]) => id)).toEqual(ids);
+    expect(ms).toBeLessThan(1_000);
+  });
+
+  test('more parts than there may be are refused before anything is done with them', () => {
+    const many = Object.fromEntries(optionIds(25_000).map((id) => [id, {}]));
+    const refused = { kind: 'refused', path, message: 'Must be at most 5000' };
+    expect(applyChanges(fieldWith({}), [set(path, {}, many)])).toEqual(refused);
+    expect(cpuTime(() => applyChanges(fieldWith({}), [set(path, {}, many)]))).toBeLessThan(200);
+  });
+
+  test.each<[string, (id: string, at: number) => ScopeChange]>([
+    ['moved', (id) => ({ kind: 'move', path: [...path, id], after: 'p4999' })],
+    ['renamed', (id) => set([...path, id, 'name'], 'Option', 'Other')],
+    ['taken out', (id, at) => set([...path, id], option(keys[at] ?? ''), undefined)],
+    ['given the place of another one', (id, at) => set([...path, id], option(keys[at] ?? ''), { ...option(keys[at + 1] ?? ''), name: 'Other' })],
+  ])('five hundred parts are %s in a time that their number times the map would not allow', (_, changeOf) => {
+    const field = fieldOf(5_000);
+    const before = structuredClone(field);
+    const changes = optionIds(500).map(changeOf);
+    const { result, ms } = timed(() => applied(field, ...changes));
+    expect(ms).toBeLessThan(1_000);
+    expect(field).toEqual(before);
+    const oneByOne = changes.slice(0, 5).reduce((item, change) => applied(item, change), field);
+    expect(applied(field, ...changes.slice(0, 5))).toEqual(oneByOne);
+    expect(new Set(Object.values(result.content.options).map(({ order }) => order)).size).toBe(Object.keys(result.content.options).length);
+  });
+});
+
 const changeOf = fc.oneof(
   fc.constantFrom(...PLACEMENTS).chain((id) =>
     fc.constantFrom('a', 'b', undefined).map(
@@ -231,5 +274,23 @@ test('whatever two people send in whatever order, no edit that was acknowledged 
       }
     }),
     { numRuns: 500 },
+  );
+});
+
+test('changes that are made together make of an item what they make of it one by one', () => {
+  fc.assert(
+    fc.property(fc.array(changeOf, { maxLength: 20 }), (makers) => {
+      const start = requestType();
+      let item = start;
+      const changes: ScopeChange[] = [];
+      for (const make of makers) {
+        const change = make(item);
+        const result = applyChanges(item, [change]);
+        if (result.kind !== 'applied') continue;
+        changes.push(change);
+        item = result.item;
+      }
+      expect(applied(start, ...changes)).toEqual(item);
+    }),
   );
 });

@@ -1,8 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkCompany } from './buildability.ts';
-import { buildabilityOf, type CompanyCheck, renewedCheck, type VersionedItem } from './company-check.ts';
+import { type BuildabilityOptions, checkCompany } from './buildability.ts';
+import { buildabilityOf, type CheckingParts, type CompanyCheck, checkedRows, headOf, renewedCheck, type VersionedItem } from './company-check.ts';
 import { compareBytes } from './parts.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from './testing/company.ts';
 import { anEdit, approvedByFields, edited } from './testing/company-edits.ts';
@@ -37,20 +37,43 @@ function storedCompany(items: readonly ScopeItem[]) {
 type Company = ReturnType<typeof storedCompany>;
 
 const kept = (check: CompanyCheck): CompanyCheck => JSON.parse(JSON.stringify(check));
-const renewed = (before: CompanyCheck | null, company: Company, onRead: () => void = () => undefined) =>
-  renewedCheck(before, company.versions(), {
-    read: async (ids) => {
-      onRead();
-      return company.read(ids);
+
+/** Checks items here, each of which is read once. */
+function checkingHere(company: Company, onRead: () => void = () => undefined): CheckingParts {
+  const contents = new Map<string, VersionedItem>();
+  const read = (ids: Iterable<string>) => {
+    const missing = new Set([...ids].filter((id) => !contents.has(id)));
+    if (missing.size > 0) onRead();
+    for (const item of company.read(missing)) contents.set(item.id, item);
+  };
+  return {
+    heads: async (ids) => {
+      read(ids);
+      return [...ids].flatMap((id) => {
+        const item = contents.get(id);
+        return item ? [headOf(item)] : [];
+      });
+    },
+    check: async (jobs) => {
+      read(jobs.flatMap(({ looksAt }) => looksAt));
+      return [...checkedRows(jobs, contents.values())];
     },
     pause: () => undefined,
-  });
+  };
+}
+const renewed = (before: CompanyCheck | null, company: Company, onRead?: () => void) => renewedCheck(before, company.versions(), checkingHere(company, onRead));
 
 /** A kept check says what a check from scratch does. */
 function agree(check: CompanyCheck, company: Company, estimates = {}) {
-  const { items: ways, ...rest } = buildabilityOf(check, estimates);
   const items = company.items().sort((one, other) => compareBytes(one.id, other.id));
-  const whole = checkCompany(items, { estimates });
+  agreeOn(check, company, items, { estimates });
+  const project = items.find(({ kind }) => kind === 'project');
+  if (project) agreeOn(check, company, items, { estimates, projectId: project.id });
+}
+
+function agreeOn(check: CompanyCheck, company: Company, items: readonly ScopeItem[], options: BuildabilityOptions) {
+  const { items: ways, ...rest } = buildabilityOf(check, options);
+  const whole = checkCompany(items, options);
   expect(rest).toEqual({ findings: whole.findings, hours: whole.hours });
   const versions = company.versions();
   const heads = new Map(items.map(({ id, kind, name, projectId }) => [id, { kind, name, projectId, version: versions.get(id) }]));
@@ -146,7 +169,7 @@ describe('renewedCheck', () => {
   });
 });
 
-test('a large company is checked in short pieces of work', async () => {
+test('what is left of checking a large company, beside its items, is done in short pieces of work', async () => {
   const company = storedCompany(generateCompany(LARGE_COMPANY, { ...OPTIONS, seed: 5 }));
   const versions = company.versions();
   // the second time: the first one also compiles the code
@@ -159,13 +182,15 @@ test('a large company is checked in short pieces of work', async () => {
       started = process.cpuUsage();
       return undefined;
     };
-    const read = async (ids: ReadonlySet<string>) => {
+    const here = checkingHere(company);
+    /** What goes on elsewhere. */
+    const apart = async <T>(work: () => Promise<T>): Promise<T> => {
       pause();
-      const items = company.read(ids);
+      const result = await work();
       started = process.cpuUsage();
-      return items;
+      return result;
     };
-    await renewedCheck(null, versions, { read, pause });
+    await renewedCheck(null, versions, { heads: (ids) => apart(() => here.heads(ids)), check: (jobs) => apart(() => here.check(jobs)), pause });
     pause();
     expect(pieces.length).toBeGreaterThan(LARGE_COMPANY.fields);
     expect(Math.max(...pieces)).toBeLessThan(most);

@@ -1,11 +1,11 @@
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 import { type BuildWork, buildWorkOf, estimatedWay } from './build-ways.ts';
-import type { Buildability } from './buildability.ts';
+import type { Buildability, BuildabilityOptions } from './buildability.ts';
 import { type CheckedItem, type CheckedItemOf, checkItemsTogether } from './company-rules.ts';
 import { placedNowhere, similarNames } from './field-check.ts';
 import { nameGroups } from './field-names.ts';
 import type { FormField } from './field-value.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, tooComplex } from './finding.ts';
 import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { findingsOf } from './item-check.ts';
 import { compareBytes } from './parts.ts';
@@ -27,7 +27,8 @@ type HeadOf<K extends ScopeItemKind> = Pick<CheckedItemOf<K>, 'id' | 'kind' | 'p
   /** Ids of what its rules look at, its project and its workflow apart. */
   uses: string[];
 };
-type Head = { [K in ScopeItemKind]: HeadOf<K> }[ScopeItemKind];
+/** What of an item is kept beside what was found in it: what tells whether it has to be checked again, and what other items have to do with. */
+export type Head = { [K in ScopeItemKind]: HeadOf<K> }[ScopeItemKind];
 
 /** An item with what was found in it. */
 export type CheckedRow = Head &
@@ -45,9 +46,17 @@ export interface CompanyCheck {
   together: { items: Finding[]; similar: Finding[]; nowhere: Finding[] };
 }
 
+/** An item to check, with the ids of everything that its rules look at, itself first. */
+export interface CheckJob {
+  head: Head;
+  looksAt: readonly string[];
+}
+
 export interface CheckingParts {
-  /** Items by their ids, those that are deleted left out. */
-  read: (ids: ReadonlySet<string>) => Promise<readonly VersionedItem[]>;
+  /** Heads of items by their ids, those that are deleted left out. */
+  heads: (ids: ReadonlySet<string>) => Promise<readonly Head[]>;
+  /** What `checkedRows` finds in the items of these jobs, a row for each job. */
+  check: (jobs: readonly CheckJob[]) => Promise<readonly CheckedRow[]>;
   /** Asked between pieces of work: something to wait for when others have waited long enough. */
   pause: () => Promise<void> | undefined;
 }
@@ -58,42 +67,37 @@ export interface CheckingParts {
  * @param before null: nothing was kept
  * @param versions of all items that are not deleted, by their ids
  */
-export async function renewedCheck(before: CompanyCheck | null, versions: ReadonlyMap<string, number>, { read, pause }: CheckingParts): Promise<CompanyCheck> {
+export async function renewedCheck(before: CompanyCheck | null, versions: ReadonlyMap<string, number>, parts: CheckingParts): Promise<CompanyCheck> {
   const known = new Map(before?.rows.map((row) => [row.id, row]));
   const changed = new Set([...versions].flatMap(([id, version]) => (known.get(id)?.version === version ? [] : [id])));
-  const contents = new Map<string, VersionedItem>();
   const heads = new Map<string, Head | CheckedRow>();
-  for (const item of await read(changed)) {
-    contents.set(item.id, item);
-    heads.set(item.id, headOf(item));
-    const turn = pause();
-    if (turn) await turn;
-  }
+  for (const head of await parts.heads(changed)) heads.set(head.id, head);
   for (const [id, row] of known) if (versions.has(id) && !changed.has(id)) heads.set(id, row);
   const ordered = [...heads.values()].sort((one, other) => compareBytes(one.id, other.id));
+  await parts.pause();
   const users = usersOfWorkflows(ordered);
   const stale = staleItems(ordered, known, changed, heads);
-
-  const needed = new Set([...stale].flatMap((id) => lookedAt(heads.get(id) as Head, users)).filter((id) => heads.has(id) && !contents.has(id)));
-  if (needed.size > 0) for (const item of await read(needed)) contents.set(item.id, item);
-  const around = surroundings(contents, users);
-  const rows: CheckedRow[] = [];
+  const jobs: CheckJob[] = [];
   for (const head of ordered) {
-    if (!stale.has(head.id)) {
-      rows.push(head as CheckedRow);
-      continue;
-    }
-    const turn = pause();
+    if (!stale.has(head.id)) continue;
+    jobs.push({ head: plainHead(head), looksAt: lookedAt(head, users) });
+    const turn = parts.pause();
     if (turn) await turn;
-    rows.push(checkedRow(head, contents.get(head.id), around));
   }
-  return { rows, together: await checkedTogether(before, rows, pause) };
+  const checked = new Map((jobs.length === 0 ? [] : await parts.check(jobs)).map((row) => [row.id, row]));
+  const rows = ordered.map((head) => checked.get(head.id) ?? (head as CheckedRow));
+  return { rows, together: await checkedTogether(before, rows, parts.pause) };
 }
 
-/** A kept check as it is answered, of each item also what lists of them show. */
-export function buildabilityOf({ rows, together }: CompanyCheck, estimates: Partial<Estimates> = {}) {
+/**
+ * A kept check as it is answered, of each item also what lists of them show.
+ * @param options `projectId`: only of this project, its items, and the fields that are placed in its forms
+ */
+export function buildabilityOf({ rows, together }: CompanyCheck, { estimates = {}, projectId }: BuildabilityOptions = {}) {
   const hoursOf: Estimates = { ...HAND_WORK_HOURS, ...estimates };
-  const shown = rows.filter(isThere);
+  const there = rows.filter(isThere);
+  const included = projectId === undefined ? null : partOfProject(there, projectId);
+  const shown = included === null ? there : there.filter(({ id }) => included.has(id));
   const items = shown.map(({ id, kind, name, projectId, version, by, work }) => ({
     itemId: id,
     kind,
@@ -103,13 +107,20 @@ export function buildabilityOf({ rows, together }: CompanyCheck, estimates: Part
     ...estimatedWay({ by, work }, hoursOf),
   }));
   const hours = items.reduce((total, way) => total + way.hours, 0);
-  const findings = [...shown.flatMap((row) => row.findings), ...together.items, ...together.similar, ...together.nowhere];
+  const aboutSeveral = [...together.items, ...together.similar, ...together.nowhere];
+  const findings = [...shown.flatMap((row) => row.findings), ...(included === null ? aboutSeveral : aboutSeveral.filter(({ itemId }) => included.has(itemId)))];
   return { findings, items, hours: Math.round(hours * 100) / 100 } satisfies Buildability;
+}
+
+function partOfProject(rows: readonly CheckedRow[], projectId: string): ReadonlySet<string> {
+  const own = rows.filter((row) => row.id === projectId || row.projectId === projectId);
+  return new Set(own.flatMap((row) => [row.id, ...(row.kind === 'requestType' ? row.content.placed : [])]));
 }
 
 const isThere = ({ gone }: CheckedRow): boolean => gone !== true;
 
-function headOf(item: VersionedItem): Head {
+/** What is kept of an item beside what was found in it. */
+export function headOf(item: VersionedItem): Head {
   const { id, projectId, name, version } = item;
   const uses = referredTo(item);
   if (item.kind === 'requestType' && item.content.workflowId !== null) uses.delete(item.content.workflowId);
@@ -164,34 +175,36 @@ const lookedAt = ({ id, uses, projectId }: Head, users: Users): string[] => [
   ...(projectId === null ? [] : [projectId]),
 ];
 
-interface Surroundings {
-  byId: ReadonlyMap<string, CheckedItem>;
-  usersOf: Map<string, CheckedItemOf<'requestType'>[]>;
-  fields: Map<string, FormField>;
-}
+/** The head alone: an earlier check may have left its findings in it. */
+const plainHead = ({ id, kind, projectId, name, version, content, uses }: Head): Head => ({ id, kind, projectId, name, version, content, uses }) as Head;
 
-function surroundings(byId: ReadonlyMap<string, CheckedItem>, users: Users): Surroundings {
+/**
+ * Checks items, one after the other in the order of their jobs. What is not among `items` was deleted meanwhile.
+ * @param items everything that the jobs look at
+ */
+export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedItem>): Generator<CheckedRow, void> {
+  const byId = new Map<string, CheckedItem>();
   const fields = new Map<string, FormField>();
-  for (const item of byId.values()) if (item.kind === 'field') fields.set(item.id, { ...item.content, name: item.name });
-  const usersOf = new Map<string, CheckedItemOf<'requestType'>[]>();
-  for (const [workflowId, heads] of users)
-    usersOf.set(
-      workflowId,
-      heads.flatMap(({ id }) => {
-        const found = byId.get(id);
-        return found?.kind === 'requestType' ? [found] : [];
-      }),
-    );
-  return { byId, usersOf, fields };
+  for (const item of items) {
+    byId.set(item.id, item);
+    if (item.kind === 'field') fields.set(item.id, { ...item.content, name: item.name });
+  }
+  for (const { head, looksAt } of jobs) {
+    const item = byId.get(head.id);
+    if (item === undefined) {
+      yield { ...head, by: 'api', work: [], findings: [], gone: true };
+      continue;
+    }
+    const users = head.kind === 'workflow' ? looksAt.flatMap((id) => userOf(byId.get(id))) : [];
+    const findings = findingsOf(item, { byId, usersOf: new Map([[head.id, users]]) }, fields);
+    yield { ...head, ...buildWorkOf(item, fields), findings };
+  }
 }
 
-function checkedRow(head: Head, item: CheckedItem | undefined, around: Surroundings): CheckedRow {
-  const { id, kind, projectId, name, version, content, uses } = head;
-  // an earlier check may have left its findings in the head
-  const plain = { id, kind, projectId, name, version, content, uses } as Head;
-  if (item === undefined) return { ...plain, by: 'api', work: [], findings: [], gone: true };
-  return { ...plain, ...buildWorkOf(item, around.fields), findings: findingsOf(item, around, around.fields) };
-}
+const userOf = (item: CheckedItem | undefined): CheckedItemOf<'requestType'>[] => (item?.kind === 'requestType' ? [item] : []);
+
+/** The row of an item that takes more to check than a check has. */
+export const tooComplexRow = (head: Head): CheckedRow => ({ ...head, by: 'hand', work: [], findings: [tooComplex(head)] });
 
 async function checkedTogether(before: CompanyCheck | null, all: readonly CheckedRow[], pause: CheckingParts['pause']): Promise<CompanyCheck['together']> {
   const rows = all.filter(isThere);

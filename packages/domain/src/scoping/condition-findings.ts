@@ -2,8 +2,7 @@ import type { Condition, ConditionGroup } from '@scopewright/contracts/scoping';
 import { CONDITION_DEPTH_MAX, type ConditionContext, type ConditionProblem, conditionProblem, isGroup, operandsOf } from './condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
 import type { FormField } from './field-value.ts';
-import { setChange } from './finding.ts';
-import type { Found } from './form-check.ts';
+import type { Found } from './finding.ts';
 import { partOf } from './parts.ts';
 import { conditionInWords, type FormInWords, listed, operatorInWords } from './sentence.ts';
 
@@ -62,11 +61,11 @@ function problemsOf(
 }
 
 function incomplete(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
-  const said = conditionInWords(written.condition, kept.words);
   const missing = { 'no-field': 'no field is chosen', 'no-operand': 'what it is compared with is not chosen' }[problem as string];
   return {
     path: placeOf(kept, written),
-    message: `A condition does not count (${said}): ${missing ?? 'it is compared with something else than the field holds'}.`,
+    message: () =>
+      `A condition does not count (${conditionInWords(written.condition, kept.words)}): ${missing ?? 'it is compared with something else than the field holds'}.`,
   };
 }
 
@@ -77,18 +76,12 @@ function dangling(kept: KeptConditions, written: Written, problem: ConditionProb
     'not-in-form': 'looks at a field that this form does not ask for',
     'unknown-option': 'names an option that no longer exists',
   };
-  const { group, path, words } = kept;
   return {
     path: placeOf(kept, written),
-    message: `A condition does not count, for it ${why[problem]}: ${conditionInWords(written.condition, words)}.`,
-    fix: { label: 'Take the condition out', changes: [setChange(path, group, withoutPart(group, written.way))] },
+    message: () => `A condition does not count, for it ${why[problem]}: ${conditionInWords(written.condition, kept.words)}.`,
+    // a copy of the group without it would be as large as the group, for each of its conditions
+    fix: { label: 'Take the condition out', takeOut: placeOf(kept, written) },
   };
-}
-
-function withoutPart(group: ConditionGroup, [at = 0, ...rest]: readonly number[]): ConditionGroup {
-  const part = group.conditions[at];
-  if (rest.length === 0 || part === undefined || !isGroup(part)) return { ...group, conditions: group.conditions.toSpliced(at, 1) };
-  return { ...group, conditions: group.conditions.with(at, withoutPart(part, rest)) };
 }
 
 function wrongOperator(kept: KeptConditions, written: Written): Found {
@@ -102,7 +95,8 @@ function wrongOperator(kept: KeptConditions, written: Written): Found {
   const instead = operators.length === 0 ? 'no condition can look at such a field' : `such a field knows ${known}`;
   return {
     path: placeOf(kept, written),
-    message: `A condition does not count (${conditionInWords(written.condition, kept.words)}): "${operatorInWords(operator, field.type)}" is nothing for the type ${name}, ${instead}.`,
+    message: () =>
+      `A condition does not count (${conditionInWords(written.condition, kept.words)}): "${operatorInWords(operator, field.type)}" is nothing for the type ${name}, ${instead}.`,
   };
 }
 
@@ -114,6 +108,9 @@ function retiredOptions(kept: KeptConditions, written: Written): Found[] {
     .flatMap((id) => partOf(field.options, String(id)) ?? [])
     .filter((option) => option.retired);
   if (retired.length === 0) return [];
-  const names = listed(retired.map(({ name }) => `"${name}"`));
-  return [{ path: placeOf(kept, written), message: `A condition names ${names}, which is no longer offered: ${conditionInWords(written.condition, words)}.` }];
+  const said = () => {
+    const names = listed(retired.map(({ name }) => `"${name}"`));
+    return `A condition names ${names}, which is no longer offered: ${conditionInWords(written.condition, words)}.`;
+  };
+  return [{ path: placeOf(kept, written), message: said }];
 }

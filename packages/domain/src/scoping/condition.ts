@@ -2,6 +2,7 @@ import type { Condition, ConditionGroup, FieldValue } from '@scopewright/contrac
 import { type ConditionOperator, FIELD_TYPE_FACTS, operandOf } from './field-types.ts';
 import { type FormField, fitsKind, isEmptyValue } from './field-value.ts';
 import { foldName, partOf } from './parts.ts';
+import { sizeOfValue, type WorkBudget } from './work-budget.ts';
 
 /** How deep groups of conditions may be nested: the outermost is the first. */
 export const CONDITION_DEPTH_MAX = 5;
@@ -59,9 +60,18 @@ export function countedGroup(group: ConditionGroup, context: ConditionContext, d
 }
 
 /** Whether the conditions of a group hold, given the effective value of each field. */
-export function groupHolds(group: CountedGroup, fields: ReadonlyMap<string, FormField>, effective: (fieldId: string) => FieldValue | undefined): boolean {
-  const holds = (part: CompleteCondition | CountedGroup): boolean =>
-    isGroup(part) ? groupHolds(part, fields, effective) : conditionHolds(part, fields.get(part.fieldId) as FormField, effective(part.fieldId));
+export function groupHolds(
+  group: CountedGroup,
+  fields: ReadonlyMap<string, FormField>,
+  effective: (fieldId: string) => FieldValue | undefined,
+  work?: WorkBudget,
+): boolean {
+  const holds = (part: CompleteCondition | CountedGroup): boolean => {
+    if (isGroup(part)) return groupHolds(part, fields, effective, work);
+    const value = effective(part.fieldId);
+    work?.spend(1 + sizeOfValue(value) + sizeOfValue(part.value) + (Array.isArray(value) && Array.isArray(part.value) ? value.length * part.value.length : 0));
+    return conditionHolds(part, fields.get(part.fieldId) as FormField, value);
+  };
   return group.match === 'all' ? group.conditions.every(holds) : group.conditions.some(holds);
 }
 

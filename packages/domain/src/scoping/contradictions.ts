@@ -1,12 +1,13 @@
 import type { ConditionGroup, FormRule, Placement, Section } from '@scopewright/contracts/scoping';
 import type { Decision } from './answer-constraints.ts';
 import { type FormField, isEmptyValue } from './field-value.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Found } from './finding.ts';
 import { inOrder, partOf } from './parts.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
-import { type FormInWords, groupInWords, listed, placementName, sectionName } from './sentence.ts';
+import { clauseInWords, type FormInWords, listed, placementName, sectionName } from './sentence.ts';
+import type { WorkBudget } from './work-budget.ts';
 
-type Found = Omit<Finding, 'itemId'>;
+type RuleFinding = Found & Pick<Finding, 'rule' | 'severity'>;
 type Rule = [id: string, rule: FormRule];
 const holds = (id: string): Formula => ({ rule: id, holds: true });
 const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
@@ -16,11 +17,13 @@ const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
  * times, with what is hidden taken into account; where it can't be decided, that is said.
  * @param looping the rules that run in circles: nothing is said of them
  */
-export function contradictionsOf({ form, fields }: FormInWords, looping: ReadonlySet<string>): Found[] {
+export function contradictionsOf({ form, fields }: FormInWords, looping: ReadonlySet<string>, work: WorkBudget): RuleFinding[] {
   const logic = formLogic(form, fields, looping);
-  const context: Context = { logic, words: { form, fields }, rules: inOrder(form.rules).filter(([id]) => logic.conditions.has(id)) };
+  const rules = inOrder(form.rules).filter(([id]) => logic.conditions.has(id));
+  const context: Context = { logic, words: { form, fields }, rules, targets: rulesByTarget(rules), clauses: new Map(), work };
   const sometimes = new Map(context.rules.map(([id]) => [id, canBe(logic, holds(id))]));
-  const able = { ...context, rules: context.rules.filter(([id]) => sometimes.get(id) !== 'no') };
+  const acting = rules.filter(([id]) => sometimes.get(id) !== 'no');
+  const able: Context = { ...context, rules: acting, targets: rulesByTarget(acting) };
   // Errors are asked for first: of many rules, the steps may not do for all questions.
   const limits = limitsWithoutChoice(able);
   return [
@@ -36,16 +39,39 @@ interface Context {
   logic: FormLogic;
   words: FormInWords;
   rules: readonly Rule[];
+  /** The rules of an effect, by what they are about; each in the order of the rules. */
+  targets: Record<FormRule['effect'], ReadonlyMap<string, readonly Rule[]>>;
+  /** What the conditions of rules are in words, once it was needed. */
+  clauses: Map<ConditionGroup, string>;
+  work: WorkBudget;
 }
 
-/** Characters of a clause in a finding: rules have some thousands of conditions at worst. */
-const CLAUSE_MAX = 200;
-function clause(when: ConditionGroup, words: FormInWords): string {
-  const said = groupInWords(when, words);
-  return said.length <= CLAUSE_MAX ? said : `${said.slice(0, CLAUSE_MAX)}…`;
+type TargetKind = 'sections' | 'placements';
+const targetKey = (kind: TargetKind, id: string): string => `${kind} ${id}`;
+const targetsOf = ({ sectionIds, placementIds }: FormRule): string[] => [
+  ...new Set([...sectionIds.map((id) => targetKey('sections', id)), ...placementIds.map((id) => targetKey('placements', id))]),
+];
+
+function rulesByTarget(rules: readonly Rule[]): Context['targets'] {
+  const targets: Record<FormRule['effect'], Map<string, Rule[]>> = { show: new Map(), hide: new Map(), require: new Map(), limit: new Map() };
+  for (const entry of rules) {
+    const ofEffect = targets[entry[1].effect];
+    for (const target of targetsOf(entry[1])) {
+      const known = ofEffect.get(target);
+      if (known) known.push(entry);
+      else ofEffect.set(target, [entry]);
+    }
+  }
+  return targets;
 }
 
-const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: string, message: string, fix?: Finding['fix']): Found => ({
+function clause(when: ConditionGroup, { words, clauses }: Pick<Context, 'words' | 'clauses'>): string {
+  const said = clauses.get(when) ?? clauseInWords(when, words);
+  clauses.set(when, said);
+  return said;
+}
+
+const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: string, message: Found['message'], fix?: Finding['fix']): RuleFinding => ({
   rule,
   severity,
   path: ['content', 'rules', id],
@@ -53,16 +79,19 @@ const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: 
   ...(fix ? { fix } : {}),
 });
 
-function actsNeverOrAlways({ logic, words }: Context, id: string, { when }: FormRule, sometimes: Decision): Found[] {
-  const said = () => clause(when, words);
-  if (sometimes === 'no') return [ruleFinding('form.rule-never-acts', 'warning', id, `This rule can never act: there are no answers for which ${said()}.`)];
+function actsNeverOrAlways(context: Context, id: string, { when }: FormRule, sometimes: Decision): RuleFinding[] {
+  const said = () => clause(when, context);
+  if (sometimes === 'no')
+    return [ruleFinding('form.rule-never-acts', 'warning', id, () => `This rule can never act: there are no answers for which ${said()}.`)];
   if (sometimes === 'undecided')
-    return [ruleFinding('form.rule-undecided', 'info', id, `Whether there are answers for which ${said()} could not be decided: try the rule in the preview.`)];
-  if (canBe(logic, { rule: id, holds: false }) !== 'no') return [];
-  return [ruleFinding('form.rule-always-acts', 'warning', id, `This rule always acts: ${said()} whatever is answered.`)];
+    return [
+      ruleFinding('form.rule-undecided', 'info', id, () => `Whether there are answers for which ${said()} could not be decided: try the rule in the preview.`),
+    ];
+  if (canBe(context.logic, { rule: id, holds: false }) !== 'no') return [];
+  return [ruleFinding('form.rule-always-acts', 'warning', id, () => `This rule always acts: ${said()} whatever is answered.`)];
 }
 
-function withoutEffect(context: Context, id: string, rule: FormRule): Found[] {
+function withoutEffect(context: Context, id: string, rule: FormRule): RuleFinding[] {
   const parts = [
     ...(rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((one) => ['sections', one] as const) : []),
     ...rule.placementIds.map((one) => ['placements', one] as const),
@@ -70,7 +99,8 @@ function withoutEffect(context: Context, id: string, rule: FormRule): Found[] {
   return parts.flatMap(([kind, partId]) => effectOn(context, id, rule, kind, partId));
 }
 
-function effectOn({ logic, words, rules }: Context, id: string, { effect }: FormRule, kind: 'sections' | 'placements', partId: string): Found[] {
+function effectOn({ logic, words, targets, work }: Context, id: string, { effect }: FormRule, kind: TargetKind, partId: string): RuleFinding[] {
+  work.spend(2);
   const part = partOf<{ hiddenByDefault: boolean }>(words.form[kind], partId);
   if (!part) return [];
   const name = kind === 'sections' ? sectionName(words, partId) : placementName(words, partId);
@@ -79,8 +109,7 @@ function effectOn({ logic, words, rules }: Context, id: string, { effect }: Form
     const change = { kind: 'set' as const, path: ['content', kind, partId, 'hiddenByDefault'], from: false, to: true };
     return says(`This rule shows ${name}, which is not hidden to begin with.`, { label: 'Hide it to begin with', changes: [change] });
   }
-  const isShownBy = ([, other]: Rule) => other.effect === 'show' && other[kind === 'sections' ? 'sectionIds' : 'placementIds'].includes(partId);
-  if (effect === 'hide') return part.hiddenByDefault && !rules.some(isShownBy) ? says(`This rule hides ${name}, which no rule shows.`) : [];
+  if (effect === 'hide') return part.hiddenByDefault && !targets.show.has(targetKey(kind, partId)) ? says(`This rule hides ${name}, which no rule shows.`) : [];
   const seen: Formula = kind === 'sections' ? { section: partId, isSeen: true } : isSeen(partId);
   if (canBe(logic, holds(id), seen) !== 'no') return [];
   const why = effect === 'show' ? 'other rules, or its section, always hide it then' : 'it is always hidden then';
@@ -88,66 +117,116 @@ function effectOn({ logic, words, rules }: Context, id: string, { effect }: Form
 }
 
 /** Rules that show what another one hides at once, each told once: hiding wins. */
-function shownAndHidden(context: Context): Found[] {
-  const hiding = context.rules.filter(([, { effect }]) => effect === 'hide');
-  return context.rules.flatMap(([id, rule]) => (rule.effect === 'show' ? contradictionOf(context, id, rule, hiding) : []));
-}
+const shownAndHidden = (context: Context): RuleFinding[] =>
+  context.rules.flatMap(([id, rule]) => (rule.effect === 'show' ? contradictionOf(context, id, rule) : []));
 
-function contradictionOf({ logic, words }: Context, id: string, rule: FormRule, hiding: readonly Rule[]): Found[] {
-  let undecided: Found[] = [];
-  for (const [hidingId, other] of hiding) {
-    const sections = rule.sectionIds.filter((one) => other.sectionIds.includes(one)).map((one) => sectionName(words, one));
-    const placements = rule.placementIds.filter((one) => other.placementIds.includes(one)).map((one) => placementName(words, one));
-    if (sections.length + placements.length === 0) continue;
-    const decision = canBe(logic, holds(id), holds(hidingId));
-    const found = () => [contradiction(words, id, rule, other, listed([...sections, ...placements]), decision)];
-    if (decision === 'yes') return found();
-    if (decision === 'undecided' && undecided.length === 0) undecided = found();
+function contradictionOf(context: Context, id: string, rule: FormRule): RuleFinding[] {
+  const { logic, targets, work } = context;
+  const compared = new Set<string>();
+  let undecided: RuleFinding[] = [];
+  for (const target of targetsOf(rule)) {
+    const hiding = targets.hide.get(target) ?? [];
+    work.spend(hiding.length);
+    for (const [hidingId, other] of hiding) {
+      if (compared.has(hidingId)) continue;
+      compared.add(hidingId);
+      const decision = canBe(logic, holds(id), holds(hidingId));
+      if (decision === 'yes') return [contradiction(context, id, rule, other, decision)];
+      if (decision === 'undecided' && undecided.length === 0) undecided = [contradiction(context, id, rule, other, decision)];
+      // without steps no other pair could be decided either
+      if (logic.steps <= 0) return undecided;
+    }
   }
   return undecided;
 }
 
-function contradiction(words: FormInWords, id: string, { when }: FormRule, hiding: FormRule, shared: string, decision: Decision): Found {
-  const both = `this rule shows ${shared} when ${clause(when, words)}, another one hides it when ${clause(hiding.when, words)}`;
+/** Things of which so many are named. */
+const NAMED_MAX = 5;
+
+/** What two rules are both about, in words. */
+function sharedBy({ words }: Context, rule: FormRule, other: FormRule): string {
+  const [sections, placements] = [new Set(other.sectionIds), new Set(other.placementIds)];
+  const names = [
+    ...rule.sectionIds.flatMap((one) => (sections.has(one) ? [() => sectionName(words, one)] : [])),
+    ...rule.placementIds.flatMap((one) => (placements.has(one) ? [() => placementName(words, one)] : [])),
+  ];
+  const named = names.slice(0, NAMED_MAX).map((name) => name());
+  return listed(names.length > named.length ? [...named, `${names.length - named.length} more`] : named);
+}
+
+function contradiction(context: Context, id: string, rule: FormRule, hiding: FormRule, decision: Decision): RuleFinding {
+  const both = () =>
+    `this rule shows ${sharedBy(context, rule, hiding)} when ${clause(rule.when, context)}, another one hides it when ${clause(hiding.when, context)}`;
   return decision === 'yes'
-    ? ruleFinding('form.rules-contradict', 'warning', id, `Two rules contradict each other: ${both}. Where both hold, it is hidden.`)
-    : ruleFinding('form.rules-undecided', 'info', id, `Whether two rules contradict each other could not be decided: ${both}.`);
+    ? ruleFinding('form.rules-contradict', 'warning', id, () => `Two rules contradict each other: ${both()}. Where both hold, it is hidden.`)
+    : ruleFinding('form.rules-undecided', 'info', id, () => `Whether two rules contradict each other could not be decided: ${both()}.`);
 }
 
 /** How many limits of one field are compared in pairs: more are only looked at all together. */
 const LIMITS_MAX = 50;
 
 /** Limits of one field that leave no option when they act at once: in pairs, and all of them together. */
-function limitsWithoutChoice(context: Context): Found[] {
-  const limits = context.rules.filter(([, { effect, optionIds }]) => effect === 'limit' && optionIds.length > 0);
-  const left = new Map(limits.map(([id, { optionIds }]) => [id, new Set(optionIds)]));
-  const leavesNothing = ([first, ...others]: readonly Rule[]) => !first?.[1].optionIds.some((option) => others.every(([id]) => left.get(id)?.has(option)));
-  const placementIds = new Set(limits.flatMap(([, rule]) => rule.placementIds));
-  return [...placementIds].flatMap((placementId) => {
-    if (!context.logic.fields.has(partOf(context.words.form.placements, placementId)?.fieldId ?? '')) return [];
-    const ofPlacement = limits.filter(([, rule]) => rule.placementIds.includes(placementId));
-    const compared = ofPlacement.slice(0, LIMITS_MAX);
+function limitsWithoutChoice(context: Context): RuleFinding[] {
+  const leavesNothing = withoutCommonOption(context);
+  return [...context.targets.limit].flatMap(([target, about]) => {
+    const [kind, placementId = ''] = target.split(' ');
+    const limits = about.filter(([, { optionIds }]) => optionIds.length > 0);
+    if (kind !== 'placements' || !context.logic.fields.has(partOf(context.words.form.placements, placementId)?.fieldId ?? '')) return [];
+    const compared = limits.slice(0, LIMITS_MAX);
     const pairs = compared.flatMap((one, at) => compared.slice(at + 1).map((other) => [one, other]));
-    const sets = ofPlacement.length > 2 ? [...pairs, ofPlacement] : pairs;
+    const sets = limits.length > 2 ? [...pairs, limits] : pairs;
     return clashOf(context, placementId, sets.filter(leavesNothing));
   });
 }
 
-function clashOf({ logic, words }: Context, placementId: string, sets: readonly (readonly Rule[])[]): Found[] {
-  const undecided: Found[] = [];
+/** Tells of rules whether no option is left by all of them. What is known of two rules is known wherever both act. */
+function withoutCommonOption({ work }: Context): (rules: readonly Rule[]) => boolean {
+  const optionsOf = new Map<string, ReadonlySet<string>>();
+  const ofPair = new Map<string, boolean>();
+  const options = ([id, { optionIds }]: Rule) => {
+    const known = optionsOf.get(id) ?? new Set(optionIds);
+    optionsOf.set(id, known);
+    return known;
+  };
+  const decide = ([first, ...others]: readonly Rule[]): boolean => {
+    let left = first ? [...options(first)] : [];
+    for (const other of others) {
+      work.spend(1 + left.length);
+      const set = options(other);
+      left = left.filter((option) => set.has(option));
+      if (left.length === 0) return true;
+    }
+    return left.length === 0;
+  };
+  return (rules) => {
+    work.spend(1);
+    if (rules.length !== 2) return decide(rules);
+    const key = `${rules[0]?.[0]} ${rules[1]?.[0]}`;
+    const known = ofPair.get(key) ?? decide(rules);
+    ofPair.set(key, known);
+    return known;
+  };
+}
+
+function clashOf(context: Context, placementId: string, sets: readonly (readonly Rule[])[]): RuleFinding[] {
+  const { logic, words } = context;
+  const undecided: RuleFinding[] = [];
   for (const clash of sets) {
+    if (undecided.length > 0 && logic.steps <= 0) break;
     const decision = canBe(logic, isSeen(placementId), ...clash.map(([id]) => holds(id)));
     if (decision === 'no' || (decision === 'undecided' && undecided.length > 0)) continue;
-    const whens = clash.slice(0, 5).map(([, { when }]) => clause(when, words));
-    const what = `the rules leave ${placementName(words, placementId)} no choice when ${listed(whens)}`;
+    const what = () => {
+      const whens = clash.slice(0, NAMED_MAX).map(([, { when }]) => clause(when, context));
+      return `the rules leave ${placementName(words, placementId)} no choice when ${listed(whens)}`;
+    };
     const id = clash[0]?.[0] ?? '';
-    if (decision === 'yes') return [ruleFinding('form.limits-contradict', 'error', id, `Together, ${what}.`)];
-    undecided.push(ruleFinding('form.rules-undecided', 'info', id, `It could not be decided whether ${what}.`));
+    if (decision === 'yes') return [ruleFinding('form.limits-contradict', 'error', id, () => `Together, ${what()}.`)];
+    undecided.push(ruleFinding('form.rules-undecided', 'info', id, () => `It could not be decided whether ${what()}.`));
   }
   return undecided;
 }
 
-function neverSeen({ logic, words }: Context): Found[] {
+function neverSeen({ logic, words }: Context): RuleFinding[] {
   const { sections } = words.form;
   const isDecided = (key: string, { hiddenByDefault }: { hiddenByDefault: boolean }) => hiddenByDefault || (logic.about.get(key)?.hide.length ?? 0) > 0;
   const uncertain = new Set(Object.keys(sections).filter((id) => isDecided(`section ${id}`, sections[id] as Section)));
@@ -166,7 +245,7 @@ function neverSeen({ logic, words }: Context): Found[] {
 const isPreset = ({ hiddenByDefault, defaultValue }: Placement, field: FormField): boolean =>
   hiddenByDefault && !isEmptyValue(defaultValue === undefined ? field.defaultValue : defaultValue);
 
-const unseen = (path: string[], name: string): Found => ({
+const unseen = (path: string[], name: string): RuleFinding => ({
   rule: 'form.never-seen',
   severity: 'warning',
   path,

@@ -4,6 +4,7 @@ import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
 import { type Answers, type FormField, fitsKind, isEmptyValue, offeredOptions, valueProblem } from './field-value.ts';
 import { inOrder, partOf } from './parts.ts';
 import { componentsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Why a section or placement is seen, or is not. */
 export type Why =
@@ -56,16 +57,31 @@ export const evaluateForm = ({ answers, ...form }: FormToEvaluate & { answers: A
 
 /** As `evaluateForm`, for many answers to one form: what doesn't depend on them is worked out once. */
 export function formEvaluator(toEvaluate: FormToEvaluate): (answers: Answers) => FormState {
+  const placementStates = placementEvaluator(toEvaluate);
+  return (answers) => {
+    const run = placementStates(answers);
+    return {
+      sections: Object.fromEntries(run.sections),
+      placements: Object.fromEntries(run.placementIds.map((id) => [id, run.placements.get(id) as PlacementState])),
+      effective: Object.fromEntries(run.effective),
+      errors: errorsOf(run),
+    };
+  };
+}
+
+/** As `formEvaluator`, without a look at whether the answers are valid: patterns take the longest of all. */
+export function placementEvaluator(toEvaluate: FormToEvaluate, work?: WorkBudget): (answers: Answers) => Run {
   const prepared = prepare(toEvaluate);
   return (answers) => {
-    const run: Run = { ...prepared, answers, holding: new Set(), sections: new Map(), placements: new Map(), effective: new Map() };
+    const run: Run = { ...prepared, answers, holding: new Set(), sections: new Map(), placements: new Map(), effective: new Map(), work };
     for (const { kind, id } of prepared.steps) {
       if (kind === 'rule') decideRule(run, id);
       else if (kind === 'section') decideSection(run, id);
       else decidePlacement(run, id);
     }
     for (const id of prepared.requiring) decideRule(run, id);
-    return finish(run);
+    decideRequired(run);
+    return run;
   };
 }
 
@@ -86,13 +102,15 @@ interface Prepared extends FormToEvaluate {
   offered: (fieldId: string, field: FormField) => Set<string>;
 }
 
-interface Run extends Prepared {
+/** A form evaluated for some answers. */
+export interface Run extends Prepared {
   answers: Answers;
   /** The rules whose conditions hold. */
   holding: Set<string>;
   sections: Map<string, SectionState>;
   placements: Map<string, PlacementState>;
   effective: Map<string, FieldValue>;
+  work: WorkBudget | undefined;
 }
 
 const NO_RULES: RulesOfTarget = { show: [], hide: [], require: [], limit: [] };
@@ -137,7 +155,8 @@ function rulesOf(targets: Map<string, RulesOfTarget>, id: string): RulesOfTarget
   return known;
 }
 
-function rememberOffered(): Prepared['offered'] {
+/** The options of fields that can be chosen, worked out once for each. */
+export function rememberOffered(): Prepared['offered'] {
   const remembered = new Map<string, Set<string>>();
   return (fieldId, field) => {
     const offered = remembered.get(fieldId) ?? offeredOptions(field);
@@ -146,16 +165,17 @@ function rememberOffered(): Prepared['offered'] {
   };
 }
 
-function decideRule({ conditions, fields, effective, holding }: Run, id: string) {
+function decideRule({ conditions, fields, effective, holding, work }: Run, id: string) {
   const when = conditions.get(id);
-  if (when && groupHolds(when, fields, (fieldId) => effective.get(fieldId))) holding.add(id);
+  if (when && groupHolds(when, fields, (fieldId) => effective.get(fieldId), work)) holding.add(id);
 }
 
 function decideSection(run: Run, id: string) {
   run.sections.set(id, visibility(run, run.form.sections[id] as Section, run.rulesOfSection.get(id) ?? NO_RULES));
 }
 
-function visibility({ holding }: Run, { hiddenByDefault }: Pick<Section, 'hiddenByDefault'>, { show, hide }: RulesOfTarget): SectionState {
+function visibility({ holding, work }: Run, { hiddenByDefault }: Pick<Section, 'hiddenByDefault'>, { show, hide }: RulesOfTarget): SectionState {
+  work?.spend(1 + show.length + hide.length);
   const hiding = hide.filter((id) => holding.has(id));
   if (hiding.length > 0) return { visible: false, why: { by: 'rules', ruleIds: hiding } };
   if (!hiddenByDefault) return { visible: true, why: { by: 'form', unless: [] } };
@@ -166,6 +186,7 @@ function visibility({ holding }: Run, { hiddenByDefault }: Pick<Section, 'hidden
 function decidePlacement(run: Run, id: string) {
   const placement = run.form.placements[id] as Placement;
   const rules = run.rulesOfPlacement.get(id) ?? NO_RULES;
+  run.work?.spend(rules.limit.length + rules.require.length);
   const field = run.fields.get(placement.fieldId);
   const limits = field && hasOptions(field.type) ? rules.limit.filter((ruleId) => run.holding.has(ruleId)) : [];
   const state: PlacementState = { ...placementVisibility(run, placement, rules), required: false, requiredBy: [], limitedBy: limits };
@@ -184,8 +205,9 @@ function placementVisibility(run: Run, placement: Placement, rules: RulesOfTarge
   return section.visible ? visibility(run, placement, rules) : { visible: false, why: { by: 'section', sectionId: placement.sectionId } };
 }
 
-function optionsLeft({ form, offered }: Run, fieldId: string, field: FormField, limits: readonly string[]): string[] {
+function optionsLeft({ form, offered, work }: Run, fieldId: string, field: FormField, limits: readonly string[]): string[] {
   const [first = [], ...others] = limits.map((ruleId) => (form.rules[ruleId] as FormRule).optionIds);
+  work?.spend(others.reduce((sum, { length }) => sum + first.length + length, first.length));
   const sets = [offered(fieldId, field), ...others.map((optionIds) => new Set(optionIds))];
   const left = new Set(first.filter((id) => sets.every((set) => set.has(id))));
   const isLeft = ([id, { parentId }]: [string, FieldOption]) => left.has(id) && (parentId === null || left.has(parentId));
@@ -207,25 +229,28 @@ function effectiveValue(run: Run, placement: Placement, field: FormField, option
   return [byDefault].flat().every((id) => left.has(String(id))) ? byDefault : undefined;
 }
 
-function finish(run: Run): FormState {
-  const { form, fields, effective, holding, rulesOfPlacement } = run;
-  const errors: [string, string][] = [];
-  const placements = run.placementIds.map((id) => [id, run.placements.get(id) as PlacementState] as const);
+function decideRequired({ form, fields, holding, placements, rulesOfPlacement }: Run) {
   for (const [id, state] of placements) {
     const placement = form.placements[id] as Placement;
     const field = fields.get(placement.fieldId);
     if (!state.visible || !field || FIELD_TYPE_FACTS[field.type].answer === 'none') continue;
     state.requiredBy = (rulesOfPlacement.get(id) ?? NO_RULES).require.filter((ruleId) => holding.has(ruleId));
     state.required = placement.required || state.requiredBy.length > 0;
-    const problem = answerProblem(run, placement.fieldId, field, state, effective.get(placement.fieldId));
-    if (problem !== null) errors.push([id, problem]);
   }
-  return {
-    sections: Object.fromEntries(run.sections),
-    placements: Object.fromEntries(placements),
-    effective: Object.fromEntries(effective),
-    errors: Object.fromEntries(errors),
-  };
+}
+
+function errorsOf(run: Run): FormState['errors'] {
+  const { form, fields, effective, placements } = run;
+  const errors: FormState['errors'] = {};
+  for (const id of run.placementIds) {
+    const state = placements.get(id) as PlacementState;
+    const { fieldId } = form.placements[id] as Placement;
+    const field = fields.get(fieldId);
+    if (!state.visible || !field || FIELD_TYPE_FACTS[field.type].answer === 'none') continue;
+    const problem = answerProblem(run, fieldId, field, state, effective.get(fieldId));
+    if (problem !== null) errors[id] = problem;
+  }
+  return errors;
 }
 
 function answerProblem(run: Run, fieldId: string, field: FormField, { required, optionIds }: PlacementState, value: FieldValue | undefined): string | null {

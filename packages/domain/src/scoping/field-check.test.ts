@@ -6,6 +6,7 @@ import { applyChanges } from './changes.ts';
 import { checkField, checkFieldsTogether, type FieldToCheck } from './field-check.ts';
 import { nearlySame } from './field-names.ts';
 import { hasOptions } from './field-types.ts';
+import { changesOfFix } from './fix.ts';
 import { cpuTime } from './testing/cpu-time.ts';
 import { fieldOf, optionsOf } from './testing/form.ts';
 
@@ -79,7 +80,7 @@ describe('what is found', () => {
     expect(findings).toHaveLength(3);
     const applied = applyChanges(
       { kind: 'field', ...broken } as unknown as Parameters<typeof applyChanges>[0],
-      findings.flatMap(({ fix }) => fix?.changes ?? []),
+      findings.flatMap(({ fix }) => (fix && changesOfFix({ content: broken.content }, fix)) ?? []),
     );
     expect(applied.kind === 'applied' && checkField(applied.item as unknown as FieldToCheck)).toEqual([]);
   });

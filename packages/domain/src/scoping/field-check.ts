@@ -2,7 +2,7 @@ import type { FieldContent, FieldOption, RequestTypeContent } from '@scopewright
 import { isReservedName, type NearlySame, nearlySame, typesOfSystemField } from './field-names.ts';
 import { FIELD_TYPE_FACTS, type ValidationKey } from './field-types.ts';
 import { type FormField, isEmptyValue, LINE_MAX, minutesOf, offeredOptions, valueProblem } from './field-value.ts';
-import { type Finding, setChange } from './finding.ts';
+import { type Finding, type Found, reported, setChange } from './finding.ts';
 import { foldName, inOrder, partOf } from './parts.ts';
 import { compilePattern } from './pattern.ts';
 import { listed } from './sentence.ts';
@@ -14,7 +14,6 @@ export interface FieldToCheck {
   content: FieldContent;
 }
 
-type Found = Pick<Finding, 'path' | 'message' | 'fix'>;
 interface FieldRule {
   /** Stable: screens, tests and what was dismissed refer to it. */
   id: `field.${string}`;
@@ -68,7 +67,7 @@ const FIELD_RULES: readonly FieldRule[] = [
 
 /** What is wrong with a field by itself (scoping.md, "Form rules"), in the order of the rules. */
 export const checkField = (field: FieldToCheck): Finding[] =>
-  FIELD_RULES.flatMap(({ id, severity, find }) => find(field).map((found) => ({ rule: id, severity, itemId: field.id, ...found })));
+  FIELD_RULES.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId: field.id }, find(field)));
 
 /**
  * What is wrong with a company's fields together: names that are the same or nearly so, and fields that no form asks for.

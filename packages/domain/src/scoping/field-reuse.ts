@@ -1,5 +1,5 @@
 import type { FieldContent, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { foldName, partOf } from './parts.ts';
+import { compareBytes, foldName, inOrder, partOf } from './parts.ts';
 
 /** A field that something which is inserted asks for. */
 export interface WantedField {
@@ -25,19 +25,24 @@ export interface FieldChoice {
   made: CompanyField[];
   /** Fields of the company that are used again. */
   used: { id: string; name: string }[];
-  /** Fields of the company that have a wanted name and are something else, with the name that the new one gets. */
-  renamed: { id: string; name: string; given: string }[];
+  /** Fields of the company that have a wanted name and are something else, with the name that was wanted and the one that the new field gets. */
+  renamed: { id: string; name: string; wanted: string; given: string }[];
 }
 
 /**
  * The company's fields that stand for wanted ones: those of the same name and type that have the needed options, by name. For the others new ones are made;
  * where the name belongs to something else, under another name.
  * @param otherName what a field is called whose name is taken
+ * @param canStandFor whether a field of the company can be used for a wanted one; else: the same type, with the needed options
  */
 export function chooseFields(
   wanted: readonly WantedField[],
   companyFields: readonly CompanyField[],
-  { otherName, mintId }: { otherName: (name: string) => string; mintId: () => string },
+  {
+    otherName,
+    mintId,
+    canStandFor = hasNeededOptions,
+  }: { otherName: (name: string) => string; mintId: () => string; canStandFor?: (wanted: WantedField, field: CompanyField) => boolean },
 ): FieldChoice {
   const byName = new Map<string, CompanyField[]>();
   for (const field of companyFields) byName.set(foldName(field.name), [...(byName.get(foldName(field.name)) ?? []), field]);
@@ -58,7 +63,7 @@ export function chooseFields(
     taken.add(foldName(name));
     const made = { id: mintId(), name, content: one.content };
     const [other] = sameName;
-    if (other !== undefined) choice.renamed.push({ id: other.id, name: other.name, given: name });
+    if (other !== undefined) choice.renamed.push({ id: other.id, name: other.name, wanted: one.name, given: name });
     byKey.set(one.key, { id: made.id, optionIds: new Map(Object.keys(one.content.options).map((id) => [id, id])) });
     choice.made.push(made);
   }
@@ -80,10 +85,38 @@ function renamedBefore(name: string, byName: ReadonlyMap<string, CompanyField[]>
   return found;
 }
 
-function canStandFor({ content, neededOptionIds }: WantedField, field: CompanyField): boolean {
+function hasNeededOptions({ content, neededOptionIds }: WantedField, field: CompanyField): boolean {
   if (field.content.type !== content.type) return false;
   const optionIds = optionIdsIn(content, field.content);
   return neededOptionIds.every((id) => optionIds.has(id));
+}
+
+/** Whether a field of the company is equal to a wanted one in all that a form can say of it: type, options in their order, limits, help, default and text. */
+export const isSameField = ({ content }: WantedField, field: CompanyField): boolean => differencesOf(content, field.content).length === 0;
+
+/** What of two fields differs, in words. */
+export function differencesOf(one: FieldContent | undefined, other: FieldContent | undefined): string[] {
+  if (one === undefined || other === undefined) return [];
+  const facts = ({ type, options, validation, help, shownText, defaultValue }: FieldContent): [what: string, value: unknown][] => {
+    const offered = inOrder(options).flatMap(([id, { retired }]) => (retired ? [] : [id]));
+    const names = new Map(offered.map((id) => [id, nameOfOption({ options }, id, false)]));
+    const named = (value: unknown) => (typeof value === 'string' ? (names.get(value) ?? value) : value);
+    return [
+      ['the type', type],
+      ['the options', [...names.values()]],
+      [
+        'the limits',
+        Object.entries(validation)
+          .filter(([, value]) => value !== undefined)
+          .toSorted(([a], [b]) => compareBytes(a, b)),
+      ],
+      ['the help', help.trim()],
+      ['the text', shownText.trim()],
+      ['the default', Array.isArray(defaultValue) ? defaultValue.map(named) : named(defaultValue ?? null)],
+    ];
+  };
+  const others = new Map(facts(other));
+  return facts(one).flatMap(([what, value]) => (JSON.stringify(value) === JSON.stringify(others.get(what)) ? [] : [what]));
 }
 
 /** Ids of a field's options by the ids of another one's with the same names; of two levels, below parents of the same names. */
@@ -97,8 +130,9 @@ function optionIdsIn(wanted: FieldContent, field: FieldContent): Map<string, str
   );
 }
 
-function nameOfOption({ options }: FieldContent, id: string): string {
+function nameOfOption({ options }: Pick<FieldContent, 'options'>, id: string, folded = true): string {
   const option = partOf(options, id);
   const parent = option?.parentId ? partOf(options, option.parentId) : undefined;
-  return JSON.stringify([foldName(parent?.name ?? ''), foldName(option?.name ?? '')]);
+  const names = [parent?.name ?? '', option?.name ?? ''];
+  return JSON.stringify(folded ? names.map(foldName) : names);
 }

@@ -2,6 +2,7 @@ import type { FieldContent, FieldValue } from '@scopewright/contracts/scoping';
 import { type AnswerKind, FIELD_TYPE_FACTS } from './field-types.ts';
 import { partOf } from './parts.ts';
 import { compilePattern } from './pattern.ts';
+import { sizeOfValue, type WorkBudget } from './work-budget.ts';
 
 /** A field as forms know it: what it is, and its name. */
 export type FormField = FieldContent & { name: string };
@@ -75,20 +76,22 @@ export interface ValueContext {
   required?: boolean;
   /** The options that can be chosen here; absent: all that the field offers. */
   optionIds?: ReadonlySet<string>;
+  /** What looking at the answer may take. */
+  work?: WorkBudget | undefined;
 }
 
 /**
  * What is wrong with an answer, as said beside it ("Must be at least 3"); null for a valid one. An empty answer only has to be given where it is required;
  * validations are about answers that are given. Validations that the field's type doesn't know are not looked at.
  */
-export function valueProblem(field: FieldContent, value: FieldValue | undefined, { required = false, optionIds }: ValueContext = {}): string | null {
+export function valueProblem(field: FieldContent, value: FieldValue | undefined, { required = false, optionIds, work }: ValueContext = {}): string | null {
   const { answer, options } = FIELD_TYPE_FACTS[field.type];
   if (isEmptyValue(value)) return required && answer !== 'none' ? 'Required' : null;
   if (!fitsKind(answer, value)) return `Must be ${KIND_NAMES[answer]}`;
   if (options !== 'none') return choiceProblem(field, value as string | string[], optionIds ?? offeredOptions(field));
   if (typeof value === 'number') return numberProblem(field, value);
   if (Array.isArray(value)) return selectionProblem(field, value);
-  return answer === 'text' ? textProblem(field, value as string) : answer === 'one' ? null : timeProblem(field, value as string);
+  return answer === 'text' ? textProblem(field, value as string, work) : answer === 'one' ? null : timeProblem(field, value as string);
 }
 
 function choiceProblem(field: FieldContent, value: string | string[], offered: ReadonlySet<string>): string | null {
@@ -129,22 +132,40 @@ function timeProblem({ type, validation }: FieldContent, value: string): string 
   return most !== undefined && value.slice(0, most.length) > most ? `Must not be after ${most.replace('T', ' ')}` : null;
 }
 
-function textProblem({ type, validation }: FieldContent, value: string): string | null {
+function textProblem({ type, validation }: FieldContent, value: string, work: WorkBudget | undefined): string | null {
+  work?.spend(1 + sizeOfValue(value));
   const known = FIELD_TYPE_FACTS[type].validations;
   const most = type === 'shortText' ? LINE_MAX : type === 'email' || type === 'url' ? ADDRESS_MAX : Number.POSITIVE_INFINITY;
-  const characters = [...value].length;
+  const characters = countCharacters(value);
   if (characters > most) return `Must be at most ${counted(most, 'character')}`;
   if (type === 'email' && !isEmail(value)) return 'Must be an e-mail address';
   if (type === 'url' && !isWebAddress(value)) return 'Must be a web address, such as https://example.com';
   return (
     lengthProblem(characters, validation.minCharacters, validation.maxCharacters, 'character') ??
     (known.includes('minWords') ? wordsProblem(validation, value) : null) ??
-    (known.includes('pattern') ? patternProblem(validation, value) : null)
+    (known.includes('pattern') ? patternProblem(validation, value, work) : null)
   );
 }
 
+/** Code points, as people count characters: a pair of halves is one. */
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at += 1) if (isHalf(text, at, 0xd800) && isHalf(text, at + 1, 0xdc00)) count -= 1;
+  return count;
+}
+const isHalf = (text: string, at: number, first: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= first && code < first + 0x400;
+};
+
+function countWords(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(/\S+/g)) count += 1;
+  return count;
+}
+
 function wordsProblem({ minWords, maxWords }: FieldContent['validation'], value: string): string | null {
-  return minWords === undefined && maxWords === undefined ? null : lengthProblem(value.trim().split(/\s+/).length, minWords, maxWords, 'word');
+  return minWords === undefined && maxWords === undefined ? null : lengthProblem(countWords(value), minWords, maxWords, 'word');
 }
 
 function lengthProblem(length: number, least: number | undefined, most: number | undefined, unit: string): string | null {
@@ -152,10 +173,18 @@ function lengthProblem(length: number, least: number | undefined, most: number |
   return most !== undefined && length > most ? `Must be at most ${counted(most, unit)}` : null;
 }
 
-function patternProblem({ pattern, patternMessage }: FieldContent['validation'], value: string): string | null {
+/** Steps of compiling a character of a pattern. */
+const COMPILING_STEPS = 20;
+/** Steps of matching a text against a pattern of so many instructions. */
+export const matchingSteps = (size: number, length: number): number => Math.ceil((size * length) / 4);
+
+function patternProblem({ pattern, patternMessage }: FieldContent['validation'], value: string, work: WorkBudget | undefined): string | null {
   if (!pattern) return null;
+  work?.spend(pattern.length * COMPILING_STEPS);
   const compiled = compilePattern(pattern);
-  if ('problem' in compiled || compiled.matches(value)) return null;
+  if ('problem' in compiled) return null;
+  work?.spend(matchingSteps(compiled.size, value.length));
+  if (compiled.matches(value)) return null;
   return patternMessage?.trim() || 'Must have the expected form';
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges } from './changes.ts';
 import type { Finding } from './finding.ts';
+import { changesOfFix } from './fix.ts';
 import { checkForm } from './form-check.ts';
 import { comparedWithCopying } from './testing/cpu-time.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf, type WrittenForm } from './testing/form.ts';
@@ -218,7 +219,10 @@ test('findings name what they are about in plain words, with the place', () => {
 
 /** The form after the mending that a finding offers. */
 function mended({ form, fields }: FormAndFields, { fix }: Finding): FormAndFields {
-  const applied = applyChanges({ kind: 'requestType', name: 'Form', content: form } as Parameters<typeof applyChanges>[0], fix?.changes ?? []);
+  const applied = applyChanges(
+    { kind: 'requestType', name: 'Form', content: form } as Parameters<typeof applyChanges>[0],
+    (fix && changesOfFix({ content: form }, fix)) ?? [],
+  );
   if (applied.kind !== 'applied') throw new Error(JSON.stringify(applied));
   return { fields, form: (applied.item as { content: typeof form }).content };
 }

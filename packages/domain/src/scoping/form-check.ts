@@ -1,19 +1,21 @@
 import type { FormRule, Placement, ProjectContent, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
 import type { ConditionContext } from './condition.ts';
 import { contradictionsOf } from './contradictions.ts';
-import { conditionContext } from './evaluator.ts';
-import { FIELD_TYPE_FACTS } from './field-types.ts';
+import { conditionContext, rememberOffered } from './evaluator.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
 import { type FormField, isEmptyValue, valueProblem } from './field-value.ts';
-import { type Finding, setChange } from './finding.ts';
+import { type Finding, type Found, reported, reportedByRule, setChange, tooComplex } from './finding.ts';
 import { CONDITION_RULES } from './form-condition-rules.ts';
 import { failingTests } from './form-tests.ts';
 import { foldName, inOrder } from './parts.ts';
 import { componentsOf, loopsOf, type RuleGraph, ruleGraph, rulesInLoops } from './rule-graph.ts';
 import { type FormInWords, loopInWords, placementName, sectionName } from './sentence.ts';
+import { type WorkBudget, withinWork, workBudget } from './work-budget.ts';
 
 /** A request type with what its rules look at. */
 export interface FormToCheck {
   id: string;
+  name?: string;
   content: RequestTypeContent;
   /** The company's fields by id; those that are deleted are not among them. */
   fields: ReadonlyMap<string, FormField>;
@@ -37,9 +39,10 @@ export interface CheckedForm extends FormToCheck {
   /** Where in the form placements stand, and sections begin, by their ids. */
   placesOfPlacements: ReadonlyMap<string, number>;
   placesOfSections: ReadonlyMap<string, number>;
+  /** The options of a field that can be chosen. */
+  offered: (fieldId: string, field: FormField) => ReadonlySet<string>;
+  work: WorkBudget;
 }
-
-export type Found = Pick<Finding, 'path' | 'message' | 'fix'>;
 
 /** A rule of scoping.md ("Form rules"), with the places of a form where it is not kept. */
 export interface FormCheckRule {
@@ -122,14 +125,24 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
 const FORM_RULES: readonly FormCheckRule[] = [...STRUCTURE_RULES, ...CONDITION_RULES];
 
 /** What is wrong with the form of a request type (scoping.md, "Form rules"), in the order of the rules. */
-export function checkForm(form: FormToCheck): Finding[] {
-  const checked = checkedForm(form);
-  const found = FORM_RULES.flatMap(({ id, severity, find }) => find(checked).map((one) => ({ rule: id, severity, itemId: form.id, ...one })));
-  const ofItem = <T extends object>(one: T) => ({ itemId: form.id, ...one });
-  return [...found, ...contradictionsOf(checked.words, checked.looping).map(ofItem), ...failingTests(checked.words, form.content.tests).map(ofItem)];
+export function checkForm(form: FormToCheck, work: WorkBudget = workBudget()): Finding[] {
+  const checked = checkedForm(form, work);
+  const { id: itemId, name = '' } = form;
+  return withinWork(
+    [
+      ...FORM_RULES.map(
+        ({ id, severity, find }) =>
+          () =>
+            reported({ rule: id, severity, itemId }, find(checked)),
+      ),
+      () => reportedByRule(itemId, contradictionsOf(checked.words, checked.looping, work)),
+      () => reportedByRule(itemId, failingTests(checked.words, form.content.tests, work)),
+    ],
+    () => tooComplex({ id: itemId, kind: 'requestType', name }),
+  );
 }
 
-function checkedForm(form: FormToCheck): CheckedForm {
+function checkedForm(form: FormToCheck, work: WorkBudget): CheckedForm {
   const { content, fields } = form;
   const graph = ruleGraph(content);
   // The graph has them in the order of the form.
@@ -139,7 +152,9 @@ function checkedForm(form: FormToCheck): CheckedForm {
   const placesOfPlacements = new Map(placements.map(([id], at) => [id, at]));
   const placesOfSections = new Map<string, number>();
   for (const [place, [placementId, { fieldId, sectionId }]] of placements.entries()) {
-    placesOfFields.set(fieldId, [...(placesOfFields.get(fieldId) ?? []), { placementId, place }]);
+    const places = placesOfFields.get(fieldId);
+    if (places) places.push({ placementId, place });
+    else placesOfFields.set(fieldId, [{ placementId, place }]);
     if (!placesOfSections.has(sectionId)) placesOfSections.set(sectionId, place);
   }
   return {
@@ -154,6 +169,8 @@ function checkedForm(form: FormToCheck): CheckedForm {
     placesOfFields,
     placesOfPlacements,
     placesOfSections,
+    offered: rememberOffered(),
+    work,
   };
 }
 
@@ -191,10 +208,13 @@ function fieldTwice({ placements, words }: CheckedForm): Found[] {
   });
 }
 
-function invalidDefaults({ placements, fields, words }: CheckedForm): Found[] {
+function invalidDefaults({ placements, fields, words, offered, work }: CheckedForm): Found[] {
   return placements.flatMap(([id, { fieldId, defaultValue }]) => {
     const field = fields.get(fieldId);
-    const problem = field && !isEmptyValue(defaultValue) ? valueProblem(field, defaultValue) : null;
+    const problem =
+      field && !isEmptyValue(defaultValue)
+        ? valueProblem(field, defaultValue, { work, ...(hasOptions(field.type) && { optionIds: offered(fieldId, field) }) })
+        : null;
     if (problem === null) return [];
     const path = ['content', 'placements', id, 'defaultValue'];
     const fix = { label: "Use the field's own default", changes: [setChange(path, defaultValue, undefined)] };

@@ -9,9 +9,8 @@ import {
   type KeptConditions,
 } from './condition-findings.ts';
 import { hasOptions } from './field-types.ts';
-import { offeredOptions } from './field-value.ts';
-import { setChange } from './finding.ts';
-import type { CheckedForm, FormCheckRule, Found } from './form-check.ts';
+import { type Found, setChange } from './finding.ts';
+import type { CheckedForm, FormCheckRule } from './form-check.ts';
 import { partOf } from './parts.ts';
 import { fieldIdsOf } from './rule-graph.ts';
 import { placementName, sectionName } from './sentence.ts';
@@ -73,13 +72,11 @@ function laterConditions({ rules, placesOfFields, placesOfPlacements, placesOfSe
       ...(ofRequirements ? [] : rule.sectionIds).map((target) => ({ place: placesOfSections.get(target), name: sectionName(words, target) })),
     ];
     const asked = [...new Set(fieldIdsOf(rule.when))].flatMap((fieldId) => placesOfFields.get(fieldId) ?? []);
-    const late = targets.flatMap(({ place, name }) =>
-      asked.filter((one) => place !== undefined && one.place >= place).map((one) => ({ ...one, target: name })),
-    );
-    return late.slice(0, 1).map(({ placementId, target }) => ({
-      path: pathOf(id),
-      message: `${placementName(words, placementId)} decides about ${target}, which comes before it: put it in front.`,
-    }));
+    const last = asked.reduce((latest, { place }) => Math.max(latest, place), -1);
+    const early = targets.find(({ place }) => place !== undefined && place <= last);
+    const late = asked.find(({ place }) => early?.place !== undefined && place >= early.place);
+    if (!early || !late) return [];
+    return [{ path: pathOf(id), message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: put it in front.` }];
   });
 }
 
@@ -112,15 +109,17 @@ function sectionsThatDoNotCount(id: string, { effect, sectionIds }: FormRule): F
 
 const limitsOf = ({ rules }: CheckedForm) => rules.filter(([, { effect }]) => effect === 'limit');
 
-function limitsThatLeaveNothing({ content, fields, words }: CheckedForm, id: string, { placementIds, optionIds }: FormRule): Found[] {
+function limitsThatLeaveNothing({ content, fields, words, offered: offeredBy, work }: CheckedForm, id: string, { placementIds, optionIds }: FormRule): Found[] {
   if (optionIds.length === 0) return [];
+  const named = new Set<string | null>([null, ...optionIds]);
   return placementIds.flatMap((placementId) => {
     const field = fields.get(partOf(content.placements, placementId)?.fieldId ?? '');
     if (!field) return [];
     const says = (message: string) => [{ path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` }];
     if (!hasOptions(field.type)) return says('has no options that a rule could limit.');
-    const offered = offeredOptions(field);
-    const isLeft = (one: string) => offered.has(one) && [null, ...optionIds].includes(partOf(field.options, one)?.parentId ?? null);
+    work.spend(1 + optionIds.length);
+    const offered = offeredBy(partOf(content.placements, placementId)?.fieldId ?? '', field);
+    const isLeft = (one: string) => offered.has(one) && named.has(partOf(field.options, one)?.parentId ?? null);
     return optionIds.some(isLeft) ? [] : says('is left no choice by a rule: none of the options that it names can be chosen.');
   });
 }

@@ -1,9 +1,10 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
-import { type FormState, formEvaluator, type PlacementState } from './evaluator.ts';
+import { type FormState, type PlacementState, placementEvaluator, type Run } from './evaluator.ts';
 import type { Answers } from './field-value.ts';
 import type { Finding } from './finding.ts';
 import { inOrder } from './parts.ts';
 import { type FormInWords, listed, placementName } from './sentence.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Of what a test expects, what is not so. */
 export interface TestMismatch {
@@ -25,28 +26,30 @@ export function expectationsOf({ placements }: FormState): Pick<FormTest, 'visib
 }
 
 /** Whether a form shows and requires for the answers of each of its tests exactly what the test expects, by the ids of the tests. */
-export function runFormTests(form: FormInWords, tests: Readonly<Record<string, FormTest>>): Map<string, TestResult> {
-  const evaluate = formEvaluator(form);
+export function runFormTests(form: FormInWords, tests: Readonly<Record<string, FormTest>>, work?: WorkBudget): Map<string, TestResult> {
+  const evaluate = placementEvaluator(form, work);
   return new Map(inOrder(tests).map(([id, test]) => [id, resultOf(evaluate, test)]));
 }
 
-function resultOf(evaluate: (answers: Answers) => FormState, test: Pick<FormTest, 'answers' | 'visiblePlacementIds' | 'requiredPlacementIds'>): TestResult {
-  const { placements } = evaluate(test.answers);
+function resultOf(evaluate: (answers: Answers) => Run, test: Pick<FormTest, 'answers' | 'visiblePlacementIds' | 'requiredPlacementIds'>): TestResult {
+  const { placementIds, placements, work } = evaluate(test.answers);
+  work?.spend(placementIds.length);
   const visible = new Set(test.visiblePlacementIds);
   const required = new Set(test.requiredPlacementIds);
-  const mismatches = Object.entries(placements).flatMap(([placementId, state]): TestMismatch[] => {
+  const mismatches = placementIds.flatMap((placementId): TestMismatch[] => {
+    const state = placements.get(placementId) as PlacementState;
     if (state.visible !== visible.has(placementId)) return [{ placementId, expected: state.visible ? 'hidden' : 'visible', state }];
     return state.required === required.has(placementId) ? [] : [{ placementId, expected: state.required ? 'optional' : 'required', state }];
   });
-  const gone = [...new Set([...visible, ...required])].filter((id) => !Object.hasOwn(placements, id));
+  const gone = [...new Set([...visible, ...required])].filter((id) => !placements.has(id));
   mismatches.push(...gone.map((placementId): TestMismatch => ({ placementId, expected: visible.has(placementId) ? 'visible' : 'required', state: null })));
   return { passed: mismatches.length === 0, mismatches };
 }
 
 /** The tests of a form that fail, as findings of it. */
-export function failingTests(form: FormInWords, tests: Readonly<Record<string, FormTest>>): Omit<Finding, 'itemId'>[] {
+export function failingTests(form: FormInWords, tests: Readonly<Record<string, FormTest>>, work?: WorkBudget): Omit<Finding, 'itemId'>[] {
   if (Object.keys(tests).length === 0) return [];
-  return [...runFormTests(form, tests)].flatMap(([id, { mismatches }]) => {
+  return [...runFormTests(form, tests, work)].flatMap(([id, { mismatches }]) => {
     if (mismatches.length === 0) return [];
     const shown = mismatches.slice(0, 3).map((mismatch) => mismatchInWords(form, mismatch));
     const more = mismatches.length > 3 ? ` (and ${mismatches.length - 3} more)` : '';

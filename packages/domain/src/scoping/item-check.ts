@@ -2,7 +2,7 @@ import { notOnTarget } from './build-ways.ts';
 import type { CheckedItem } from './company-rules.ts';
 import { checkField } from './field-check.ts';
 import type { FormField } from './field-value.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, reported } from './finding.ts';
 import { checkForm } from './form-check.ts';
 import type { ItemsById } from './kept-checks.ts';
 import { checkWorkflow } from './workflow-check.ts';
@@ -27,8 +27,8 @@ export function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fiel
       return checkField(item);
     case 'requestType':
       return [
-        ...checkForm({ id: item.id, content: item.content, fields, project: project ?? { portalGroups: {} } }),
-        ...notOnTarget(item, fields).map((each): Finding => ({ rule: 'form.not-on-target', severity: 'info', itemId: item.id, ...each })),
+        ...checkForm({ id: item.id, name: item.name, content: item.content, fields, project: project ?? { portalGroups: {} } }),
+        ...reported({ rule: 'form.not-on-target', severity: 'info', itemId: item.id }, notOnTarget(item, fields)),
       ];
     case 'project':
       return [];

@@ -33,35 +33,56 @@ export const firstKeys = (count: number): string[] => keysBehind(null, count);
 /** So many keys one behind the other, all of them behind a last one. */
 export const keysBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count);
 
-/** Id of the last one; null where there is none. */
-export function lastOf(places: readonly Place[]): string | null {
-  let last: Place | undefined;
-  for (const place of places) if (last === undefined || byOrder(last, place) < 0) last = place;
-  return last?.id ?? null;
+/**
+ * Keys for what comes behind all others of its group, one behind the other.
+ * @param last the last key of the group; null: there is none
+ * @returns null where they would get too long, or `last` is no key
+ */
+export function keysToAppend(last: string | null, count: number): string[] | null {
+  if (last !== null && !isOrderKey(last)) return null;
+  const keys = keysBehind(last, count);
+  return keys.every((key) => key.length <= ORDER_KEY_MAX) ? keys : null;
 }
 
-/** The first one behind a place. */
-function nextOf(places: readonly Place[], place: Place): Place | undefined {
-  let next: Place | undefined;
-  for (const one of places) if (byOrder(place, one) < 0 && (next === undefined || byOrder(one, next) < 0)) next = one;
-  return next;
+/** The place in an order of one of many, by its key and id; `id` null: in front of all. */
+interface Point {
+  id: string | null;
+  order: string;
+}
+const comesBefore = (a: Point, order: string, id: string): boolean => a.id === null || (compareBytes(a.order, order) || compareBytes(a.id, id)) < 0;
+
+/** The last one, or the front where there is none. */
+function lastOf(orders: ReadonlyMap<string, string>, except: string): Point {
+  let last: Point = { id: null, order: '' };
+  for (const [id, order] of orders) if (id !== except && comesBefore(last, order, id)) last = { id, order };
+  return last;
 }
 
-const FIRST: Place = { id: '', order: '' };
+/** The key of the first one behind a place; null where there is none. */
+function keyBehind(orders: ReadonlyMap<string, string>, place: Point, except: string): string | null {
+  let next: Point | null = null;
+  for (const [id, order] of orders)
+    if (id !== except && comesBefore(place, order, id) && (next === null || !comesBefore(next, order, id))) next = { id, order };
+  return next?.order ?? null;
+}
 
 /**
  * Puts something behind another one of its group: the keys that change by it, mostly its own alone.
  * @param siblings the group, with or without what is placed
  * @param after id of the one before it; null: it comes first; one that is not there: it comes last
  */
-export function placeBehind(siblings: readonly Place[], id: string, after: string | null): Map<string, string> {
-  const others = siblings.filter((sibling) => sibling.id !== id);
-  const last = after === null || others.some((sibling) => sibling.id === after) ? after : lastOf(others);
-  const behind = others.find((sibling) => sibling.id === last) ?? null;
-  const key = keyBetween(behind?.order ?? null, nextOf(others, behind ?? FIRST)?.order ?? null);
+export const placeBehind = (siblings: readonly Place[], id: string, after: string | null): Map<string, string> =>
+  placeIn(new Map(siblings.map((sibling) => [sibling.id, sibling.order])), id, after);
+
+/** As `placeBehind`, among keys by their ids. */
+export function placeIn(orders: ReadonlyMap<string, string>, id: string, after: string | null): Map<string, string> {
+  const known = after === null || after === id ? undefined : orders.get(after);
+  const behind = after === null ? { id: null, order: '' } : known === undefined ? lastOf(orders, id) : { id: after, order: known };
+  const key = keyBetween(behind.id === null ? null : behind.order, keyBehind(orders, behind, id));
   if (key !== null && key.length <= ORDER_KEY_MAX) return new Map([[id, key]]);
-  const sorted = others.toSorted(byOrder).map((sibling) => sibling.id);
-  const ids = sorted.toSpliced(behind === null ? 0 : sorted.indexOf(behind.id) + 1, 0, id);
+  const others = [...orders].flatMap(([one, order]) => (one === id ? [] : [{ id: one, order }]));
+  const sorted = others.sort(byOrder).map((sibling) => sibling.id);
+  const ids = sorted.toSpliced(behind.id === null ? 0 : sorted.indexOf(behind.id) + 1, 0, id);
   const keys = firstKeys(ids.length);
   return new Map(ids.map((one, at) => [one, keys[at] ?? '']));
 }

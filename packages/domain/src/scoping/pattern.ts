@@ -13,6 +13,8 @@ const KEPT_MAX = 500;
 export interface Pattern {
   /** Whether the whole text is what the pattern describes. */
   matches: (text: string) => boolean;
+  /** Instructions that it became: the time of a match grows with them and the text. */
+  size: number;
 }
 export interface PatternProblem {
   /** Why it can't be used, to follow "The pattern". */
@@ -40,7 +42,8 @@ function compile(source: string): Pattern | PatternProblem {
   if (sizeAtMost(source) > SIZE_MAX * 2) return TOO_LARGE;
   try {
     const regex = RE2JS.compile(RE2JS.translateRegExp(source));
-    return regex.programSize() > SIZE_MAX ? TOO_LARGE : { matches: (text) => regex.testExact(text) };
+    const size = regex.programSize();
+    return size > SIZE_MAX ? TOO_LARGE : { matches: (text) => regex.testExact(text), size };
   } catch {
     return reasonFor(source);
   }

@@ -11,6 +11,7 @@ import {
   pointOf,
   type ReasonedField,
   reasonedField,
+  sizeOfQuestion,
 } from './answer-constraints.ts';
 import { type CompleteCondition, type CountedGroup, conditionHolds, countedGroup, isGroup, operandsOf } from './condition.ts';
 import { conditionContext } from './evaluator.ts';
@@ -40,14 +41,16 @@ export interface FormLogic {
   /** Rules that show or hide, by what they are about: `placement <id>`, `section <id>`. */
   about: ReadonlyMap<string, { show: string[]; hide: string[] }>;
   reasoned: Map<string, ReasonedField>;
+  /** What rules mean that hold, and that don't: unfolded once. */
+  unfolded: Map<string, Formula>;
   /** How many steps may still be taken until answers become 'undecided'. */
   steps: number;
 }
 
-/** Steps for all questions about a form: some 10 ms. */
-const STEPS_MAX = 20_000;
+/** Steps for all questions about a form: some 10 ms. What is looked at at once, such as the options of a field, counts by its size. */
+const STEPS_MAX = 30_000;
 /** Steps for one question, so that one that is hard leaves some for the others. */
-const STEPS_OF_QUESTION = 2_000;
+const STEPS_OF_QUESTION = 3_000;
 
 /** @param looping the rules that run in circles, of which nothing can be said */
 export function formLogic(form: FormLogic['form'], fields: FormLogic['fields'], looping: ReadonlySet<string>): FormLogic {
@@ -66,6 +69,7 @@ export function formLogic(form: FormLogic['form'], fields: FormLogic['fields'], 
       acting.map(([id]) => id),
     ),
     reasoned: new Map(),
+    unfolded: new Map(),
     steps: STEPS_MAX,
   };
 }
@@ -116,6 +120,7 @@ interface Assumptions {
 
 /** @param open the choices that are still to be made */
 function solve(search: Search, formulas: readonly Formula[], known: Assumptions, open: readonly (readonly Formula[])[] = []): Decision {
+  search.steps -= inSteps(known.answers.size + known.assumed.size + open.length);
   const answers = new Map(known.answers);
   const assumed = new Map(known.assumed);
   const pending = [...formulas];
@@ -123,18 +128,26 @@ function solve(search: Search, formulas: readonly Formula[], known: Assumptions,
   for (let formula = pending.pop(); formula !== undefined; formula = pending.pop()) {
     search.steps -= 1;
     if (search.steps <= 0) return 'undecided';
-    if ('all' in formula) pending.push(...formula.all);
-    else if ('any' in formula) {
+    if ('all' in formula) {
+      search.steps -= inSteps(formula.all.length);
+      pending.push(...formula.all);
+    } else if ('any' in formula) {
       if (formula.any.length === 1) pending.push(formula.any[0] as Formula);
       else choices.push(formula.any);
     } else if ('claim' in formula) {
       const next = constrained(answers.get(formula.fieldId), formula.claim);
-      if (next === null || isPossible(reasonedOf(search.logic, formula.fieldId), next) === 'no') return 'no';
+      if (next === null) return 'no';
+      const reasoned = reasonedOf(search.logic, formula.fieldId);
+      search.steps -= inSteps(sizeOfQuestion(reasoned, next));
+      if (search.steps <= 0) return 'undecided';
+      if (isPossible(reasoned, next) === 'no') return 'no';
       answers.set(formula.fieldId, next);
     } else {
       const [key, holds] = assumptionOf(formula);
       if (assumed.get(key) === !holds) return 'no';
-      if (!assumed.has(key)) pending.push(unfolded(search.logic, formula));
+      if (!assumed.has(key)) {
+        pending.push(unfolded(search, key, formula));
+      }
       assumed.set(key, holds);
     }
   }
@@ -145,7 +158,11 @@ function solve(search: Search, formulas: readonly Formula[], known: Assumptions,
 function choose(search: Search, choices: readonly (readonly Formula[])[], known: Assumptions): Decision {
   const [fewest, ...others] = choices.toSorted((a, b) => a.length - b.length);
   if (fewest === undefined) {
-    const isOpen = [...known.answers].some(([fieldId, constraints]) => isPossible(reasonedOf(search.logic, fieldId), constraints) === 'undecided');
+    const isOpen = [...known.answers].some(([fieldId, constraints]) => {
+      const reasoned = reasonedOf(search.logic, fieldId);
+      search.steps -= inSteps(sizeOfQuestion(reasoned, constraints));
+      return search.steps <= 0 || isPossible(reasoned, constraints) === 'undecided';
+    });
     return isOpen ? 'undecided' : 'yes';
   }
   let decision: Decision = 'no';
@@ -170,8 +187,29 @@ function assumptionOf(formula: Assumption): [key: string, holds: boolean] {
   return 'placement' in formula ? [`placement ${formula.placement}`, formula.isSeen] : [`section ${formula.section}`, formula.isSeen];
 }
 
-/** What it means that a rule's conditions hold, or that something is seen. */
-function unfolded(logic: FormLogic, formula: Assumption): Formula {
+/** What is looked at in the time of a step. */
+const PARTS_OF_STEP = 64;
+const inSteps = (size: number): number => Math.floor(size / PARTS_OF_STEP);
+
+/** What it means that a rule's conditions hold, or that something is seen; when it is asked for first, how much that is counts. */
+function unfolded(search: Search, assumption: string, formula: Assumption): Formula {
+  const { logic } = search;
+  const key = `${assumption} ${'holds' in formula ? formula.holds : formula.isSeen}`;
+  const known = logic.unfolded.get(key);
+  if (known) return known;
+  const meaning = meaningOf(logic, formula);
+  search.steps -= inSteps(sizeOf(meaning));
+  logic.unfolded.set(key, meaning);
+  return meaning;
+}
+
+function sizeOf(formula: Formula): number {
+  const parts = 'all' in formula ? formula.all : 'any' in formula ? formula.any : null;
+  if (parts !== null) return parts.reduce((sum, part) => sum + sizeOf(part), 1);
+  return 'claim' in formula && 'values' in formula.claim ? 1 + formula.claim.values.size : 1;
+}
+
+function meaningOf(logic: FormLogic, formula: Assumption): Formula {
   if ('rule' in formula) {
     const when = logic.conditions.get(formula.rule);
     return when ? groupFormula(logic, when, formula.holds) : formula.holds ? { any: [] } : { all: [] };

@@ -104,6 +104,28 @@ export function groupInWords(group: ConditionGroup, context: FormInWords, depth 
   return clauses.join(group.match === 'all' ? ' and ' : ' or ');
 }
 
+/** Characters of a clause that is said in a finding. */
+const CLAUSE_MAX = 200;
+/** Each condition and operand is said in at least three characters, so that more of them would not be read. */
+const SAID_MAX = Math.ceil(CLAUSE_MAX / 3);
+
+/** A group of conditions as a clause that is short enough for a finding. However large the group is, no more of it is put into words than is said. */
+export function clauseInWords(group: ConditionGroup, context: FormInWords): string {
+  const said = groupInWords(beginningOf(group, { left: SAID_MAX }), context);
+  return said.length <= CLAUSE_MAX ? said : `${said.slice(0, CLAUSE_MAX)}…`;
+}
+
+function beginningOf({ match, conditions }: ConditionGroup, room: { left: number }): ConditionGroup {
+  const kept: ConditionGroup['conditions'] = [];
+  for (const part of conditions) {
+    if (room.left <= 0) break;
+    room.left -= 1;
+    if (isGroup(part)) kept.push(beginningOf(part, room));
+    else kept.push(Array.isArray(part.value) ? { ...part, value: part.value.slice(0, SAID_MAX) } : part);
+  }
+  return { match, conditions: kept };
+}
+
 /** A rule as a sentence: 'Show "Reason" and section "Costs" when "Impact" is "High".' */
 export function ruleInWords(rule: FormRule, context: FormInWords): string {
   const sections = rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((id) => sectionName(context, id)) : [];

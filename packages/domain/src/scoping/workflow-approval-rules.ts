@@ -61,11 +61,14 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     id: 'workflow.approval-one-outcome',
     severity: 'warning',
     find: ({ content }) =>
-      eachApproval(content, (id, { name, approveTransitionId, declineTransitionId }) =>
-        approveTransitionId !== null && approveTransitionId === declineTransitionId
-          ? [{ path: approval(id, 'declineTransitionId'), message: `"${name}" makes the same transition whether it is approved or declined.` }]
-          : [],
-      ),
+      eachApproval(content, (id, { name, approveTransitionId, declineTransitionId }) => {
+        if (approveTransitionId === null || declineTransitionId === null) return [];
+        const path = approval(id, 'declineTransitionId');
+        if (approveTransitionId === declineTransitionId) return [{ path, message: `"${name}" makes the same transition whether it is approved or declined.` }];
+        const approved = content.transitions[approveTransitionId]?.toStatusId;
+        const status = approved && approved === content.transitions[declineTransitionId]?.toStatusId ? content.statuses[approved] : undefined;
+        return status === undefined ? [] : [{ path, message: `"${name}" leads to "${status.name}" whether it is approved or declined.` }];
+      }),
   },
   {
     id: 'workflow.approval-approvers',

@@ -1,5 +1,6 @@
 import { type Approval, type Condition, type ConditionGroup, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
+import { changesOfFix } from './fix.ts';
 import { fieldOf, optionsOf } from './testing/form.ts';
 import { checkWorkflow, WORKFLOW_RULES, type WorkflowToCheck } from './workflow-check.ts';
 import { type WrittenWorkflow, workflowOf } from './written-workflow.ts';
@@ -56,6 +57,7 @@ const APPROVED: WrittenWorkflow = {
     ['Approve', ['Waiting for approval'], 'Approved'],
     ['Decline', ['Waiting for approval'], 'Declined', { resolution: 'Declined' }],
     ['Deliver', ['Approved'], 'Delivered', { resolution: 'Done' }],
+    ['Deliver again', ['Delivered'], 'Approved', { resolution: null }],
   ],
   approvals: [{ name: 'Manager', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }],
 };
@@ -324,6 +326,18 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
     ],
     bad: [['a dead end', plainWith({ statuses: [['Parked', 'todo']], transitions: [['Park', ['Open'], 'Parked']] }), {}, ['parked']]],
   },
+  'workflow.done-without-way-out': {
+    good: [
+      ['a transition out of it', PLAIN],
+      [
+        'a reopen rule alone',
+        { ...PLAIN, transitions: PLAIN.transitions?.slice(0, 3), reopenRules: [{ from: ['Resolved'], to: 'Open', by: ['reporter'], withinDays: 5 }] },
+      ],
+      ['one of two that is left', APPROVED],
+      ['one status alone', { statuses: [['Done', 'done']], transitions: [['Create', 'start', 'Done', { resolution: 'Done' }]] }],
+    ],
+    bad: [['no way out', { ...PLAIN, transitions: PLAIN.transitions?.slice(0, 3) }, {}, ['statuses']]],
+  },
   'workflow.no-todo-status': {
     good: [
       ['one', PLAIN],
@@ -436,7 +450,18 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   },
   'workflow.approval-one-outcome': {
     good: [['two transitions', APPROVED]],
-    bad: [['one for both', approvedBy({ decline: 'Approve' }), {}, ['approval-1']]],
+    bad: [
+      ['one for both', approvedBy({ decline: 'Approve' }), {}, ['approval-1']],
+      [
+        'two that lead to one status',
+        {
+          ...APPROVED,
+          transitions: (APPROVED.transitions ?? []).map((each) => (each[0] === 'Decline' ? ['Decline', ['Waiting for approval'], 'Approved'] : each)),
+        },
+        {},
+        ['approval-1'],
+      ],
+    ],
   },
   'workflow.approval-approvers': {
     good: [
@@ -659,7 +684,7 @@ describe('a fix', () => {
     const surroundings = { id: 'f'.repeat(24), project: { isServiceProject: true }, requestTypes: [], fields };
     const found = checkWorkflow({ ...surroundings, content }).find((finding) => finding.rule === rule);
     const mended = structuredClone({ content });
-    for (const change of found?.fix?.changes ?? []) {
+    for (const change of (found?.fix && changesOfFix(mended, found.fix)) ?? []) {
       if (change.kind !== 'set') throw new Error('Only sets are expected here');
       const holder = change.path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, mended);
       const key = change.path.at(-1) ?? '';

@@ -1,5 +1,5 @@
 import type { FieldContent, ProjectContent, RequestTypeContent, WorkflowContent } from '@scopewright/contracts/scoping';
-import type { Finding } from './finding.ts';
+import { type Finding, type Found, reported } from './finding.ts';
 import { APPROVAL_RULES } from './workflow-approval-rules.ts';
 import { TRANSITION_CONDITION_RULES } from './workflow-condition-rules.ts';
 import { RESOLUTION_RULES } from './workflow-resolution-rules.ts';
@@ -21,7 +21,7 @@ export interface WorkflowRule {
   /** Stable: screens, tests and what was dismissed refer to it. */
   id: `workflow.${string}`;
   severity: Finding['severity'];
-  find: (workflow: WorkflowToCheck) => Pick<Finding, 'path' | 'message' | 'fix'>[];
+  find: (workflow: WorkflowToCheck) => Found[];
 }
 
 export const WORKFLOW_RULES: readonly WorkflowRule[] = [...STRUCTURE_RULES, ...TRANSITION_CONDITION_RULES, ...APPROVAL_RULES, ...RESOLUTION_RULES];
@@ -32,4 +32,4 @@ export const WORKFLOW_RULES: readonly WorkflowRule[] = [...STRUCTURE_RULES, ...T
  * @returns in the order of the rules
  */
 export const checkWorkflow = (workflow: WorkflowToCheck): Finding[] =>
-  WORKFLOW_RULES.flatMap(({ id, severity, find }) => find(workflow).map((found) => ({ rule: id, severity, itemId: workflow.id, ...found })));
+  WORKFLOW_RULES.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId: workflow.id }, find(workflow)));

@@ -9,11 +9,10 @@ import {
   incompleteConditions,
   type KeptConditions,
 } from './condition-findings.ts';
-import { setChange } from './finding.ts';
-import type { Found } from './form-check.ts';
+import { type Found, setChange } from './finding.ts';
 import { inOrder } from './parts.ts';
 import { canBe, type FormLogic, formLogic } from './satisfiability.ts';
-import { groupInWords, listed, plainWords } from './sentence.ts';
+import { clauseInWords, listed, plainWords } from './sentence.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { conditionFieldIds, transitionContext } from './workflow-graph.ts';
 
@@ -61,7 +60,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, sometimes }) =>
-        sometimes === 'no' ? [{ path: pathOf(id), message: `"${name}" can never be made: there are no answers for which ${said}.` }] : [],
+        sometimes === 'no' ? [{ path: pathOf(id), message: () => `"${name}" can never be made: there are no answers for which ${said()}.` }] : [],
       ),
   },
   {
@@ -69,7 +68,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, otherwise }) =>
-        otherwise === 'no' ? [{ path: pathOf(id), message: `The conditions of "${name}" always hold: ${said} whatever is answered.` }] : [],
+        otherwise === 'no' ? [{ path: pathOf(id), message: () => `The conditions of "${name}" always hold: ${said()} whatever is answered.` }] : [],
       ),
   },
   {
@@ -78,7 +77,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, sometimes }) =>
         sometimes === 'undecided'
-          ? [{ path: pathOf(id), message: `Whether "${name}" can be made could not be decided (when ${said}): try it with a sample request.` }]
+          ? [{ path: pathOf(id), message: () => `Whether "${name}" can be made could not be decided (when ${said()}): try it with a sample request.` }]
           : [],
       ),
   },
@@ -112,27 +111,32 @@ function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
 interface Decided {
   id: string;
   name: string;
-  said: string;
+  said: () => string;
   /** Whether there are answers for which the conditions hold, and others for which they don't. */
   sometimes: Decision;
   otherwise: Decision;
 }
 
-/** Characters of the conditions in a finding. */
-const SAID_MAX = 200;
+/** Three rules ask for the same of one workflow. */
+const decidedOf = new WeakMap<WorkflowToCheck, Decided[]>();
 
 /** What can be said of the conditions, whatever the forms do with their fields. */
 function decided(workflow: WorkflowToCheck): Decided[] {
+  const known = decidedOf.get(workflow) ?? decide(workflow);
+  decidedOf.set(workflow, known);
+  return known;
+}
+
+function decide(workflow: WorkflowToCheck): Decided[] {
   const { fields } = workflow;
   const entries = conditional(workflow).filter(([, { conditions }]) => countedGroup(conditions, transitionContext(conditions, fields)) !== null);
   if (entries.length === 0) return [];
   const logic = formLogic(formOfConditions(entries), fields, new Set());
   return entries.map(([id, { name, conditions }]) => {
-    const said = groupInWords(conditions, plainWords(fields));
     return {
       id,
       name,
-      said: said.length <= SAID_MAX ? said : `${said.slice(0, SAID_MAX)}…`,
+      said: () => clauseInWords(conditions, plainWords(fields)),
       sometimes: canBe(logic, { rule: id, holds: true }),
       otherwise: canBe(logic, { rule: id, holds: false }),
     };

@@ -109,6 +109,20 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       );
     },
   },
+  {
+    id: 'workflow.done-without-way-out',
+    severity: 'warning',
+    find: ({ content }) => {
+      const { statuses, transitions, reopenRules } = content;
+      const left = new Set(Object.values(transitions).flatMap((each) => sourcesOf(content, each).filter((id) => id !== each.toStatusId)));
+      for (const { fromStatusIds } of Object.values(reopenRules)) for (const id of fromStatusIds) left.add(id);
+      const done = inOrder(statuses).filter(([, { category }]) => category === 'done');
+      // that some ends are final is usual: what no request ever comes back from is not
+      if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id))) return [];
+      const names = done.map(([, { name }]) => `"${name}"`).join(', ');
+      return [{ path: ['content', 'statuses'], message: `No transition and no reopen rule leads out of ${names}: what is done by mistake stays done.` }];
+    },
+  },
   ...(['todo', 'done'] as const).map(
     (category): WorkflowRule => ({
       id: `workflow.no-${category}-status`,

@@ -296,7 +296,7 @@ export const CONFIG_SCHEMA = {
     z.coerce.number().int().min(1).max(10_000_000),
     '5000',
     ['delivery', 'worker'],
-    'What the documents and the logo of one firm may take up; exports do not count.',
+    'What one firm may store in all: its scopes, their history, documents and logo. Exports do not count.',
   ),
   CLAMD_URL: entry(
     z.url({ protocol: /^tcp$/ }).optional(),

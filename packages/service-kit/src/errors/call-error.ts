@@ -38,6 +38,9 @@ export class CallError extends Error {
 /** How long callers are asked to wait when MongoDB or another engine is away, seconds. */
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 
+/** How long callers are asked to wait when their firm has too many requests running, seconds. */
+const FIRM_BUSY_RETRY_SECONDS = 1;
+
 /** One factory per kind of failure, each with its usual sentence (contracts/errors). */
 export const failures = {
   badRequest: (message: string) => new CallError('bad_request', message),
@@ -81,6 +84,10 @@ export const failures = {
   validation: (details: Record<string, string>, message: string = MESSAGES.validation, cause?: unknown) =>
     new CallError('validation_failed', message, { details, cause }),
   rateLimited: (retryAfterSeconds: number) => new CallError('rate_limited', MESSAGES.rateLimited, { retryAfterSeconds }),
+  /** The firm, or the network of a stranger, has as many requests running as it may, and none has ended within the time that it was let wait. */
+  firmBusy: () => new CallError('firm_busy', MESSAGES.firmBusy, { retryAfterSeconds: FIRM_BUSY_RETRY_SECONDS }),
+  /** The database has stopped an operation that took longer than its class of work may. */
+  tookTooLong: (cause: unknown) => new CallError('unavailable', MESSAGES.tookTooLong, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
   unavailable: (cause?: unknown) => new CallError('unavailable', MESSAGES.unavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
 } as const;
 

@@ -1,4 +1,5 @@
-import { ERROR_STATUS } from '@scopewright/contracts/errors';
+import { ERROR_STATUS, MESSAGES } from '@scopewright/contracts/errors';
+import { WorkInterrupted, WorkRefused } from '@scopewright/work-pool/errors';
 import { MongoServerError } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +9,21 @@ import { renderError } from './render.ts';
 const named = (name: string, properties: object = {}): Error => Object.assign(new Error('secret internals'), { name, ...properties });
 
 describe('renderError', () => {
+  test('an operation that took too long is a 503 that says so', () => {
+    const rendered = renderError(new MongoServerError({ message: 'operation exceeded time limit', code: 50 }), 'r1');
+    expect(rendered).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'unavailable', error: MESSAGES.tookTooLong } });
+  });
+
+  test('work that was not taken may be asked for again', () => {
+    expect(renderError(new WorkRefused(), 'r1')).toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '1' },
+      body: { code: 'firm_busy' },
+      unexpected: false,
+    });
+    expect(renderError(new WorkInterrupted('The pool is closed'), 'r1')).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+  });
+
   test('an unknown fault is a 500 without internals', () => {
     expect(renderError(new Error('password is hunter2'), 'r1')).toEqual({
       status: 500,

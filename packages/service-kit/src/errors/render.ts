@@ -1,5 +1,6 @@
 import { type ErrorBody, MESSAGES } from '@scopewright/contracts/errors';
-import { SubmissionMismatch } from '@scopewright/data';
+import { StorageFull, SubmissionMismatch } from '@scopewright/data';
+import { WorkInterrupted, WorkRefused } from '@scopewright/work-pool/errors';
 import { MongoError } from 'mongodb';
 import { CallError, failures } from './call-error.ts';
 
@@ -35,7 +36,7 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
  * HostUnreachable, LockTimeout, NotWritablePrimary, InterruptedAtShutdown and their kin.
  */
 const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([
-  6, 7, 24, 50, 89, 91, 112, 133, 134, 189, 246, 251, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13435, 13436,
+  6, 7, 24, 89, 91, 112, 133, 134, 189, 246, 251, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13435, 13436,
 ]);
 
 /** Labels by which server and driver say that the same may succeed when it is tried again; what is still labelled so has run out of tries. */
@@ -53,9 +54,18 @@ function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** MaxTimeMSExpired. */
+const OUT_OF_TIME = 50;
+
+const isOutOfTime = (error: unknown): boolean => error instanceof Error && error.name.startsWith('Mongo') && 'code' in error && error.code === OUT_OF_TIME;
+
 function knownFailure(error: unknown): CallError | null {
   if (error instanceof CallError) return error;
   if (error instanceof SubmissionMismatch) return failures.validation({ 'Idempotency-Key': 'Was used for something else' });
+  if (error instanceof StorageFull) return failures.storageFull();
+  if (error instanceof WorkRefused) return failures.firmBusy();
+  if (error instanceof WorkInterrupted) return failures.unavailable(error);
+  if (isOutOfTime(error)) return failures.tookTooLong(error);
   return isDatabaseUnavailable(error) ? failures.unavailable(error) : null;
 }
 

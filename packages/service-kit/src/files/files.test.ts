@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { runAsSystem } from '@scopewright/data';
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { loadConfig } from '../config/load.ts';
 import { fakeClamd, TEST_VIRUS } from '../testing/fake-clamd.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
 import { FILES_CONFIG_NAMES, filesOf } from './files.ts';
-import { fileLinkToken, readFileLink } from './link.ts';
+import { fileLinkToken, firmNamedInLink, readFileLink } from './link.ts';
 import { s3Store } from './s3-store.ts';
 import { clamdScanner } from './scanner.ts';
 import { type FileStore, gridFsStore } from './store.ts';
@@ -32,10 +33,8 @@ async function* breaking(bytes: number) {
   yield randomBytes(bytes);
   throw new Error('The line broke');
 }
-const held = async () =>
-  [...s3.objects.keys(), ...s3.uploads.keys()].length +
-  (await database.client.db(database.dbName).collection('storedFiles.chunks').countDocuments()) +
-  (await database.client.db(database.dbName).collection('storedFiles.files').countDocuments());
+const countIn = (collection: string) => runAsSystem('look', () => database.client.db(database.dbName).collection(collection).countDocuments());
+const held = async () => [...s3.objects.keys(), ...s3.uploads.keys()].length + (await countIn('storedFiles.chunks')) + (await countIn('storedFiles.files'));
 
 describe.each<[string, () => FileStore]>([
   ['GridFS', () => gridFsStore(database)],
@@ -156,14 +155,17 @@ describe('clamd', () => {
 
 it('a link says one file and one person, until a time, to who has the secret', () => {
   const now = new Date('2026-03-01T12:00:00Z');
-  const linked = { fileId: new Types.ObjectId().toHexString(), userId: new Types.ObjectId().toHexString(), expiresAt: new Date('2026-03-01T12:01:00Z') };
+  const id = () => new Types.ObjectId().toHexString();
+  const linked = { firmId: id(), fileId: id(), userId: id(), expiresAt: new Date('2026-03-01T12:01:00Z') };
   const token = fileLinkToken(linked, 'secret');
   expect(readFileLink(token, 'secret', now)).toEqual(linked);
   expect(readFileLink(token, 'another', now)).toBeNull();
   expect(readFileLink(token, 'secret', linked.expiresAt)).toBeNull();
   const [said = '', signed = ''] = token.split('.');
   const later = Buffer.from(said, 'base64url');
-  later.writeUInt32BE(2 ** 32 - 1, 24);
+  later.writeUInt32BE(2 ** 32 - 1, 36);
   for (const forged of [`${later.toString('base64url')}.${signed}`, `${said}.${'A'.repeat(43)}`, said, '', `${token}A`])
     expect(readFileLink(forged, 'secret', now)).toBeNull();
+  expect(firmNamedInLink(token)).toBe(linked.firmId);
+  for (const unformed of ['', said, 'a'.repeat(38)]) expect(firmNamedInLink(unformed)).toBeNull();
 });

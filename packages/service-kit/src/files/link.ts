@@ -2,35 +2,52 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a link to a file says: one file, for one person, until a time. */
 export interface LinkedFile {
-  /** ids of the file and of the person, hex */
+  /** ids of the firm whose file it is, of the file and of the person, hex */
+  firmId: string;
   fileId: string;
   userId: string;
   expiresAt: Date;
 }
 
 const ID_BYTES = 12;
-const TOKEN = /^([\w-]{38})\.([\w-]{43})$/;
+const FILE_AT = ID_BYTES;
+const USER_AT = 2 * ID_BYTES;
+const EXPIRY_AT = 3 * ID_BYTES;
+/** Twelve bytes are sixteen characters of base64url, so the firm's id is a text of its own at the beginning. */
+const TOKEN = /^([\w-]{16})([\w-]{38})\.([\w-]{43})$/;
 
 const signature = (secret: string, said: Buffer): Buffer => createHmac('sha256', secret).update('file-link\0').update(said).digest();
 
 /** The token of a link, as its address carries it. */
-export function fileLinkToken({ fileId, userId, expiresAt }: LinkedFile, secret: string): string {
-  const said = Buffer.alloc(2 * ID_BYTES + 4);
-  said.write(fileId, 0, 'hex');
-  said.write(userId, ID_BYTES, 'hex');
-  said.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), 2 * ID_BYTES);
+export function fileLinkToken({ firmId, fileId, userId, expiresAt }: LinkedFile, secret: string): string {
+  const said = Buffer.alloc(EXPIRY_AT + 4);
+  said.write(firmId, 0, 'hex');
+  said.write(fileId, FILE_AT, 'hex');
+  said.write(userId, USER_AT, 'hex');
+  said.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), EXPIRY_AT);
   return `${said.toString('base64url')}.${signature(secret, said).toString('base64url')}`;
+}
+
+/** The firm that a token names, hex, without a look at its signature: for counting, never for access. Null when it is not formed like ours. */
+export function firmNamedInLink(token: string): string | null {
+  const [, firm] = TOKEN.exec(token) ?? [];
+  return firm === undefined ? null : Buffer.from(firm, 'base64url').toString('hex');
 }
 
 /** What a token says; null when it is not one of ours, or its time is over. */
 export function readFileLink(token: string, secret: string, now: Date): LinkedFile | null {
-  const [, text, shown] = TOKEN.exec(token) ?? [];
-  if (text === undefined || shown === undefined) return null;
-  const said = Buffer.from(text, 'base64url');
+  const [, firm, rest, shown] = TOKEN.exec(token) ?? [];
+  if (firm === undefined || rest === undefined || shown === undefined) return null;
+  const said = Buffer.from(firm + rest, 'base64url');
   const given = Buffer.from(shown, 'base64url');
   const expected = signature(secret, said);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const expiresAt = new Date(said.readUInt32BE(2 * ID_BYTES) * 1000);
+  const expiresAt = new Date(said.readUInt32BE(EXPIRY_AT) * 1000);
   if (expiresAt <= now) return null;
-  return { fileId: said.toString('hex', 0, ID_BYTES), userId: said.toString('hex', ID_BYTES, 2 * ID_BYTES), expiresAt };
+  return {
+    firmId: said.toString('hex', 0, FILE_AT),
+    fileId: said.toString('hex', FILE_AT, USER_AT),
+    userId: said.toString('hex', USER_AT, EXPIRY_AT),
+    expiresAt,
+  };
 }

@@ -1,5 +1,5 @@
 import { answersImpersonation, type Call, type CallName, credentialOf, type Duty, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
-import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor } from '@scopewright/data';
+import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor, withinTime } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import type { Principal } from '../auth/principal.ts';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
@@ -7,10 +7,11 @@ import { type CallError, failures, validationFailure } from '../errors/call-erro
 import { clientNetwork } from '../limits/client-network.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { askOwner, type ProofParts, shownKey } from '../proof/proof.ts';
-import { readJsonBody } from './body.ts';
-import type { CallContext, Implementation } from './call.ts';
+import { readJsonBody, readRawBody } from './body.ts';
+import type { CallContext, HandledCall, Implementation } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkSameOrigin } from './origin-check.ts';
+import { isSubjectParam } from './subjects.ts';
 import { readUpload } from './upload.ts';
 
 /** What answering calls needs from the service around it. */
@@ -136,10 +137,17 @@ function refuseToImpersonate({ principal }: CallContext, definition: Call): void
   if (principal?.actor && !answersImpersonation(definition)) throw failures.impersonationReadOnly();
 }
 
-/** Parses what the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
-async function parseInput(call: CallContext, schema: Call, params: Record<string, string>): Promise<ParsedCall<CallName>> {
-  const input: Record<'params' | 'query' | 'body', unknown> = { params: undefined, query: undefined, body: undefined };
-  if (schema.params) input.params = checked(schema.params.safeParse(params));
+/** Parses the path's parameters. @throws CallError 404 for an id that is none, 422 for anything else that is invalid */
+function parseParams({ params: schema, subject }: Call, params: Record<string, string>): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(params);
+  if (!result.success && result.error.issues.some(({ path: [param] }) => isSubjectParam(subject, param))) throw failures.notFound();
+  return checked(result);
+}
+
+/** Parses what else the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
+async function parseInput(call: CallContext, schema: Call, params: unknown): Promise<ParsedCall<CallName>> {
+  const input: Record<'params' | 'query' | 'body', unknown> = { params, query: undefined, body: undefined };
   if (schema.query) input.query = checked(schema.query.safeParse({ ...call.ctx.query }));
   if (schema.body) input.body = checked(schema.body.safeParse(await readJsonBody(call.request, schema.bodyBytes)));
   return input as ParsedCall<CallName>;
@@ -171,11 +179,11 @@ async function takeKeys(call: CallContext, { who }: Call, { proof, limiter }: An
   if ('proof' in who && who.owner === undefined && call.provedBy === null) throw failures.unauthorized();
 }
 
-/** Runs the handler, in the scope of the tenant where the definition says so. */
-function handle({ definition, handle }: Implementation, input: ParsedCall<CallName>, call: CallContext, tenant: Tenant | null): Promise<unknown> {
-  if (definition.scope === undefined) return Promise.resolve(handle(input, call));
+/** Runs something for a call, in the scope of the tenant where the definition says so. */
+async function within<T>({ scope }: Call, tenant: Tenant | null, work: () => Promise<T> | T): Promise<T> {
+  if (scope === undefined) return work();
   if (tenant === null) throw failures.forbidden();
-  return runFor(tenant, () => handle(input, call));
+  return runFor(tenant, work);
 }
 
 /**
@@ -205,9 +213,9 @@ async function handleForOwner(
 }
 
 async function answer(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
-  const { name, definition, limits } = implementation;
+  const { name, definition, limits, loadSubjects } = implementation;
   const { consume } = parts.limiter;
-  for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
+  if (!call.addressCounted) for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
   await refuseForeignHost(call, definition, parts);
   await authenticate(call, definition, parts);
   refuseToImpersonate(call, definition);
@@ -218,12 +226,18 @@ async function answer(call: CallContext, implementation: Implementation, params:
   await takeKeys(call, definition, parts);
   if (definition.tenant === 'required') call.requireTenant();
   if (tenant !== null) for (const rule of limits.firm) await consume(rule, tenant.id);
-  const input = await parseInput(call, definition, params);
+  const path = parseParams(definition, params);
+  const subject = await within(definition, tenant, () => loadSubjects?.(params, call));
+  const input = await parseInput(call, definition, path);
   for (const { rule, subjectOf } of limits.input) await consume(rule, subjectOf(input));
 
   if (definition.upload) call.upload = readUpload(call.request, definition.upload);
+  if (definition.rawBody) call.rawBody = await readRawBody(call.request, definition.rawBody.types, definition.bodyBytes);
   const { who } = definition;
-  const run = () => handle(implementation, input, call, tenant);
+  // the loaders of `name` give what its handler takes
+  const handled = { ...input, subject } as HandledCall<CallName>;
+  const handling = () => within(definition, tenant, () => implementation.handle(handled, call));
+  const run = () => (definition.download === undefined ? handling() : withinTime('download', handling));
   const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
   const output = owner === undefined ? await run() : await handleForOwner(implementation, owner, input, call, run, parts);
   if (output instanceof Download && definition.download !== undefined) {
@@ -238,7 +252,7 @@ async function answer(call: CallContext, implementation: Implementation, params:
   call.ctx.body = output;
 }
 
-/** Takes one call from its route to its answer: limits, authentication, tenant, keys, validation, the owner's code, permission, handler. */
+/** Takes one call from its route to its answer: limits, authentication, permission, tenant, keys, subjects, validation, the owner's code, handler. */
 export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
   try {
     await answer(call, implementation, params, parts);

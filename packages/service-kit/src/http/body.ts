@@ -21,7 +21,7 @@ export class ClientGoneError extends Error {
  * Reads a request's body, which is small by contract; empty when there is none.
  * @throws CallError 413 above `limit` bytes; ClientGoneError
  */
-export async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
+async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
   const late = setTimeout(() => request.destroy(), BODY_LIMIT_MS);
   try {
     return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
@@ -35,14 +35,25 @@ export async function readBody(request: IncomingMessage, limit: number = BODY_LI
   }
 }
 
+const isEncoded = ({ headers: { 'content-encoding': encoding } }: IncomingMessage): boolean => encoding !== undefined && encoding !== 'identity';
+
+/**
+ * Reads a body of one of `types` as the bytes that came.
+ * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes; ClientGoneError
+ */
+export async function readRawBody(request: IncomingMessage, types: readonly string[], limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(type) || isEncoded(request)) throw failures.unsupportedMediaType(`Content-Type must be ${types.join(', ')}`);
+  return readBody(request, limit);
+}
+
 /**
  * Reads a JSON body.
  * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes, 400 when it is not JSON in UTF-8; ClientGoneError
  */
 export async function readJsonBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<unknown> {
-  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  if (type === undefined || !JSON_TYPE.test(type)) throw failures.unsupportedMediaType();
-  if (encoding !== undefined && encoding !== 'identity') throw failures.unsupportedMediaType();
+  const type = request.headers['content-type'];
+  if (type === undefined || !JSON_TYPE.test(type) || isEncoded(request)) throw failures.unsupportedMediaType();
   const bytes = await readBody(request, limit);
   try {
     return JSON.parse(utf8.decode(bytes));

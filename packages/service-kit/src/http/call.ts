@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Call, type CallName, type CallOutput, callOf, type Limit, type ParsedCall, type Proof } from '@scopewright/contracts';
+import { type Call, type CallName, type CallOutput, callOf, type Limit, type ParsedCall, type Proof, type SubjectParamsOf } from '@scopewright/contracts';
 import type { ResolvedTenant, Viewer } from '@scopewright/data';
 import { type Ability, abilitiesFor } from '@scopewright/domain/policy';
 import type { Context } from 'koa';
@@ -10,6 +10,7 @@ import type { Consume } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
 import type { Download } from './download.ts';
+import type { SubjectExtent, Subjects } from './subjects.ts';
 import type { Upload } from './upload.ts';
 
 export interface CallParts {
@@ -20,6 +21,7 @@ export interface CallParts {
   ip: string;
   host: RequestHost;
   secure: boolean;
+  addressCounted: boolean;
   consume: Consume;
 }
 
@@ -32,6 +34,8 @@ export class CallContext {
   readonly host: RequestHost;
   /** Whether the browser speaks https with the front door. */
   readonly secure: boolean;
+  /** The front door has counted this call against its limits by address. */
+  readonly addressCounted: boolean;
   readonly clock: Clock;
   /** Who calls; null with the public key only. */
   principal: Principal | null = null;
@@ -41,6 +45,8 @@ export class CallContext {
   tenant: ResolvedTenant | null = null;
   /** The file that the call brings; null where the call takes none. */
   upload: Upload | null = null;
+  /** The body as it came, of a call whose definition has `rawBody`; null elsewhere. */
+  rawBody: Buffer | null = null;
   /** Overrides the contract's status of success. */
   status: number | undefined;
   /** Counts one use of a limit whose subject only the handler knows, once the caller is known to be allowed the call. @throws CallError 429 */
@@ -49,7 +55,7 @@ export class CallContext {
   #log: Logger | undefined;
   #abilities: readonly Ability[] | undefined;
 
-  constructor({ ctx, requestId, log, clock, ip, host, secure, consume }: CallParts) {
+  constructor({ ctx, requestId, log, clock, ip, host, secure, addressCounted, consume }: CallParts) {
     this.ctx = ctx;
     this.requestId = requestId;
     this.#serviceLog = log;
@@ -57,6 +63,7 @@ export class CallContext {
     this.ip = ip;
     this.host = host;
     this.secure = secure;
+    this.addressCounted = addressCounted;
     this.consume = consume;
   }
 
@@ -106,6 +113,12 @@ export class CallContext {
     return this.upload;
   }
 
+  /** The body as it came. */
+  requireRawBody(): Buffer {
+    if (this.rawBody === null) throw new Error('The definition of the call has no raw body');
+    return this.rawBody;
+  }
+
   /** The firm of the host. @throws CallError 404 */
   requireTenant(): ResolvedTenant {
     if (this.tenant === null) throw failures.notFound();
@@ -127,7 +140,29 @@ export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): str
   throw failures.validation({ 'Idempotency-Key': 'Must be 8 to 128 letters, digits, hyphens or underscores' });
 }
 
-export type Handler<N extends CallName> = (input: ParsedCall<N>, call: CallContext) => Promise<CallOutput<N> | Download> | CallOutput<N>;
+/** The path parameters that a handler still gets: those that are no ids of its subjects. */
+type OtherParams<N extends CallName> = ParsedCall<N>['params'] extends infer P
+  ? [SubjectParamsOf<N>] extends [never]
+    ? P
+    : [Exclude<keyof P, SubjectParamsOf<N>>] extends [never]
+      ? undefined
+      : Omit<P, Extract<SubjectParamsOf<N>, PropertyKey>>
+  : never;
+
+/** What a handler gets: the call's input, with its subjects instead of their ids. */
+export interface HandledCall<N extends CallName, E extends SubjectExtent = 'head'> {
+  params: OtherParams<N>;
+  query: ParsedCall<N>['query'];
+  body: ParsedCall<N>['body'];
+  subject: Subjects<N, E>;
+}
+
+export type Handler<N extends CallName, E extends SubjectExtent = 'head'> = (
+  input: HandledCall<N, E>,
+  call: CallContext,
+) => Promise<CallOutput<N> | Download> | CallOutput<N> | Download;
+
+type AnyHandled = HandledCall<CallName>;
 
 /** A call of the contract together with what answers it here. Made by `implement`. */
 export interface Implementation {
@@ -135,14 +170,23 @@ export interface Implementation {
   definition: Call;
   /** Limits by what is counted; those of the input with the subject that they count. */
   limits: { ip: readonly Limit[]; firm: readonly Limit[]; input: readonly { rule: Limit; subjectOf: (input: ParsedCall<CallName>) => string }[] };
-  handle: (input: ParsedCall<CallName>, call: CallContext) => Promise<unknown> | unknown;
+  /** How much of its subjects the handler needs. */
+  extent: SubjectExtent;
+  /** Finds what the path names, see `withSubjects`. */
+  loadSubjects?: (params: Record<string, string>, call: CallContext) => Promise<unknown>;
+  handle: (input: AnyHandled, call: CallContext) => Promise<unknown> | unknown;
 }
 
 /**
- * Binds a handler to a call of the contract: route, who may, limits, validation of parameters, query and body, and the type of the answer come from there.
+ * Binds a handler to a call of the contract: route, who may, limits, subjects, validation of parameters, query and body, and the type of the answer come from there.
+ * @param subjects `whole` reads all of the documents that the path names, for handlers that need more than their heads
  * @example implement('login', ({ body }, call) => signIn(body.email, body.password, call))
  */
-export function implement<N extends CallName>(name: N, handler: Handler<N>): Implementation {
+export function implement<N extends CallName, E extends SubjectExtent = 'head'>(
+  name: N,
+  handler: Handler<N, E>,
+  { subjects }: { subjects?: E } = {},
+): Implementation {
   const definition = callOf(name);
   const limits = definition.limits ?? [];
   return {
@@ -154,6 +198,8 @@ export function implement<N extends CallName>(name: N, handler: Handler<N>): Imp
       // the pipeline parses with the schemas of `name` before it calls these, so the input has the type of N
       input: limits.flatMap((rule) => (typeof rule.by === 'function' ? [{ rule, subjectOf: rule.by as (input: ParsedCall<CallName>) => string }] : [])),
     },
-    handle: (input, call) => handler(input as ParsedCall<N>, call),
+    extent: subjects ?? 'head',
+    // and loads the subjects of `name` with `extent`
+    handle: (input, call) => handler(input as HandledCall<N, E>, call),
   };
 }

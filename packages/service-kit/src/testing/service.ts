@@ -37,6 +37,8 @@ export interface TestServiceOptions {
   redisPrefix?: string;
   drainSeconds?: number;
   nodeEnv?: 'test' | 'production' | 'development';
+  /** Whose forwarding headers count; the loopback interface, where the tests are, when absent. */
+  trustedProxies?: string[];
 }
 
 export interface TestService extends TestClient {
@@ -52,7 +54,18 @@ const NO_LIMITS = 100_000;
 
 /** Starts a service on a free port against the test servers (REDIS_URL), with a Redis prefix of its own. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const { name, data, clock, keys, build, rateLimitFactor = NO_LIMITS, redisPrefix = ownPrefix(), nodeEnv = 'test', drainSeconds = 0 } = options;
+  const {
+    name,
+    data,
+    clock,
+    keys,
+    build,
+    rateLimitFactor = NO_LIMITS,
+    redisPrefix = ownPrefix(),
+    nodeEnv = 'test',
+    drainSeconds = 0,
+    trustedProxies = ['loopback'],
+  } = options;
   const redisUrl = options.redisUrl ?? process.env.REDIS_URL;
   if (!redisUrl) throw new Error('REDIS_URL names the server that tests use');
   const logged: string[] = [];
@@ -73,7 +86,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   });
   const service = createService({
     name,
-    config: { HOST: '127.0.0.1', PORT: 0, DRAIN_SECONDS: drainSeconds, NODE_ENV: nodeEnv, TRUSTED_PROXIES: ['loopback'], PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY },
+    config: { HOST: '127.0.0.1', PORT: 0, DRAIN_SECONDS: drainSeconds, NODE_ENV: nodeEnv, TRUSTED_PROXIES: trustedProxies, PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY },
     hosts: TEST_HOSTS,
     log,
     clock,

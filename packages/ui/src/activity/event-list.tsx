@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@scopewright/contracts';
+import { groupEvents } from '@scopewright/domain/activity/groups';
 import type { ReactNode } from 'react';
 import { Alert } from '../alert.tsx';
 import { Button } from '../button.tsx';
@@ -7,8 +8,7 @@ import { ErrorState } from '../error-state.tsx';
 import { History } from '../icons.ts';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { type PagedListing, requestIdOf } from '../paged-list.tsx';
-import { EventSentence, EventTime } from './event-line.tsx';
-import { changedFields } from './event-words.ts';
+import { EventEntry } from './event-line.tsx';
 
 const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];
 const CELLS = ['w-24 max-sm:hidden'];
@@ -50,8 +50,10 @@ export function EventList<Event extends AuditEvent>({ listed, explain, filtered,
   return (
     <>
       <ol className="divide-y divide-border" aria-label="Events, the latest first">
-        {events.map((event) => (
-          <EventItem key={event.id} event={event} place={place?.(event)} />
+        {groupEvents(events).map((group) => (
+          <li key={group[0].id} className="grid gap-1.5 px-4 py-3.5 sm:px-6">
+            <EventEntry events={group} place={place?.(group[0])} />
+          </li>
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t px-4 py-3 text-sm text-text-muted sm:px-6">
@@ -87,36 +89,5 @@ function NoEvents({ filtered, onClear, empty }: Pick<EventListProps<AuditEvent>,
         <EmptyState icon={<History />} {...empty} />
       )}
     </div>
-  );
-}
-
-function EventItem({ event, place }: { event: AuditEvent; place: ReactNode }) {
-  const changes = changedFields(event);
-  return (
-    <li className="grid gap-1.5 px-4 py-3.5 sm:px-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <EventSentence event={event} />
-        <EventTime at={event.at} />
-      </div>
-      {place ? <p className="wrap-anywhere text-text-muted text-xs">{place}</p> : null}
-      {changes.length > 0 ? (
-        <dl className="grid gap-1 text-text-muted text-xs">
-          {changes.map(({ field, from, to }) => (
-            <div key={field} className="flex flex-wrap gap-x-1.5">
-              <dt className="font-medium">{field}:</dt>
-              <dd className="wrap-anywhere min-w-0 whitespace-pre-wrap">
-                {from === null ? null : (
-                  <>
-                    <del className="decoration-1">{from}</del>
-                    <span className="sr-only"> became</span> <span aria-hidden="true">→</span>{' '}
-                  </>
-                )}
-                {to === null ? <span className="italic">nothing</span> : <ins className="text-text no-underline">{to}</ins>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-    </li>
   );
 }

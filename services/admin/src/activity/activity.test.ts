@@ -138,8 +138,8 @@ it('exports what the list holds, and that stands in the trail', async () => {
       .map((line) => line.replace(/^[^,]*,/, '').replace(/^\uFEFF/, '')),
   ).toEqual([
     'Who,Action,Firm,Company,Concerns,Changes,Request',
-    'Ada,company.renamed,Acme,Northwind,Northwind,name: Nordwind → Northwind,',
-    'Ada,company.created,Acme,Northwind,Northwind,,',
+    'Ada,renamed the company to Northwind,Acme,Northwind,Northwind,Name: Nordwind → Northwind,',
+    'Ada,created the company Northwind,Acme,Northwind,Northwind,,',
     '',
   ]);
   expect((await list()).items[0]).toMatchObject({ action: 'activity.exported', actor: { name: 'Root' }, firm: null });

@@ -1,9 +1,9 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { audit, type Data, type Models, runAsSystem, trusted } from '@scopewright/data';
+import { actionInText, changesInText } from '@scopewright/domain/activity/event-words';
 import {
   actionCondition,
   amongIds,
-  changesInLines,
   csvDownload,
   type EventFilter,
   eventConditions,
@@ -81,10 +81,10 @@ async function* cells(models: Models, query: Query): AsyncGenerator<string[]> {
 const cellsOf = (event: SystemEvent): string[] => [
   event.at,
   event.actor?.name ?? '',
-  event.action,
+  actionInText(event),
   event.firm?.name ?? '',
   event.company?.name ?? '',
   event.target?.name ?? '',
-  changesInLines(event),
+  changesInText(event),
   event.requestId ?? '',
 ];

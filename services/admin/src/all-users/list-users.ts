@@ -34,11 +34,29 @@ const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRe
   status,
 });
 
-type Names = (row: UserRow) => Pick<UserRecord, 'firmId' | 'companyName' | 'firmName'>;
+type Names = (row: UserRow) => Pick<UserRecord, 'firmId' | 'companyName' | 'firmName' | 'onlyAdministrator'>;
 /** Makes what a list adds to its rows, from all rows at once. */
 type NamesOf = (rows: readonly UserRow[]) => Promise<Names>;
 
-const NO_NAMES: NamesOf = async () => () => ({});
+/** Names of the companies that the users belong to, and who of them is the only administrator of theirs: by two queries for the whole list. In the firm's scope. */
+const companiesOf =
+  ({ users, companies }: Pick<Models, 'users' | 'companies'>): NamesOf =>
+  async (rows) => {
+    const ids = [...new Map(rows.flatMap(({ companyId }) => (companyId === null ? [] : [[companyId.toHexString(), companyId] as const]))).values()];
+    if (ids.length === 0) return () => ({ companyName: null, onlyAdministrator: false });
+    const [names, administrators] = await Promise.all([
+      companies.find({ _id: trusted({ $in: ids }) }, { name: 1 }).lean(),
+      users.find({ companyId: trusted({ $in: ids }), role: 'companyUser', status: 'active' }, { companyId: 1 }).lean(),
+    ]);
+    const nameById = new Map(names.map(({ _id, name }) => [_id.toHexString(), name]));
+    const count = new Map<string, number>();
+    for (const { companyId } of administrators) count.set(String(companyId), (count.get(String(companyId)) ?? 0) + 1);
+    return ({ companyId, role }) => {
+      const id = companyId?.toHexString();
+      if (id === undefined) return { companyName: null, onlyAdministrator: false };
+      return { companyName: nameById.get(id) ?? null, onlyAdministrator: role === 'companyUser' && count.get(id) === 1 };
+    };
+  };
 
 /** Names of the firms and companies that the users belong to, by two queries for the whole list. Runs as system. */
 const belongingNames =
@@ -56,7 +74,7 @@ const belongingNames =
 
 /**
  * Users by e-mail: every user, or those of one firm, for a system administrator, with the names of their firm and company; for a firm's
- * people those of the own firm whom they may choose as a company's administrator. Everything without parameters, else a page of those whose name or e-mail contains the search.
+ * people those of the own firm whom they may choose as a company's administrator, with the names of their companies. Everything without parameters, else a page of those whose name or e-mail contains the search.
  * @throws CallError 422 for a cursor that isn't one
  */
 export async function listUsers(
@@ -70,7 +88,7 @@ export async function listUsers(
     return runAsSystem('a system administrator lists all users', () => find(models, ofFirm, query, belongingNames(models)));
   }
   if (belonging.kind === 'company') throw failures.notInFirm();
-  return runWithTenant(belonging.id, async () => find(models, await choosableUsers(models, viewer), query, NO_NAMES));
+  return runWithTenant(belonging.id, async () => find(models, await choosableUsers(models, viewer), query, companiesOf(models)));
 }
 
 async function find(

@@ -13,7 +13,7 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, requireSystemAdministrator } from '@scopewright/service-kit';
-import type { ClientSession, FilterQuery } from 'mongoose';
+import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 
 interface Step {
@@ -24,7 +24,7 @@ interface Step {
 
 /** What a system administrator can do with anybody's membership. */
 export const manageUsersCalls = ({ data: { models, connection }, revocations }: AdminParts): Implementation[] => {
-  const manage = async (userId: string, call: CallContext, work: (user: UserDoc, step: Step) => Promise<EndedSessions>) => {
+  const manage = async (userId: Types.ObjectId, call: CallContext, work: (user: UserDoc, step: Step) => Promise<EndedSessions>) => {
     const ended = await runAsSystem("a system administrator manages somebody's membership", () =>
       withTransaction(connection, async (session) => {
         const user = await hold(models, userId, session, call.now());
@@ -36,14 +36,14 @@ export const manageUsersCalls = ({ data: { models, connection }, revocations }: 
     return { success: true as const };
   };
   return [
-    implement('deactivateUser', ({ params }, call) => manage(params.userId, call, deactivate)),
-    implement('activateUser', ({ params }, call) => manage(params.userId, call, activate)),
-    implement('endUserSessions', ({ params }, call) => manage(params.userId, call, endSessions)),
+    implement('deactivateUser', ({ subject }, call) => manage(subject.user._id, call, deactivate)),
+    implement('activateUser', ({ subject }, call) => manage(subject.user._id, call, activate)),
+    implement('endUserSessions', ({ subject }, call) => manage(subject.user._id, call, endSessions)),
   ];
 };
 
 /** Reads somebody by writes to what their membership is part of: of two changes there at once the second begins anew, and sees what the first did. */
-async function hold({ users, firms, companies, locks }: Models, userId: string, session: ClientSession, now: Date): Promise<UserDoc> {
+async function hold({ users, firms, companies, locks }: Models, userId: Types.ObjectId, session: ClientSession, now: Date): Promise<UserDoc> {
   const found = await users.findOne({ _id: userId }, { firmId: 1, companyId: 1, role: 1 }, { session }).lean();
   if (found === null) throw failures.notFound();
   const { firmId, companyId, role } = found;

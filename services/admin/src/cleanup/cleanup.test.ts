@@ -184,9 +184,9 @@ describe('cleanup-corrupted-data', () => {
   it('goes on where it was cut off', async () => {
     const { firm } = await sound();
     const { deleted } = await broken(firm._id);
-    const create = database.models.auditEvents.create.bind(database.models.auditEvents) as (...values: unknown[]) => Promise<never>;
+    const create = database.models.auditEvents.insertMany.bind(database.models.auditEvents) as (...values: unknown[]) => Promise<never>;
     let calls = 0;
-    vi.spyOn(database.models.auditEvents, 'create').mockImplementation((...values: unknown[]) => {
+    vi.spyOn(database.models.auditEvents, 'insertMany').mockImplementation((...values: unknown[]) => {
       calls += 1;
       if (calls === 4) throw new Error('The process was killed');
       return create(...values);
@@ -244,7 +244,7 @@ describe('delete-company', () => {
   });
 
   const cuts: [what: string, model: 'companies' | 'users' | 'companyData' | 'addresses' | 'files' | 'auditEvents', method: string][] = [
-    ['before it is on record', 'auditEvents', 'create'],
+    ['before it is on record', 'auditEvents', 'insertMany'],
     ['with its data gone', 'companyData', 'deleteMany'],
     ['before its files go', 'files', 'updateMany'],
     ['before its people go', 'users', 'deleteMany'],

@@ -38,8 +38,8 @@ export const cleanupCalls = (parts: AdminParts): Implementation[] => {
       }),
     ),
     implement('cleanupCorruptedData', (_input, call) => runAsSystem('remove what leads nowhere', () => cleanUp(parts, call))),
-    implement('deleteCompany', async ({ params: { companyId } }, call) => {
-      await deleteCompany(parts, companyId, call);
+    implement('deleteCompany', async ({ subject: { anyCompany } }, call) => {
+      await deleteCompany(parts, anyCompany._id, call);
       return { success: true as const };
     }),
   ];

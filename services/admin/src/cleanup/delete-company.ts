@@ -1,6 +1,6 @@
 import { audit, beginRemoval, finishRemoval, measureTenants, runAsSystem, withTransaction } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
 
 /**
@@ -8,10 +8,9 @@ import { type AdminParts, announceAll, originOf } from '../parts.ts';
  * deletion that was cut off is gone on with, by the next call or the worker.
  * @throws CallError 404 when there is no such company
  */
-export async function deleteCompany(parts: AdminParts, id: string, call: CallContext): Promise<void> {
+export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId, call: CallContext): Promise<void> {
   const { data, hosting, productDomain, revocations } = parts;
   const { models, connection } = data;
-  const companyId = new Types.ObjectId(id);
   await runAsSystem('delete a company', async () => {
     const now = call.now();
     const addressIds = (await models.addresses.find({ companyId }, { _id: 1 }).lean()).map(({ _id }) => _id);
@@ -19,7 +18,7 @@ export async function deleteCompany(parts: AdminParts, id: string, call: CallCon
       const begun = await beginRemoval(models, companyId, { session, now });
       if (begun?.begun) {
         const { name, consultingFirmId, subdomain } = begun.company;
-        const target = { firmId: consultingFirmId, companyId, targetType: 'company', targetId: id, targetName: name };
+        const target = { firmId: consultingFirmId, companyId, targetType: 'company', targetId: companyId.toHexString(), targetName: name };
         await audit(models, { action: 'company.removed', ...target, details: { subdomain }, ...originOf(call) }, { session, now });
       }
       return begun;

@@ -1,4 +1,4 @@
-import { COMPANY_COLLECTIONS, type Models } from '@scopewright/data';
+import { COMPANY_COLLECTIONS, type Models, storedCollection } from '@scopewright/data';
 import { type CorruptData, corruptData, type KnownIds, type StoredEntry, type StoredRef } from '@scopewright/domain/stored-data';
 import { type ClientSession, Types } from 'mongoose';
 
@@ -34,7 +34,7 @@ export interface CorruptEntry extends CorruptData {
 }
 
 /** A collection as it is stored, past mongoose. */
-export const stored = <T extends Stored = Stored>(models: Models, name: LookedAt) => models[name].db.collection<T>(name);
+export const stored = <T extends Stored = Stored>(models: Models, name: LookedAt) => storedCollection<T>(models[name]);
 
 /** A stored value as text: ids as hex, `undefined` and `null` by their names. */
 export const textOf = (value: unknown): string => {

@@ -159,7 +159,7 @@ describe('cut off in the middle', () => {
     ['with the firm made, before the first company', () => database.models.companies, 'updateOne', 1],
     ['in the middle of the second company', () => database.models.addresses, 'updateOne', 2],
     ['before the second company is counted', () => database.models.migrationRuns, 'updateOne', 2],
-    ['as the third company is written to the trail', () => database.models.auditEvents, 'create', 4],
+    ['as the third company is written to the trail', () => database.models.auditEvents, 'insertMany', 4],
     ['after everything, before it is noted', () => database.models.migrationRuns, 'updateOne', 4],
   ];
   it.each(steps)('%s: the next call goes on, and the totals are those of a run that was not cut off', async (_what, target, method, nth) => {
@@ -242,7 +242,7 @@ describe('migrate-company', () => {
     expect(await migrateOne(company._id)).toMatchObject({ status: 409, body: { error: 'No consulting firm exists yet' } });
     const deleted = await make.legacyCompanyAt('deleted', { status: 'deleted', deletedAt: time.clock() });
     expect((await migrateOne(deleted._id)).status).toBe(404);
-    expect((await service.call('migrateCompany', { token, params: { companyId: 'undefined' } })).status).toBe(422);
+    expect((await service.call('migrateCompany', { token, params: { companyId: 'undefined' } })).status).toBe(404);
   });
 
   it('puts a company under the firm with what it lacks; a second time it changes nothing', async () => {

@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, measureTenants, PRESENT, runAsSystem, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
 import { giveDefaults } from './default-items.ts';
 import { type FirmForm, findHomeFirm, makeHomeFirm, planHomeFirm, presentFirm, requireHomeFirm } from './home-firm.ts';
@@ -71,13 +71,13 @@ async function complete(parts: AdminParts, call: CallContext): Promise<CallOutpu
 }
 
 /** Moves one company "with defaults": into the home firm, and with what it lacks. @throws CallError 404; 409 without a home firm */
-async function migrateOne(parts: AdminParts, id: string, call: CallContext): Promise<void> {
+async function migrateOne(parts: AdminParts, companyId: Types.ObjectId, call: CallContext): Promise<void> {
   const { models } = parts.data;
   await runAsSystem('migrate a company into the home firm', async () => {
-    const company = await models.companies.findOne({ _id: id, ...PRESENT }, { consultingFirmId: 1 }).lean();
+    const company = await models.companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }).lean();
     if (company === null) throw failures.notFound(MESSAGES.notFound);
     const home = company.consultingFirmId === null ? await requireHomeFirm(models) : null;
-    const step = { companyId: new Types.ObjectId(id), home: home && { _id: home.firm._id, subdomain: home.subdomain } };
+    const step = { companyId, home: home && { _id: home.firm._id, subdomain: home.subdomain } };
     await moveOne(parts, step, call, async ({ _id, name }, firmId, session) => {
       const given = await giveDefaults(models, _id, firmId, { session, now: call.now() });
       if (given === null) return;
@@ -85,7 +85,7 @@ async function migrateOne(parts: AdminParts, id: string, call: CallContext): Pro
       const event = { action: 'company.defaults-given', ...target, details: { configItems: given }, ...originOf(call) };
       await audit(models, event, { session, now: call.now() });
     });
-    await measureTenants(models, [new Types.ObjectId(id), ...(home ? [home.firm._id] : [])], call.now());
+    await measureTenants(models, [companyId, ...(home ? [home.firm._id] : [])], call.now());
   });
 }
 
@@ -111,8 +111,8 @@ export const migrationCalls = (parts: AdminParts): Implementation[] => {
     implement('migrateToConsultingFirmModel', ({ body }, call) => migrate(parts, { name: body.consultingFirmName, subdomain: body.subdomain }, call)),
     implement('completeMigration', (_input, call) => complete(parts, call)),
     implement('companiesNeedingMigration', ({ query }) => runAsSystem('list companies to be set up', () => companiesNeedingMigration(models, query))),
-    implement('migrateCompany', async ({ params: { companyId } }, call) => {
-      await migrateOne(parts, companyId, call);
+    implement('migrateCompany', async ({ subject: { anyCompany } }, call) => {
+      await migrateOne(parts, anyCompany._id, call);
       return { success: true as const };
     }),
   ];

@@ -1,9 +1,10 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
 import { type Data, type Models, runWithTenant, withTransaction } from '@scopewright/data';
-import { type CallContext, changesInLines, csvDownload, type EventFilter, type EventPage, type Implementation, implement } from '@scopewright/service-kit';
-import { Types } from 'mongoose';
+import { actionInText, changesInText } from '@scopewright/domain/activity/event-words';
+import { type CallContext, csvDownload, type EventFilter, type EventPage, type Implementation, implement } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { eventsOfCompany, eventsOfFirm, listEvents } from './list-activity.ts';
+import { eventsOfFirm, listEvents } from './list-activity.ts';
 
 /** Rows that are read at a time. */
 const CHUNK = 500;
@@ -11,10 +12,9 @@ const COLUMNS = ['When', 'Who', 'Action', 'Company', 'Concerns', 'Changes', 'Req
 
 /** The audit trail as a file. That it was taken away stands in the audit trail itself. */
 export const exportActivityCalls = (data: Data): Implementation[] => [
-  implement('exportCompanyActivity', async ({ params, query }, call) => {
-    const among = await eventsOfCompany(data.models, call.viewer, params.companyId);
-    await recordExport(data, call, params.companyId);
-    return fileOf(data.models, call, query, among);
+  implement('exportCompanyActivity', async ({ subject: { company }, query }, call) => {
+    await recordExport(data, call, company._id);
+    return fileOf(data.models, call, query, { companyId: company._id });
   }),
   implement('exportFirmActivity', async ({ query }, call) => {
     const among = await eventsOfFirm(data.models, call.viewer, query);
@@ -23,11 +23,11 @@ export const exportActivityCalls = (data: Data): Implementation[] => [
   }),
 ];
 
-const recordExport = ({ models, connection }: Data, call: CallContext, companyId: string | null): Promise<void> =>
+const recordExport = ({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId | null): Promise<void> =>
   withTransaction(connection, (session) =>
     record(models, call, session, {
       action: 'activity.exported',
-      ...(companyId !== null && { companyId: new Types.ObjectId(companyId), targetType: 'company', targetId: companyId }),
+      ...(companyId !== null && { companyId, targetType: 'company', targetId: companyId.toHexString() }),
     }),
   );
 
@@ -51,9 +51,9 @@ async function* eventRows(models: Models, call: CallContext, query: Query, among
 const cellsOf = (event: AuditEvent): string[] => [
   event.at,
   event.actor?.name ?? '',
-  event.action,
+  actionInText(event),
   event.company?.name ?? '',
   event.target?.name ?? '',
-  changesInLines(event),
+  changesInText(event),
   event.requestId ?? '',
 ];

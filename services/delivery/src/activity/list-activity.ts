@@ -15,7 +15,7 @@ import {
   readEvents,
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { visibleCompany, visibleCompanyIds } from '../companies/visible-company.ts';
+import { visibleCompanyIds } from '../companies/visible-company.ts';
 import { eventsToldTo, fieldsHiddenFrom } from './client-actions.ts';
 
 /** Events that are looked through for the people in them. */
@@ -23,19 +23,11 @@ const PEOPLE_OF_LATEST = 5000;
 
 /** The audit trail of a company, and of the firm as far as the caller sees it. */
 export const activityCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
-  implement('companyActivity', async ({ params, query }, { viewer }) =>
-    listEvents(models, viewer, await eventsOfCompany(models, viewer, params.companyId), query),
-  ),
-  implement('companyActivityPeople', async ({ params }, { viewer }) => peopleOf(models, viewer, await eventsOfCompany(models, viewer, params.companyId))),
+  implement('companyActivity', ({ subject: { company }, query }, { viewer }) => listEvents(models, viewer, { companyId: company._id }, query)),
+  implement('companyActivityPeople', ({ subject: { company } }, { viewer }) => peopleOf(models, viewer, { companyId: company._id })),
   implement('firmActivity', async ({ query }, { viewer }) => listEvents(models, viewer, await eventsOfFirm(models, viewer, query), query)),
   implement('firmActivityPeople', async (_, { viewer }) => peopleOf(models, viewer, await eventsOfFirm(models, viewer))),
 ];
-
-/** @throws CallError 404 for a company that the caller may not see */
-export async function eventsOfCompany(models: Models, viewer: Viewer, companyId: string): Promise<EventFilter> {
-  const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
-  return { companyId: _id };
-}
 
 /** What concerns the companies that the caller sees, and for those who may see everything the firm itself. */
 export async function eventsOfFirm(models: Models, viewer: Viewer, { companyId }: { companyId?: string | undefined } = {}): Promise<EventFilter> {

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { enqueueOutbox, isDuplicateKey, runAsSystem, withTransaction } from '@scopewright/data';
 import { failures, type Implementation, implement, type ReadGatewayEvent } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
@@ -9,7 +8,7 @@ const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
 /** What the payment gateway tells by itself. An event is answered as soon as it is noted with the job that does the work; one that was noted before is no work. */
 export const gatewayEventCall = ({ data: { models, connection }, readEvent }: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
   implement('paymentEvent', async (_input, call) => {
-    const event = await read(readEvent, await buffer(call.requireUpload().content), call.request.headers['stripe-signature'], call.now());
+    const event = await read(readEvent, call.requireRawBody(), call.request.headers['stripe-signature'], call.now());
     if (event === null) throw failures.badRequest('The event is not signed for this address, or is too old');
     const { id, type, subject } = event;
     if (subject === null) return { received: true as const };

@@ -26,12 +26,14 @@ export const invoiceCalls = ({ models }: Pick<Data, 'models'>): Implementation[]
     return { items: rows.map(presentInvoice), nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
   }),
 
-  implement('invoice', async ({ params }) => {
-    const invoice = await models.invoices.findOne({ _id: params.invoiceId }).lean<InvoiceDoc>();
-    if (invoice === null) throw failures.notFound();
-    const lines = invoice.lines.map(({ text, quantity, amountMinor }) => ({ text, quantity, amountMinor }));
-    return { ...presentInvoice(invoice), billedTo: invoice.billedTo, lines };
-  }),
+  implement(
+    'invoice',
+    ({ subject: { invoice } }) => {
+      const lines = invoice.lines.map(({ text, quantity, amountMinor }) => ({ text, quantity, amountMinor }));
+      return { ...presentInvoice(invoice), billedTo: invoice.billedTo, lines };
+    },
+    { subjects: 'whole' },
+  ),
 
   implement('exportInvoices', async (_input, call) => {
     const found = await models.invoices.find({}, { lines: 0 }).sort(sortOf(LATEST_FIRST)).limit(EXPORT_MAX).lean<InvoiceDoc[]>();

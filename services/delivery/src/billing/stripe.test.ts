@@ -287,6 +287,8 @@ describe('an event of the gateway', () => {
       other.signed(made, now()),
     ];
     for (const sent of wrong) expect((await send(sent)).body).toMatchObject({ code: 'bad_request' });
+    const plain = await send({ ...signed, headers: { ...signed.headers, 'Content-Type': 'text/plain' } });
+    expect(plain.status).toBe(415);
     await other.close();
     expect(await noted(made.id)).toEqual({ events: 0, jobs: before });
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FirmBranding } from '@scopewright/contracts';
 import { logoPath } from '@scopewright/contracts/routes';
-import { announceFirm, changesBetween, discardFiles, type FileDoc, type FirmDoc, runAsSystem, StorageFull, trusted, withTransaction } from '@scopewright/data';
+import { announceFirm, changesBetween, discardFiles, type FileDoc, type FirmDoc, runAsSystem, trusted, withTransaction } from '@scopewright/data';
 import { accentProblem, accentSentence } from '@scopewright/domain/accent';
 import { type CallContext, completeFile, Download, failures, type Implementation, implement, keepFile, removeBytes } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -86,32 +86,27 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
 
     implement('uploadLogo', async (_input, call) => {
       const { logo, digest } = await logoOf(await buffer(call.requireUpload().content));
-      try {
-        const { branding, former } = await keepFile(
-          { data, files },
-          {
-            content: Readable.from([logo]),
-            record: async () => ({
-              purpose: 'logo',
-              name: 'logo.webp',
-              type: LOGO_TYPE,
-              bytes: logo.length,
-              digest,
-              createdBy: new Types.ObjectId(call.viewer.userId),
-              createdAt: call.now(),
-            }),
-            finish: async (uploaded, session) => {
-              const file = await completeFile(models, uploaded, 'ready', session);
-              return { former: await discardLogos(file._id, session), branding: await change(call, { logoDigest: digest }, session) };
-            },
+      const { branding, former } = await keepFile(
+        { data, files },
+        {
+          content: Readable.from([logo]),
+          record: async () => ({
+            purpose: 'logo',
+            name: 'logo.webp',
+            type: LOGO_TYPE,
+            bytes: logo.length,
+            digest,
+            createdBy: new Types.ObjectId(call.viewer.userId),
+            createdAt: call.now(),
+          }),
+          finish: async (uploaded, session) => {
+            const file = await completeFile(models, uploaded, 'ready', session);
+            return { former: await discardLogos(file._id, session), branding: await change(call, { logoDigest: digest }, session) };
           },
-        );
-        await settle(call, former);
-        return branding;
-      } catch (error) {
-        if (error instanceof StorageFull) throw failures.storageFull();
-        throw error;
-      }
+        },
+      );
+      await settle(call, former);
+      return branding;
     }),
 
     implement('removeLogo', async (_input, call) => {

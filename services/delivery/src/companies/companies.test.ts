@@ -1,4 +1,5 @@
 import { CALLS, type Call, type CallName, type Company, type CompanyRow } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { invitationToken, lastKnownMemberships, tokenHash } from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -277,6 +278,38 @@ describe('consultant/create-company', () => {
     expect(String(known?.companyId)).toBe(company.id);
   });
 
+  it('leaves a company its only administrator, whoever asks and however often at once', async () => {
+    const at = await firm();
+    const former = await make.company(at.id, { name: 'Heron Logistics' });
+    const only = await make.user(at.id, { role: 'companyUser', companyId: former._id });
+    await make.user(at.id, { role: 'user', companyId: former._id });
+    await make.user(at.id, { role: 'companyUser', companyId: former._id, status: 'invited' });
+    const body = { companyName: 'Heron Shipping', existingUserId: only._id.toHexString() };
+    expect(await create(at, body)).toMatchObject({ status: 409, body: { error: MESSAGES.lastCompanyAdministrator } });
+    expect(await countOf(at.id)).toMatchObject({ companies: 1, events: 0 });
+    const another = await make.user(at.id, { role: 'companyUser', companyId: former._id });
+    const both = await Promise.all(
+      [only, another].map(({ _id }) => create(at, { companyName: `For ${_id.toHexString()}`, existingUserId: _id.toHexString() })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('takes a user from another company on record and by mail, and only from the one that was asked about', async () => {
+    const at = await firm();
+    const former = await make.company(at.id, { name: 'Heron Logistics' });
+    const user = await make.user(at.id, { role: 'user', companyId: former._id });
+    const body = { companyName: 'Heron Shipping', existingUserId: user._id.toHexString() };
+    const elsewhere = { ...body, leavesCompanyId: 'f'.repeat(24) };
+    expect(await create(at, elsewhere)).toMatchObject({ status: 409, body: { error: MESSAGES.personMovedMeanwhile } });
+    const { status, body: made } = await create(at, { ...body, leavesCompanyId: former._id.toHexString() });
+    expect(status).toBe(201);
+    const { company } = made as { company: Company };
+    const left = await system(() => database.models.auditEvents.find({ companyId: former._id }).lean());
+    expect(left).toMatchObject([{ action: 'person.removed', targetId: user._id.toHexString(), changes: { role: { from: 'user', to: null } } }]);
+    const [mail] = await database.models.outbox.find({ job: 'mail.appointed', 'payload.userId': user._id.toHexString() }).lean();
+    expect(mail?.payload).toMatchObject({ companyId: company.id, leftCompanyId: former._id.toHexString() });
+  });
+
   it('has the company that its new administrator leaves name another one', async () => {
     const at = await firm();
     const former = await make.company(at.id, { adminEmail: 'moves@client.test', invitationStatus: 'used' });
@@ -318,7 +351,7 @@ describe('consultant/create-company', () => {
     const own = await make.company(at.id, { assignedConsultantIds: [consultant._id] });
     const foreign = await make.company(at.id);
     const choose = async (companyId: Types.ObjectId | null) => {
-      const user = await make.user(at.id, { role: 'companyUser', companyId });
+      const user = await make.user(at.id, { role: 'user', companyId });
       return (await create(at, { companyName: `For ${user.email}`, existingUserId: user._id.toHexString() }, { token })).status;
     };
     expect(await choose(foreign._id)).toBe(404);

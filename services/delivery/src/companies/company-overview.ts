@@ -4,7 +4,6 @@ import { type Implementation, implement } from '@scopewright/service-kit';
 import { listEvents } from '../activity/list-activity.ts';
 import { LATEST_FIRST, putTo } from '../sows/sows.ts';
 import { presentChangeOrderRow, presentSowRow, SOW_ROW_FIELDS, type StoredSowRow } from '../sows/terms.ts';
-import { visibleCompany } from './visible-company.ts';
 
 /** SOWs, and change orders, that are answered at most: more than a drawing can show. */
 const MOST = 200;
@@ -14,14 +13,8 @@ const BESIDES_EDITS = { action: trusted({ $nin: ['scope.changed', 'scope.moved']
 
 /** What the first page of a company shows besides the company itself. */
 export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implementation =>
-  implement('companyOverview', async ({ params }, { viewer }) => {
-    const {
-      _id,
-      scopeItemCount = 0,
-      implementedScopeItemCount = 0,
-    } = await visibleCompany(models, viewer, params.companyId, {
-      projection: { scopeItemCount: 1, implementedScopeItemCount: 1 },
-    });
+  implement('companyOverview', async ({ subject: { company } }, { viewer }) => {
+    const { _id, scopeItemCount = 0, implementedScopeItemCount = 0 } = company;
     const of = { companyId: _id, ...putTo(viewer) };
     const [sows, changeOrders, { items: recent }, data] = await Promise.all([
       models.sows

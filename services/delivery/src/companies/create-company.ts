@@ -2,16 +2,12 @@ import type { Company, ParsedCall } from '@scopewright/contracts';
 import {
   audit,
   type CompanyDoc,
-  choosableUsers,
   type Data,
   type EndedSessions,
   earlierAnswer,
-  endMembershipSessions,
   isDuplicateKey,
   keepAnswer,
-  type Models,
   nameKey,
-  rememberedMembership,
   type Submission,
   type Viewer,
   withTransaction,
@@ -20,9 +16,9 @@ import type { LinkTarget } from '@scopewright/jobs';
 import { failures, type Implementation, type InvitationQuota, implement, linkTargetOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
-import { keepAdministration } from '../people/company-people.ts';
 import { inviteMember } from '../people/invite-member.ts';
 import { ownKeyOf } from '../submit-once.ts';
+import { appointAdministrator } from './appoint-administrator.ts';
 import { presentCompany } from './present-company.ts';
 
 /** A firm's new client company, with its administrator invited or appointed (§5). */
@@ -82,7 +78,7 @@ const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submis
  * Creates a client company with its administrator in one transaction; a consultant who creates one is assigned to it. Runs in the firm's scope.
  * The same submission again (same Idempotency-Key) gives the first answer and changes nothing.
  * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already; 404 when the existing user can't be
- * taken; 403 or 429 when the firm has sent the invitations it may
+ * taken; 409 when they are the only administrator of their company, or belong to another one than the caller was asked about; 403 or 429 when the firm has sent the invitations it may
  */
 async function createCompany(data: Data, input: CreateCompanyInput): Promise<CreatedCompany> {
   const submission = submissionOf(input);
@@ -126,13 +122,13 @@ async function createIn(
     consultingFirmId: firmId,
   });
   if (submission) await keepAnswer(models, submission, company, { firmId, session });
-  const step = { models, session, companyId, now };
   let adminId: Types.ObjectId;
   let ended = NOTHING_ENDED;
   let remembered: Record<string, unknown> = {};
   let administration: Pick<CompanyDoc, 'adminEmail' | 'invitationStatus' | 'invitationExpiresAt'>;
   if ('existingUserId' in form) {
-    const appointed = await appointAdministrator(step, viewer, form.existingUserId);
+    const step = { models, session, companyId, firmId: firm, link, viewer, origin, now };
+    const appointed = await appointAdministrator(step, form.existingUserId, form.leavesCompanyId);
     adminId = appointed.userId;
     ended = appointed.ended;
     remembered = appointed.remembered;
@@ -178,37 +174,4 @@ async function createIn(
     { session, now },
   );
   return { company, ended, repeated: false };
-}
-
-interface Step {
-  models: Models;
-  session: ClientSession;
-  companyId: Types.ObjectId;
-  now: Date;
-}
-
-interface Appointed {
-  userId: Types.ObjectId;
-  email: string;
-  /** What carried the earlier role or company, ended. */
-  ended: EndedSessions;
-  /** The membership as it is now, for the audit event. */
-  remembered: Record<string, unknown>;
-}
-
-/**
- * Makes an existing user of the firm the administrator of a company: one of those whom the form offers to this person (§5). Their sessions end, as the role
- * in them no longer holds.
- * @throws CallError 404 for anyone else
- */
-async function appointAdministrator({ models, session, companyId, now }: Step, viewer: Viewer, existingUserId: string): Promise<Appointed> {
-  const choosable = await choosableUsers(models, viewer, session);
-  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1, companyId: 1 }, { session }).lean();
-  if (!user) throw failures.notFound();
-  await models.users.updateOne({ _id: user._id }, { $set: { role: 'companyUser', companyId } }, { session });
-  const ended = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
-  // the company that the person leaves names another administrator, or none
-  const former = user.companyId && (await models.companies.findOneAndUpdate({ _id: user.companyId }, { $inc: { revision: 1 } }, { session, new: true }).lean());
-  if (former) await keepAdministration(models, former, session);
-  return { userId: user._id, email: user.email, ended, remembered: await rememberedMembership(models, user._id, session) };
 }

@@ -5,6 +5,7 @@ import {
   changesBetween,
   type Data,
   type EndedSessions,
+  forgetCompany,
   giveBackCompanyPeople,
   isDuplicateKey,
   type Models,
@@ -15,15 +16,14 @@ import {
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
-import { can } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record, recordEach } from '../audit-trail.ts';
 import { tellAssigned } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { MEMBER } from '../people/membership.ts';
-import { COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow } from './present-company.ts';
-import { holdCompanies, holdCompany, visibleCompany } from './visible-company.ts';
+import { presentCompany, presentCompanyRow } from './present-company.ts';
+import { holdCompanies, holdCompany } from './visible-company.ts';
 
 /** Administrators that a company is told with; its people are a list of their own. */
 const ADMINISTRATORS_SHOWN = 50;
@@ -32,31 +32,32 @@ const ADMINISTRATORS_SHOWN = 50;
 export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryParts, 'data' | 'revocations' | 'links'>): Implementation[] => {
   const { models, connection } = data;
   return [
-    implement('company', async ({ params }, call) => {
-      const { viewer } = call;
-      const among = can(viewer.abilities, 'company:delete') ? {} : PRESENT;
-      const stored = await visibleCompany(models, viewer, params.companyId, { projection: COMPANY_ROW_FIELDS, among });
-      const [consultants, administrators] = await Promise.all([
-        models.users
-          .find({ _id: trusted({ $in: stored.assignedConsultantIds }) }, { name: 1, email: 1 })
-          .sort({ name: 1, _id: 1 })
-          .lean(),
-        models.users
-          .find({ companyId: stored._id, role: 'companyUser', ...MEMBER }, { name: 1, email: 1, status: 1 })
-          .sort({ status: 1, name: 1, _id: 1 })
-          .limit(ADMINISTRATORS_SHOWN)
-          .lean(),
-      ]);
-      const { consultantIds: _ids, ...row } = presentCompanyRow(stored, viewer, call.now());
-      const named = ({ _id, name, email }: Pick<UserDoc, '_id' | 'name' | 'email'>) => ({ id: _id.toHexString(), name, email });
-      return {
-        ...row,
-        consultants: consultants.map(named),
-        administrators: administrators.map((user) => ({ ...named(user), status: user.status === 'invited' ? ('invited' as const) : ('active' as const) })),
-      };
-    }),
+    implement(
+      'company',
+      async ({ subject: { companyOrDeleted: stored } }, call) => {
+        const [consultants, administrators] = await Promise.all([
+          models.users
+            .find({ _id: trusted({ $in: stored.assignedConsultantIds }) }, { name: 1, email: 1 })
+            .sort({ name: 1, _id: 1 })
+            .lean(),
+          models.users
+            .find({ companyId: stored._id, role: 'companyUser', ...MEMBER }, { name: 1, email: 1, status: 1 })
+            .sort({ status: 1, name: 1, _id: 1 })
+            .limit(ADMINISTRATORS_SHOWN)
+            .lean(),
+        ]);
+        const { consultantIds: _ids, ...row } = presentCompanyRow(stored, call.viewer, call.now());
+        const named = ({ _id, name, email }: Pick<UserDoc, '_id' | 'name' | 'email'>) => ({ id: _id.toHexString(), name, email });
+        return {
+          ...row,
+          consultants: consultants.map(named),
+          administrators: administrators.map((user) => ({ ...named(user), status: user.status === 'invited' ? ('invited' as const) : ('active' as const) })),
+        };
+      },
+      { subjects: 'whole' },
+    ),
 
-    implement('renameCompany', ({ params, body }, call) => nameUnique(() => rename(data, call, params.companyId, body))),
+    implement('renameCompany', ({ subject: { company }, body }, call) => nameUnique(() => rename(data, call, company._id, body))),
 
     implement('archiveCompanies', async ({ body: { companyIds, archived } }, call) => {
       const from = archived ? 'active' : 'archived';
@@ -81,12 +82,12 @@ export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryPa
 
     implement('assignConsultants', ({ body }, call) => assignConsultants({ ...data, links }, call, body)),
 
-    implement('removeCompany', async ({ params, body }, call) => {
-      await revocations.announce(await remove(data, call, params.companyId, body.name));
+    implement('removeCompany', async ({ subject: { company }, body }, call) => {
+      await revocations.announce(await remove(data, call, company._id, body.name));
       return { success: true as const };
     }),
 
-    implement('restoreCompany', ({ params }, call) => nameUnique(() => restore(data, call, params.companyId))),
+    implement('restoreCompany', ({ subject: { deletedCompany } }, call) => nameUnique(() => restore(data, call, deletedCompany._id))),
   ];
 };
 
@@ -112,7 +113,7 @@ async function requireFreeName({ companies }: Models, name: string, except: Type
   if (await companies.exists({ nameKey: nameKey(name), _id: trusted({ $ne: except }) }).session(session)) throw failures.companyNameTaken();
 }
 
-function rename({ models, connection }: Data, call: CallContext, companyId: string, { name, from }: { name: string; from: string }): Promise<Company> {
+function rename({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId, { name, from }: { name: string; from: string }): Promise<Company> {
   return withTransaction(connection, async (session) => {
     const company = await holdCompany(models, call.viewer, companyId, session);
     if (company.name === name) return presentCompany(company);
@@ -192,7 +193,7 @@ const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey
  * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be brought back until the worker removes it.
  * @returns what its people had open
  */
-function remove({ models, connection }: Data, call: CallContext, companyId: string, typedName: string): Promise<EndedSessions> {
+function remove({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId, typedName: string): Promise<EndedSessions> {
   return withTransaction(connection, async (session) => {
     const now = call.now();
     const [company] = await holdCompanies(models, call.viewer, [companyId], session);
@@ -201,7 +202,7 @@ function remove({ models, connection }: Data, call: CallContext, companyId: stri
     const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
     await models.companies.updateOne({ _id: company._id, ...PRESENT }, { $set: set }, { session });
     // who sees every company would still read of it
-    await models.notifications.deleteMany({ companyId: company._id }, { session });
+    await forgetCompany(models, company._id, session);
     const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
     await record(models, call, session, { ...aboutCompany(company), action: 'company.deleted', changes: { status: { from: company.status, to: 'deleted' } } });
     return ended;
@@ -209,7 +210,7 @@ function remove({ models, connection }: Data, call: CallContext, companyId: stri
 }
 
 /** @throws CallError 404 when there is no such deleted company (any more), 409 when another one has its name by now */
-function restore({ models, connection }: Data, call: CallContext, companyId: string): Promise<Company> {
+function restore({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId): Promise<Company> {
   return withTransaction(connection, async (session) => {
     const company = await models.companies.findOne({ _id: companyId, status: 'deleted' }, {}, { session }).lean<CompanyDoc>();
     if (company === null) throw failures.notFound();

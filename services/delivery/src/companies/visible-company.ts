@@ -1,26 +1,27 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type CompanyDoc, type Models, PRESENT, trusted, type Viewer, visibleCompanies } from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
-import type { ClientSession, FilterQuery, ProjectionType } from 'mongoose';
+import type { ClientSession, FilterQuery, ProjectionType, Types } from 'mongoose';
 
-/**
- * A company of the firm that the caller may see, of those that are there unless `among` names others. Runs in the firm's scope.
- * @throws CallError 404 for one that the caller may not see, that is gone, or that never was
- */
-export async function visibleCompany(
+/** A company of the firm that the caller may see, of those that are there unless `among` names others; null for any other. Runs in the firm's scope. */
+export async function findVisibleCompany(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
-  companyId: string,
+  companyId: Types.ObjectId | string,
   { projection = {}, session, among = PRESENT }: { projection?: ProjectionType<CompanyDoc>; session?: ClientSession; among?: FilterQuery<CompanyDoc> } = {},
-): Promise<CompanyDoc> {
+): Promise<CompanyDoc | null> {
   const visible = visibleCompanies(viewer);
-  const found =
-    visible &&
-    (await companies
-      .findOne({ $and: [{ _id: companyId, ...among }, visible] }, projection)
-      .session(session ?? null)
-      .lean<CompanyDoc>());
-  if (!found) throw failures.notFound();
+  if (visible === null) return null;
+  return companies
+    .findOne({ $and: [{ _id: companyId, ...among }, visible] }, projection)
+    .session(session ?? null)
+    .lean<CompanyDoc>();
+}
+
+/** The same. @throws CallError 404 for one that the caller may not see, that is gone, or that never was */
+export async function visibleCompany(...given: Parameters<typeof findVisibleCompany>): Promise<CompanyDoc> {
+  const found = await findVisibleCompany(...given);
+  if (found === null) throw failures.notFound();
   return found;
 }
 
@@ -37,7 +38,12 @@ export async function visibleCompanyIds({ companies }: Pick<Models, 'companies'>
  * first did, so that what is counted over the company's documents holds.
  * @throws CallError 404; 409 for an archived company
  */
-export async function holdCompany({ companies }: Pick<Models, 'companies'>, viewer: Viewer, companyId: string, session: ClientSession): Promise<CompanyDoc> {
+export async function holdCompany(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+  companyId: Types.ObjectId | string,
+  session: ClientSession,
+): Promise<CompanyDoc> {
   const visible = visibleCompanies(viewer);
   const held =
     visible &&
@@ -56,11 +62,11 @@ export async function holdCompany({ companies }: Pick<Models, 'companies'>, view
 export async function holdCompanies(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
-  companyIds: readonly string[],
+  companyIds: readonly (Types.ObjectId | string)[],
   session: ClientSession,
 ): Promise<CompanyDoc[]> {
   const visible = visibleCompanies(viewer);
-  const ids = [...new Set(companyIds)];
+  const ids = [...new Set(companyIds.map(String))];
   if (visible === null) throw failures.notFound();
   const named = { $and: [{ _id: trusted({ $in: ids }), ...PRESENT }, visible] };
   await companies.updateMany(named, { $inc: { revision: 1 } }, { session });

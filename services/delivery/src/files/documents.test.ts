@@ -214,7 +214,7 @@ describe('a document', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'storage_full',
-      error: 'Your firm keeps as many files as it may. Remove some first.',
+      error: "Your firm's storage is full. Delete documents to make room. Deleted scope items free their space after 30 days.",
     });
     expect((await ask(at, 'firmStorage')).body).toMatchObject({ files: 3, maxBytes: 3 * MB });
     limit = 100 * MB;
@@ -258,7 +258,7 @@ describe('who reads a document', () => {
     expect((await follow(url, TEST_PRODUCT_DOMAIN)).status).toBe(404);
     // the last character holds bits that count for nothing
     expect((await follow(`${url.slice(0, -2)}${url.at(-2) === 'A' ? 'B' : 'A'}${url.at(-1)}`)).status).toBe(404);
-    const forged = fileLinkToken({ fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') }, `${SECRET}x`);
+    const forged = fileLinkToken({ firmId: at.id.toHexString(), fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') }, `${SECRET}x`);
     expect((await follow(`http://${FILES_HOST}/${forged}`)).status).toBe(404);
     delivery.time.advance(61_000);
     expect((await follow(url)).status).toBe(404);

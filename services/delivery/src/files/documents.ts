@@ -10,7 +10,6 @@ import {
   runAsSystem,
   runWithTenant,
   type SowDoc,
-  StorageFull,
   trusted,
   type UserDoc,
   type Viewer,
@@ -39,11 +38,12 @@ import type { DeliveryParts } from '../parts.ts';
 import { putTo } from '../sows/sows.ts';
 import { onlyPdf, PDF } from './pdf.ts';
 
-type SubjectType = NonNullable<FileDoc['attachedTo']>['type'];
-type Subject = (SowDoc | ChangeOrderDoc) & { type: SubjectType };
+/** The agreement that a document is attached to. */
+type Attachment = NonNullable<FileDoc['attachedTo']>;
+type Agreement = (SowDoc | ChangeOrderDoc) & { type: Attachment['type'] };
 
 /** States in which a document is shown; a client sees only what can be read. */
-const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] }));
+export const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] }));
 
 /** PDFs of SOWs and change orders. */
 export const documentCalls = (parts: DeliveryParts): Implementation[] => {
@@ -51,7 +51,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   const { models, connection } = data;
 
   /** What a document is attached to, if the caller may see it. @throws CallError 404 */
-  const subjectOf = async (viewer: Viewer, type: SubjectType, id: string, session?: ClientSession): Promise<Subject> => {
+  const subjectOf = async (viewer: Viewer, { type, id }: Attachment, session?: ClientSession): Promise<Agreement> => {
     const which = { _id: id, ...putTo(viewer) };
     const options = session ? { session } : {};
     const found =
@@ -63,20 +63,19 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   };
 
   /** The same for a change: its company is held. @throws CallError 404, 409 */
-  const openSubject = async (viewer: Viewer, type: SubjectType, id: string, session: ClientSession): Promise<Subject> => {
-    const subject = await subjectOf(viewer, type, id, session);
-    await holdCompany(models, viewer, subject.companyId.toHexString(), session);
+  const openSubject = async (viewer: Viewer, attachedTo: Attachment, session: ClientSession): Promise<Agreement> => {
+    const subject = await subjectOf(viewer, attachedTo, session);
+    const { type } = subject;
+    await holdCompany(models, viewer, subject.companyId, session);
     if (type === 'change-order' ? subject.status === 'closed' : !isOpenSow(subject.status as SowDoc['status'])) {
       throw failures.conflict(type === 'sow' ? MESSAGES.sowClosed : MESSAGES.changeOrderClosed);
     }
     return subject;
   };
 
-  const list = async (viewer: Viewer, type: SubjectType, id: string): Promise<{ items: SowFile[] }> => {
-    const subject = await subjectOf(viewer, type, id);
-    await visibleCompany(models, viewer, subject.companyId.toHexString(), { projection: { _id: 1 } });
+  const list = async (viewer: Viewer, { _id }: Pick<Agreement, '_id'>): Promise<{ items: SowFile[] }> => {
     const found = await models.files
-      .find({ 'attachedTo.id': subject._id, purpose: 'document', state: shownTo(viewer) })
+      .find({ 'attachedTo.id': _id, purpose: 'document', state: shownTo(viewer) })
       .sort({ createdAt: -1, _id: -1 })
       .lean<FileDoc[]>();
     const people = await models.users.find({ _id: trusted({ $in: found.flatMap(({ createdBy }) => createdBy ?? []) }) }, { name: 1 }).lean();
@@ -87,61 +86,56 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   const askScanner = ({ _id, firmId }: FileDoc, call: CallContext, session: ClientSession) =>
     enqueueOutbox(models, 'file.scan', { firmId: firmId.toHexString(), fileId: _id.toHexString() }, { session, now: call.now(), requestId: call.requestId });
 
-  const attach = async (call: CallContext, type: SubjectType, id: string, given: string): Promise<SowFile> => {
+  const attach = async (call: CallContext, attachedTo: Attachment, given: string): Promise<SowFile> => {
     const { viewer } = call;
     const { content, bytes } = call.requireUpload();
     const name = fileNameOf(given, '.pdf');
     const state = files.scanner === null ? 'ready' : 'scanning';
     // its error is that of the stream that is read
     const checked = pipeline(content, onlyPdf(), () => undefined);
-    try {
-      return await keepFile(
-        { data, files },
-        {
-          content: checked,
-          record: async (session) => {
-            const subject = await openSubject(viewer, type, id, session);
-            const there = await models.files.countDocuments({ 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) }, { session });
-            if (there >= DOCUMENTS_PER_SUBJECT) throw failures.conflict(MESSAGES.documentsFull);
-            return {
-              purpose: 'document',
-              name,
-              type: PDF,
-              bytes,
-              companyId: subject.companyId,
-              attachedTo: { type, id: subject._id },
-              createdBy: new Types.ObjectId(viewer.userId),
-              createdAt: call.now(),
-            };
-          },
-          finish: async (uploaded, session) => {
-            // its subject may have been closed or removed while the bytes came
-            const subject = await openSubject(viewer, type, id, session);
-            const file = await completeFile(models, uploaded, state, session);
-            if (state === 'scanning') await askScanner(file, call, session);
-            await record(models, call, session, {
-              action: 'document.attached',
-              companyId: subject.companyId,
-              targetType: type,
-              targetId: subject._id.toHexString(),
-              targetName: subject.title,
-              changes: { document: { from: null, to: file.name } },
-            });
-            const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
-            return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
-          },
+    return keepFile(
+      { data, files },
+      {
+        content: checked,
+        record: async (session) => {
+          const subject = await openSubject(viewer, attachedTo, session);
+          const there = await models.files.countDocuments({ 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) }, { session });
+          if (there >= DOCUMENTS_PER_SUBJECT) throw failures.conflict(MESSAGES.documentsFull);
+          return {
+            purpose: 'document',
+            name,
+            type: PDF,
+            bytes,
+            companyId: subject.companyId,
+            attachedTo,
+            createdBy: new Types.ObjectId(viewer.userId),
+            createdAt: call.now(),
+          };
         },
-      );
-    } catch (error) {
-      if (error instanceof StorageFull) throw failures.storageFull();
-      throw error;
-    }
+        finish: async (uploaded, session) => {
+          // its subject may have been closed or removed while the bytes came
+          const subject = await openSubject(viewer, attachedTo, session);
+          const file = await completeFile(models, uploaded, state, session);
+          if (state === 'scanning') await askScanner(file, call, session);
+          await record(models, call, session, {
+            action: 'document.attached',
+            companyId: subject.companyId,
+            targetType: attachedTo.type,
+            targetId: subject._id.toHexString(),
+            targetName: subject.title,
+            changes: { document: { from: null, to: file.name } },
+          });
+          const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
+          return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
+        },
+      },
+    );
   };
 
   /** A document that the caller may see. @throws CallError 404 */
   const visibleDocument = async (
     viewer: Viewer,
-    documentId: string,
+    documentId: Types.ObjectId | string,
     session?: ClientSession,
   ): Promise<{ file: FileDoc; attachedTo: NonNullable<FileDoc['attachedTo']> }> => {
     const file = await models.files.findOne({ _id: documentId, purpose: 'document', state: shownTo(viewer) }, {}, session ? { session } : {}).lean<FileDoc>();
@@ -152,8 +146,8 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   /** A document of something that the caller may see. @throws CallError 404 */
   const readableDocument = async (viewer: Viewer, documentId: string): Promise<FileDoc> => {
     const { file, attachedTo } = await visibleDocument(viewer, documentId);
-    const subject = await subjectOf(viewer, attachedTo.type, attachedTo.id.toHexString());
-    await visibleCompany(models, viewer, subject.companyId.toHexString(), { projection: { _id: 1 } });
+    const subject = await subjectOf(viewer, attachedTo);
+    await visibleCompany(models, viewer, subject.companyId, { projection: { _id: 1 } });
     return file;
   };
 
@@ -167,22 +161,23 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   };
 
   return [
-    implement('sowDocuments', ({ params }, { viewer }) => list(viewer, 'sow', params.sowId)),
-    implement('changeOrderDocuments', ({ params }, { viewer }) => list(viewer, 'change-order', params.changeOrderId)),
-    implement('attachToSow', ({ params, query }, call) => attach(call, 'sow', params.sowId, query.fileName)),
-    implement('attachToChangeOrder', ({ params, query }, call) => attach(call, 'change-order', params.changeOrderId, query.fileName)),
+    implement('sowDocuments', ({ subject: { sow } }, { viewer }) => list(viewer, sow)),
+    implement('changeOrderDocuments', ({ subject: { changeOrder } }, { viewer }) => list(viewer, changeOrder)),
+    implement('attachToSow', ({ subject: { sow }, query }, call) => attach(call, { type: 'sow', id: sow._id }, query.fileName)),
+    implement('attachToChangeOrder', ({ subject: { changeOrder }, query }, call) =>
+      attach(call, { type: 'change-order', id: changeOrder._id }, query.fileName),
+    ),
 
-    implement('documentLink', async ({ params }, call) => {
-      const file = await readableDocument(call.viewer, params.documentId);
-      if (file.state !== 'ready') throw failures.conflict(MESSAGES.documentNotReady);
-      return linkTo(file, call, { secret, links });
+    implement('documentLink', ({ subject: { document } }, call) => {
+      if (document.state !== 'ready') throw failures.conflict(MESSAGES.documentNotReady);
+      return linkTo(document, call, { secret, links });
     }),
 
-    implement('scanDocument', async ({ params }, call) => {
+    implement('scanDocument', async ({ subject: { document } }, call) => {
       await withTransaction(connection, async (session) => {
-        const { file, attachedTo } = await visibleDocument(call.viewer, params.documentId, session);
-        const subject = await subjectOf(call.viewer, attachedTo.type, attachedTo.id.toHexString(), session);
-        await holdCompany(models, call.viewer, subject.companyId.toHexString(), session);
+        const { file, attachedTo } = await visibleDocument(call.viewer, document._id, session);
+        const subject = await subjectOf(call.viewer, attachedTo, session);
+        await holdCompany(models, call.viewer, subject.companyId, session);
         const asked = { state: 'scanning', scanAskedAt: call.now() };
         const { matchedCount } = await models.files.updateOne({ _id: file._id, state: 'unscanned' }, { $set: asked }, { session });
         if (matchedCount === 0) return;
@@ -199,10 +194,10 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
       return { success: true as const };
     }),
 
-    implement('removeDocument', async ({ params }, call) => {
+    implement('removeDocument', async ({ subject: { document } }, call) => {
       const file = await withTransaction(connection, async (session) => {
-        const { file: found, attachedTo } = await visibleDocument(call.viewer, params.documentId, session);
-        const subject = await openSubject(call.viewer, attachedTo.type, attachedTo.id.toHexString(), session);
+        const { file: found, attachedTo } = await visibleDocument(call.viewer, document._id, session);
+        const subject = await openSubject(call.viewer, attachedTo, session);
         await discardFiles(models, { _id: found._id }, session);
         await record(models, call, session, {
           action: 'document.removed',
@@ -219,20 +214,14 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
       return { success: true as const };
     }),
 
-    implement('firmStorage', async () => {
-      const firm = await models.firms.findOne({}, { storedBytes: 1, storedFiles: 1 }).lean();
-      if (firm === null) throw failures.notFound();
-      return { files: firm.storedFiles, bytes: firm.storedBytes, maxBytes: files.maxBytes };
-    }),
-
     implement('file', async ({ params }, call) => {
       const linked = isFilesHost(call.host.resolution) ? readFileLink(params.token, secret, call.now()) : null;
       if (linked === null) throw failures.notFound();
       const person = await runAsSystem('the person of a link', () =>
         models.users.findOne({ _id: linked.userId, status: 'active' }, { firmId: 1, role: 1, companyId: 1 }).lean(),
       );
-      if (!person?.firmId) throw failures.notFound();
-      const file = await runWithTenant(person.firmId.toHexString(), async () => {
+      if (person?.firmId?.toHexString() !== linked.firmId) throw failures.notFound();
+      const file = await runWithTenant(linked.firmId, async () => {
         const viewer = await viewerOf(person);
         const found = await models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>();
         if (found?.purpose !== 'export') return readableDocument(viewer, linked.fileId);
@@ -264,7 +253,9 @@ function presentDocument({ _id, attachedTo, name, bytes, state, createdBy, creat
 /** A link to a file for the caller, on the host of files. */
 export function linkTo({ _id }: Pick<FileDoc, '_id'>, call: CallContext, { secret, links }: { secret: string; links: DeliveryParts['links'] }) {
   const expiresAt = new Date((Math.floor(call.now().getTime() / 1000) + FILE_LINK_SECONDS) * 1000);
-  const token = fileLinkToken({ fileId: _id.toHexString(), userId: call.viewer.userId, expiresAt }, secret);
+  const { userId, firmId } = call.requirePrincipal();
+  if (firmId === null) throw failures.notInFirm();
+  const token = fileLinkToken({ firmId, fileId: _id.toHexString(), userId, expiresAt }, secret);
   const origin = filesOrigin({ protocol: call.secure ? 'https:' : 'http:', host: call.host.name }, links.hosts);
   return { url: `${origin}/${token}`, expiresAt: expiresAt.toISOString() };
 }

@@ -46,10 +46,8 @@ export const exportCalls = ({ data: { models, connection }, invitationSecret: se
     }),
   ),
 
-  implement('firmExportLink', async ({ params }, call) => {
-    const found = await models.firmExports.findOne({ _id: params.exportId }).lean<FirmExportDoc>();
-    if (found === null) throw failures.notFound();
-    const file = found.fileId && (await models.files.findOne({ _id: found.fileId, purpose: 'export', state: 'ready' }, { _id: 1 }).lean());
+  implement('firmExportLink', async ({ subject: { firmExport } }, call) => {
+    const file = firmExport.fileId && (await models.files.findOne({ _id: firmExport.fileId, purpose: 'export', state: 'ready' }, { _id: 1 }).lean());
     if (!file) throw failures.conflict(MESSAGES.exportNotReady);
     return linkTo(file, call, { secret, links });
   }),

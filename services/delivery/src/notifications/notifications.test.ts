@@ -41,7 +41,7 @@ async function firmWithCompany() {
 }
 
 describe('consultants who are assigned', () => {
-  it('are told of each company once, in the product, and by a mail to the own host if they want one', async () => {
+  it('are told of all new companies at once, in the product, and by a mail to the own host if they want one', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } } });
     const [other, unasked] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
@@ -49,17 +49,13 @@ describe('consultants who are assigned', () => {
     expect((await assign(at, companies, [consultant])).status).toBe(200);
     await assign(at, companies, [consultant]);
     await assign(at, companies, [unasked]);
-    expect(await unreadOf(at, unasked)).toBe(2);
-    const told = await toldOf(at, consultant);
-    expect(
-      told
-        .map(({ kind, company, target, readAt }) => ({ kind, name: company?.name, target, readAt }))
-        .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '')),
-    ).toEqual(['Contoso', 'Fabrikam'].map((name) => ({ kind: 'company-assigned', name, target: null, readAt: null })));
-    expect(await unreadOf(at, consultant)).toBe(2);
+    expect(await unreadOf(at, unasked)).toBe(1);
+    const told = { kind: 'company-assigned', company: null, companies: { names: ['Contoso', 'Fabrikam'], count: 2 }, target: null, readAt: null };
+    expect(await toldOf(at, consultant)).toMatchObject([told]);
+    expect(await unreadOf(at, consultant)).toBe(1);
     expect(await toldOf(at, other)).toEqual([]);
     const mails = await mailsIn(at);
-    expect(mails).toHaveLength(2);
+    expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ link: { origin: expect.stringContaining(at.key), tenantKey: null } });
   });
 
@@ -79,11 +75,118 @@ describe('consultants who are assigned', () => {
   it('see nothing of a company that was deleted, also where they see every company', async () => {
     const at = await delivery.firm({ consultantsCanSeeAllClients: true });
     const consultant = await make.user(at.id, { role: 'consultant' });
-    const [kept, gone] = [await make.company(at.id), await make.company(at.id)];
+    const [kept, gone, alone] = [await make.company(at.id), await make.company(at.id), await make.company(at.id)];
     await assign(at, [kept, gone], [consultant]);
+    await assign(at, [alone], [consultant]);
     expect(await unreadOf(at, consultant)).toBe(2);
-    await ask(at, 'removeCompany', { params: { companyId: hex(gone) }, body: { name: gone.name } });
+    const remove = (of: CompanyDoc) => ask(at, 'removeCompany', { params: { companyId: hex(of) }, body: { name: of.name } });
+    for (const of of [gone, alone]) await remove(of);
     expect((await toldOf(at, consultant)).map(({ company }) => company?.id)).toEqual([hex(kept)]);
+    await remove(kept);
+    expect([await toldOf(at, consultant), await unreadOf(at, consultant)]).toEqual([[], 0]);
+  });
+
+  it('each get one notification and one mail for forty companies, which names the first and counts the others', async () => {
+    const at = await delivery.firm();
+    const mail = { notificationChoices: { 'company-assigned': { mail: true } } };
+    const [ada, bob] = [await make.user(at.id, { role: 'consultant', ...mail }), await make.user(at.id, { role: 'consultant', ...mail })];
+    const companies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        make.company(at.id, { name: `Client ${String(index).padStart(2, '0')}`, assignedConsultantIds: index < 39 ? [] : [bob._id] }),
+      ),
+    );
+    expect((await assign(at, companies.toReversed(), [ada, bob])).status).toBe(200);
+    const names = ['Client 00', 'Client 01', 'Client 02'];
+    expect(await toldOf(at, ada)).toMatchObject([{ company: null, companies: { names, count: 40 } }]);
+    expect(await toldOf(at, bob)).toMatchObject([{ company: null, companies: { names, count: 39 } }]);
+    expect(await mailsIn(at)).toHaveLength(2);
+  });
+
+  it('see of several companies those that they still have, and are told of none that they have none of', async () => {
+    const at = await delivery.firm();
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    const names = ['Alder', 'Birch', 'Cedar', 'Damson', 'Elm'];
+    const companies = await Promise.all(names.map((name) => make.company(at.id, { name })));
+    await assign(at, companies, [consultant]);
+    const [alder, birch, cedar, damson, elm] = companies;
+    if (!alder || !birch || !cedar || !damson || !elm) throw new Error('There are five');
+    await assign(at, [alder, elm], [], [consultant]);
+    expect(await toldOf(at, consultant)).toMatchObject([{ company: null, companies: { names: ['Birch', 'Cedar'], count: 3 } }]);
+    await assign(at, [cedar, damson], [], [consultant]);
+    const [last] = await toldOf(at, consultant);
+    expect(last).toMatchObject({ company: { id: hex(birch), name: 'Birch' }, companies: null });
+    await assign(at, [birch], [], [consultant]);
+    expect([await toldOf(at, consultant), await unreadOf(at, consultant)]).toEqual([[], 0]);
+    expect((await ask(at, 'readNotification', { token: await at.sign(consultant), params: { notificationId: last?.id ?? '' } })).status).toBe(404);
+    await assign(at, [damson], [consultant]);
+    expect(await toldOf(at, consultant)).toMatchObject([{ id: last?.id, company: null, companies: { names: [], count: 1 } }]);
+  });
+
+  it('are told again of the same companies after an hour, and of new ones at once', async () => {
+    let at = await delivery.firm();
+    const later = async (minutes: number) => {
+      delivery.time.advance(minutes * 60_000);
+      at = { ...at, token: await at.sign(at.admin) };
+    };
+    const consultant = await make.user(at.id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } } });
+    const [first, second, third] = [
+      await make.company(at.id, { name: 'Alder' }),
+      await make.company(at.id, { name: 'Birch' }),
+      await make.company(at.id, { name: 'Cedar' }),
+    ];
+    const again = async (companies: CompanyDoc[]) => {
+      await assign(at, companies, [], [consultant]);
+      expect((await assign(at, companies, [consultant])).status).toBe(200);
+    };
+    await assign(at, [first, second], [consultant]);
+    for (let time = 0; time < 3; time += 1) await again([first, second]);
+    await again([first]);
+    expect([await unreadOf(at, consultant), (await mailsIn(at)).length]).toEqual([1, 1]);
+
+    await again([first, third]);
+    expect((await toldOf(at, consultant)).map(({ company }) => company?.name)).toEqual(expect.arrayContaining(['Cedar', undefined]));
+    await later(59);
+    await again([first, second, third]);
+    expect([await unreadOf(at, consultant), (await mailsIn(at)).length]).toEqual([2, 2]);
+    await later(1);
+    await again([first, second, third]);
+    expect((await toldOf(at, consultant))[0]).toMatchObject({ companies: { names: ['Alder', 'Birch', 'Cedar'], count: 3 } });
+    expect([await unreadOf(at, consultant), (await mailsIn(at)).length]).toEqual([3, 3]);
+    await again([third]);
+    expect(await unreadOf(at, consultant)).toBe(3);
+  });
+});
+
+describe('assigning without end', () => {
+  it('is refused for a minute once a firm has used up its calls, and takes no other firm anything', async () => {
+    const limited = await startDelivery('notifications_limited', { rateLimitFactor: 0.1 });
+    try {
+      const [at, other] = [await limited.firm(), await limited.firm()];
+      const ofFirm = async (firm: TestFirm) => {
+        const [consultant, company] = [await limited.make.user(firm.id, { role: 'consultant' }), await limited.make.company(firm.id)];
+        return (on: boolean) => {
+          const [assigned, unassigned] = on ? [[hex(consultant)], []] : [[], [hex(consultant)]];
+          const body = { companyIds: [hex(company)], assign: assigned, unassign: unassigned };
+          return limited.service.call('assignConsultants', { tenant: firm.key, token: firm.token, body });
+        };
+      };
+      const [turn, others] = [await ofFirm(at), await ofFirm(other)];
+      for (let time = 0; time < 6; time += 1) expect((await turn(time % 2 === 0)).status).toBe(200);
+      expect(await turn(true)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      expect((await others(true)).status).toBe(200);
+      expect(await limited.system(() => limited.database.models.notifications.countDocuments({ firmId: at.id }))).toBe(1);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('takes at most two thousand pairs of a company and a consultant, before it looks at any of them', async () => {
+    const at = await delivery.firm();
+    const made = (count: number) => Array.from({ length: count }, () => ({ _id: new Types.ObjectId() }) as CompanyDoc & UserDoc);
+    const refused = await assign(at, made(100), made(11), made(10));
+    expect(refused).toMatchObject({ status: 422, body: { details: { companyIds: expect.stringContaining('at most 2,000') } } });
+    // of the most that there may be, that they are nobody's is what is wrong
+    expect((await assign(at, made(100), made(10), made(10))).status).toBe(404);
   });
 });
 

@@ -30,7 +30,8 @@ export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: stri
   implement('notifications', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }, { viewer }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-    const own = await ownOf(models, viewer);
+    const seen = await visibleCompanyIds(models, viewer);
+    const own = ownAmong(viewer, seen);
     const found = await models.notifications
       .find(position ? { $and: [own, afterPosition(LATEST_FIRST, position)] } : own)
       .sort(sortOf(LATEST_FIRST))
@@ -38,24 +39,25 @@ export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: stri
       .lean<NotificationDoc[]>();
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    return { items: rows.map(present), nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+    return {
+      items: rows.map((row) => present(row, seen && new Set(seen.map(String)))),
+      nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    };
   }),
 
   implement('unreadNotifications', async (_input, { viewer }) => {
-    const unread = { ...(await ownOf(models, viewer)), readAt: null };
+    const unread = { ...(await ownNotifications(models, viewer)), readAt: null };
     return { unread: await models.notifications.countDocuments(unread, { limit: NOTIFICATIONS_COUNTED }) };
   }),
 
-  implement('readNotification', async ({ params }, call) => {
-    const own = { ...(await ownOf(models, call.viewer)), _id: new Types.ObjectId(params.notificationId) };
-    const marked = await models.notifications.updateOne({ ...own, readAt: null }, { $set: { readAt: call.now() } });
+  implement('readNotification', async ({ subject: { notification } }, call) => {
     // one that was read before keeps its time
-    if (marked.matchedCount === 0 && (await models.notifications.exists(own)) === null) throw failures.notFound();
+    await models.notifications.updateOne({ _id: notification._id, readAt: null }, { $set: { readAt: call.now() } });
     return { success: true as const };
   }),
 
   implement('readNotifications', async ({ body: { until } }, call) => {
-    const unread = { ...(await ownOf(models, call.viewer)), readAt: null, at: trusted({ $lte: new Date(until) }) };
+    const unread = { ...(await ownNotifications(models, call.viewer)), readAt: null, at: trusted({ $lte: new Date(until) }) };
     await models.notifications.updateMany(unread, { $set: { readAt: call.now() } });
     return { success: true as const };
   }),
@@ -89,19 +91,24 @@ export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: stri
 ];
 
 /** A person's own notifications in the product, without those of companies that they don't see and of what their role isn't told of any more. */
-async function ownOf(models: Pick<Models, 'companies'>, viewer: Viewer): Promise<FilterQuery<NotificationDoc>> {
-  const seen = await visibleCompanyIds(models, viewer);
+export async function ownNotifications(models: Pick<Models, 'companies'>, viewer: Viewer): Promise<FilterQuery<NotificationDoc>> {
+  return ownAmong(viewer, await visibleCompanyIds(models, viewer));
+}
+
+/** @param seen companies that the person sees; null for all */
+function ownAmong(viewer: Viewer, seen: readonly Types.ObjectId[] | null): FilterQuery<NotificationDoc> {
+  const among = trusted({ $in: seen ?? [] });
   return {
     userId: new Types.ObjectId(viewer.userId),
     inApp: true,
     kind: trusted({ $in: choiceKindsOf(viewer.role) }),
-    ...(seen && { companyId: trusted({ $in: [null, ...seen] }) }),
+    ...(seen && { $or: [{ companyId: null, companies: null }, { companyId: among }, { 'companies.ids': among }] }),
   };
 }
 
-const present = (notification: NotificationDoc) => ({
+const present = (notification: NotificationDoc, seen: ReadonlySet<string> | null) => ({
   id: notification._id.toHexString(),
-  ...subjectOf(notification),
+  ...subjectOf(notification, (companyId) => seen === null || seen.has(companyId.toHexString())),
   at: notification.at.toISOString(),
   readAt: notification.readAt?.toISOString() ?? null,
 });

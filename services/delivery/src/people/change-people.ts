@@ -64,7 +64,7 @@ export async function changeRole(
   { data: { models, connection }, revocations }: Parts,
   call: CallContext,
   hold: HoldCircle,
-  { userId, role }: { userId: string; role: Role },
+  { userId, role }: { userId: Types.ObjectId; role: Role },
 ): Promise<Person> {
   const { person, ended } = await withTransaction(connection, async (session) => {
     const now = call.now();
@@ -93,7 +93,7 @@ export async function remove(
   { data: { models, connection }, revocations }: Parts,
   call: CallContext,
   hold: HoldCircle,
-  { userId }: { userId: string },
+  { userId }: { userId: Types.ObjectId },
 ): Promise<{ success: true }> {
   const ended = await withTransaction(connection, async (session) => {
     const circle = await hold(session);
@@ -120,10 +120,10 @@ const aboutMember = ({ companyId }: Circle, { _id, email }: UserDoc) => ({
 });
 
 /** @throws CallError 409 when somebody is the only active administrator of the circle */
-async function requireAnotherAdministrator(
-  { users }: DeliveryParts['data']['models'],
-  { among, administrator, lastAdministrator }: Circle,
-  { _id, role, status }: UserDoc,
+export async function requireAnotherAdministrator(
+  { users }: Pick<DeliveryParts['data']['models'], 'users'>,
+  { among, administrator, lastAdministrator }: Pick<Circle, 'among' | 'administrator' | 'lastAdministrator'>,
+  { _id, role, status }: Pick<UserDoc, '_id' | 'role' | 'status'>,
   session: ClientSession,
 ): Promise<void> {
   if (role !== administrator || status !== 'active') return;

@@ -3,8 +3,8 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, orderBy, sortOf, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession, FilterQuery } from 'mongoose';
-import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeRole, type HoldCircle, invite, remove } from './change-people.ts';
 import { MEMBER, PERSON_FIELDS, presentPeople, type StoredPerson } from './membership.ts';
@@ -15,7 +15,7 @@ const BY_EMAIL = orderBy('email', 'text');
 export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
   const { models } = parts.data;
   const peopleOf =
-    (companyId: string, { viewer }: CallContext): HoldCircle =>
+    (companyId: Types.ObjectId, { viewer }: CallContext): HoldCircle =>
     async (session) => {
       const company = await holdCompany(models, viewer, companyId, session);
       return {
@@ -29,13 +29,12 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
       };
     };
   return [
-    implement('people', async ({ params, query }, call) => {
-      const { _id } = await visibleCompany(models, call.viewer, params.companyId, { projection: { _id: 1 } });
-      return listPeople(models, { companyId: _id, ...MEMBER }, query, call.now());
-    }),
-    implement('invitePerson', ({ params, body }, call) => invite(parts, call, peopleOf(params.companyId, call), body)),
-    implement('changePersonRole', ({ params: { companyId, userId }, body }, call) => changeRole(parts, call, peopleOf(companyId, call), { userId, ...body })),
-    implement('removePerson', ({ params: { companyId, userId } }, call) => remove(parts, call, peopleOf(companyId, call), { userId })),
+    implement('people', ({ subject: { company }, query }, call) => listPeople(models, { companyId: company._id, ...MEMBER }, query, call.now())),
+    implement('invitePerson', ({ subject: { company }, body }, call) => invite(parts, call, peopleOf(company._id, call), body)),
+    implement('changePersonRole', ({ subject: { company, person }, body }, call) =>
+      changeRole(parts, call, peopleOf(company._id, call), { userId: person._id, ...body }),
+    ),
+    implement('removePerson', ({ subject: { company, person } }, call) => remove(parts, call, peopleOf(company._id, call), { userId: person._id })),
   ];
 };
 

@@ -51,7 +51,7 @@ export async function requireStanding({ users }: Pick<Models, 'users'>, call: Ca
 }
 
 /** @throws CallError 404 when there is no such member, or nobody invited, among those */
-export async function memberAmong({ users }: Pick<Models, 'users'>, among: object, userId: string, session: ClientSession): Promise<UserDoc> {
+export async function memberAmong({ users }: Pick<Models, 'users'>, among: object, userId: Types.ObjectId, session: ClientSession): Promise<UserDoc> {
   const user = await users.findOne({ ...among, _id: userId, ...MEMBER }, {}, { session }).lean<UserDoc>();
   if (user === null) throw failures.notFound();
   return user;

@@ -1,9 +1,12 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { type Changes, changesBetween, type Data, type ScopeItemDoc } from '@scopewright/data';
-import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
+import { type Changes, type Data, itemRestorableUntil, type Models, type ScopeItemDoc } from '@scopewright/data';
+import { isChanged } from '@scopewright/domain/activity/audit-changes';
+import { applyChanges, valueAt } from '@scopewright/domain/scoping/changes';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
+import type { StoringParts } from '../storage/storage.ts';
+import { namedChanges } from './audit-names.ts';
 import { changeableOf, checkedItem, requirePortalGroup, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { among, keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
@@ -12,24 +15,30 @@ import { presentItem } from './present-item.ts';
 import { usesOf } from './uses.ts';
 
 /** What is done to one item of a scope. */
-export const changeScopeItemCalls = (data: Data): Implementation[] => {
+export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
+  const { data } = parts;
   const { models } = data;
   const answer = async (call: CallContext, work: Promise<ScopeItemDoc>) => ({ item: presentItem(await work, call.viewer) });
   return [
-    implement('changeScopeItem', ({ params: { itemId }, body: { operationId, changes } }, call) =>
+    implement('changeScopeItem', ({ subject: { scopeItem }, body: { operationId, changes } }, call) =>
       answer(
         call,
         keyUnique(() =>
-          editItem(data, call, { itemId, operationId, asked: ['change', changes], decide: (item, session) => change(data, call, item, changes, session) }),
+          editItem(parts, call, {
+            item: scopeItem,
+            operationId,
+            asked: ['change', changes],
+            decide: (item, session) => change(data, call, item, changes, session),
+          }),
         ),
       ),
     ),
 
-    implement('moveScopeItem', ({ params: { itemId }, body: { operationId, after, portalGroupId } }, call) =>
+    implement('moveScopeItem', ({ subject: { scopeItem }, body: { operationId, after, portalGroupId } }, call) =>
       answer(
         call,
-        editItem(data, call, {
-          itemId,
+        editItem(parts, call, {
+          item: scopeItem,
           operationId,
           asked: ['move', after, portalGroupId],
           holdsCompany: true,
@@ -41,18 +50,19 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
               await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
             const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
             const regrouped = portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
-            const changes =
-              portalGroupId === undefined ? {} : changesBetween({ portalGroupId: valueAt(item, ['content', 'portalGroupId']) }, { portalGroupId });
-            return { set: { order, ...regrouped }, action: 'scope.moved', changes };
+            const before = changeableOf(item);
+            const changes = portalGroupId === undefined ? [] : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
+            const moved = await namedChanges(models, item, { before, after: changeableOf({ ...item, ...regrouped }), changes }, session);
+            return { set: { order, ...regrouped }, action: 'scope.moved', changes: { ...moved, ...(await movedAfter(models, after, session)) } };
           },
         }),
       ),
     ),
 
-    implement('implementScopeItem', ({ params: { itemId }, body: { operationId, implemented } }, call) =>
+    implement('implementScopeItem', ({ subject: { scopeItem }, body: { operationId, implemented } }, call) =>
       answer(
         call,
-        counting(data, call, { itemId, operationId, asked: ['implemented', implemented] }, async (item) => {
+        counting(parts, call, { item: scopeItem, operationId, asked: ['implemented', implemented] }, async (item) => {
           requirePresent(item);
           if ((item.implementedAt !== null) === implemented) return null;
           const set = implemented
@@ -67,10 +77,10 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
       ),
     ),
 
-    implement('deleteScopeItem', ({ params: { itemId }, body: { operationId, version, force } }, call) =>
+    implement('deleteScopeItem', ({ subject: { scopeItem }, body: { operationId, version, force } }, call) =>
       answer(
         call,
-        counting(data, call, { itemId, operationId, asked: ['delete'] }, async (item, session) => {
+        counting(parts, call, { item: scopeItem, operationId, asked: ['delete'], frees: true }, async (item, session) => {
           if (item.deletedAt !== null) return null;
           if (item.version !== version) throw failures.versionConflict(presentItem(item, call.viewer));
           const uses = force ? [] : await usesOf(models, item, session);
@@ -79,7 +89,8 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
           if (item.kind === 'project')
             await models.scopeItems.updateMany(
               { companyId: item.companyId, projectId: item._id, deletedAt: null },
-              { $set: { deletedAt, deletedWith: item._id } },
+              // a higher version tells open editors that the item has changed
+              { $set: { deletedAt, deletedWith: item._id, updatedAt: deletedAt }, $inc: { version: 1 } },
               { session },
             );
           return { set: { deletedAt, projectKey: null }, action: 'scope.deleted', changes: {} };
@@ -87,14 +98,20 @@ export const changeScopeItemCalls = (data: Data): Implementation[] => {
       ),
     ),
 
-    implement('restoreScopeItem', ({ params: { itemId }, body: { operationId } }, call) =>
+    implement('restoreScopeItem', ({ subject: { scopeItem }, body: { operationId } }, call) =>
       answer(
         call,
-        keyUnique(() => counting(data, call, { itemId, operationId, asked: ['restore'] }, (item, session) => restore(data, item, session))),
+        keyUnique(() => counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (item, session) => restore(data, call, item, session))),
       ),
     ),
   ];
 };
+
+/** Where an item was moved to, in words. */
+async function movedAfter({ scopeItems }: Pick<Models, 'scopeItems'>, after: string | null, session: ClientSession): Promise<Changes> {
+  const previous = after === null ? null : await scopeItems.findOne({ _id: after }, { name: 1 }, { session }).lean();
+  return { order: { from: null, to: { words: previous === null ? 'to the top' : `after ${previous.name}` } } };
+}
 
 /** @throws CallError 409 for an item that is deleted */
 function requirePresent({ deletedAt }: Pick<ScopeItemDoc, 'deletedAt'>): void {
@@ -102,8 +119,13 @@ function requirePresent({ deletedAt }: Pick<ScopeItemDoc, 'deletedAt'>): void {
 }
 
 /** An operation that changes how many items there are, or are implemented: the company's counts follow. */
-const counting = (data: Data, call: CallContext, operation: Pick<Operation, 'itemId' | 'operationId' | 'asked'>, decide: Operation['decide']) =>
-  editItem(data, call, { ...operation, holdsCompany: true, decide, settle: (item, session) => keepScopeCounts(data.models, item.companyId, session) });
+const counting = (
+  parts: StoringParts,
+  call: CallContext,
+  operation: Pick<Operation, 'item' | 'operationId' | 'asked' | 'frees'>,
+  decide: Operation['decide'],
+) =>
+  editItem(parts, call, { ...operation, holdsCompany: true, decide, settle: (item, session) => keepScopeCounts(parts.data.models, item.companyId, session) });
 
 async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, changes: readonly ScopeChange[], session: ClientSession): Promise<Edit | null> {
   requirePresent(item);
@@ -111,47 +133,34 @@ async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, c
   const applied = applyChanges(before, changes);
   if (applied.kind === 'refused') throw failures.validation({ [applied.path.join('.')]: applied.message });
   if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
-  const after = checkedItem(applied.item);
+  const after = checkedItem(applied.item, before);
   requireReason(before, after);
   await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
   await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });
-  const told = toldChanges(before, after, changes);
-  return Object.keys(told).length === 0 ? null : { set: storedFields(after), action: 'scope.changed', changes: told };
+  if (!isChanged(before, after, changes)) return null;
+  return { set: storedFields(after), action: 'scope.changed', changes: await namedChanges(models, item, { before, after, changes }, session) };
 }
 
-/** Values up to this many characters of JSON are told whole. */
-const TOLD_CHARACTERS = 2_000;
-function told(value: unknown): unknown {
-  const text = JSON.stringify(value ?? null);
-  return text.length > TOLD_CHARACTERS ? `${text.slice(0, TOLD_CHARACTERS)}… (${text.length} characters)` : (value ?? null);
-}
-
-/** What changes have made of an item, by their paths: each value before and after. */
-function toldChanges(before: Changeable, after: Changeable, changes: readonly ScopeChange[]): Changes {
-  const paths = new Set(changes.map(({ kind, path }) => JSON.stringify(kind === 'move' ? [...path, 'order'] : path)));
-  return Object.fromEntries(
-    [...paths].flatMap((encoded) => {
-      const path: string[] = JSON.parse(encoded);
-      const [from, to] = [valueAt(before, path), valueAt(after, path)];
-      return JSON.stringify(from) === JSON.stringify(to) ? [] : [[path.filter((key) => key !== 'content').join('/'), { from: told(from), to: told(to) }]];
-    }),
-  );
-}
-
-/** Brings an item back, a project with what was deleted together with it. @throws CallError 409 while its project is deleted, 422 when there is no room */
-async function restore({ models }: Data, item: ScopeItemDoc, session: ClientSession): Promise<Edit | null> {
+/** Brings an item back, a project with what was deleted together with it. @throws CallError 409 while its project is deleted or its time is over, 422 when there is no room */
+async function restore({ models }: Data, call: CallContext, item: ScopeItemDoc, session: ClientSession): Promise<Edit | null> {
   if (item.deletedAt === null) return null;
+  if (call.now() >= itemRestorableUntil(item.deletedAt)) throw failures.conflict(MESSAGES.scopeItemRemoved);
   const { companyId, projectId } = item;
   const project = projectId && (await models.scopeItems.findOne({ _id: projectId }, { deletedAt: 1 }, { session }).lean());
   if (project?.deletedAt) throw failures.conflict(MESSAGES.scopeProjectDeleted);
+  if (project === null && projectId !== null) throw failures.conflict(MESSAGES.scopeItemRemoved);
   const together = await models.scopeItems.find({ companyId, projectId: item._id, deletedWith: item._id }, { kind: 1 }, { session }).lean();
   for (const kind of ['workflow', 'requestType'] as const) {
     const added = together.filter((one) => one.kind === kind).length;
-    if (added > 0) await requireRoom(models, companyId, kind, added, session);
+    if (added > 0) await requireRoom(models, companyId, kind, { added, restored: true }, session);
   }
-  await requireRoom(models, companyId, item.kind, 1, session);
+  await requireRoom(models, companyId, item.kind, { added: 1, restored: true }, session);
   if (together.length > 0)
-    await models.scopeItems.updateMany(among(together.map(({ _id }) => _id)), { $set: { deletedAt: null, deletedWith: null } }, { session });
+    await models.scopeItems.updateMany(
+      among(together.map(({ _id }) => _id)),
+      { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } },
+      { session },
+    );
   const projectKey = item.kind === 'project' ? storedFields(changeableOf(item)).projectKey : null;
   return { set: { deletedAt: null, deletedWith: null, projectKey }, action: 'scope.restored', changes: {} };
 }

@@ -1,34 +1,50 @@
-import type { BUILD_WAYS, ScopeCheck } from '@scopewright/contracts/scoping';
-import type { Data, Models, Viewer } from '@scopewright/data';
+import { type BUILD_WAYS, SCOPE_FINDINGS_BYTES, type ScopeCheck } from '@scopewright/contracts/scoping';
+import type { Models } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
-import { csvDownload, type Implementation, implement } from '@scopewright/service-kit';
-import { visibleCompany } from '../companies/visible-company.ts';
+import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
 import { KIND_NAMES } from './export-scope.ts';
 import { estimatesOf } from './hand-work-hours.ts';
 import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
 
 /** Whether a project, or all of a company, can be built. Projects share workflows' names and fields, so that a project is checked beside all others. */
-export const checkScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => {
-  const checks = scopeChecks(models);
+export const checkScopeCalls = ({ data: { models }, pool, log }: Pick<DeliveryParts, 'data' | 'pool' | 'log'>): Implementation[] => {
+  const checks = scopeChecks({ models, pool, log });
   return [
-    implement('scopeCheck', ({ params, query: { projectId } }, { viewer }) => checkOf(models, checks, viewer, params.companyId, projectId)),
+    implement('scopeCheck', async ({ subject: { company }, query: { projectId } }, call) =>
+      asAnswered(await checkOf(models, checks, call, company._id, projectId)),
+    ),
 
-    implement('exportScopeCheck', async ({ params }, call) => {
-      const check = await checkOf(models, checks, call.viewer, params.companyId);
+    implement('exportScopeCheck', async ({ subject: { company } }, call) => {
+      const check = await checkOf(models, checks, call, company._id);
       const columns = check.hours === undefined ? COLUMNS.filter((column) => column !== HOURS) : COLUMNS;
       return csvDownload('scope-check', columns, linesOf(check), call.now());
     }),
   ];
 };
 
-/** @throws CallError 404 for a company that the viewer may not see, and for what is no project of it */
-async function checkOf(models: Models, checks: ScopeChecks, viewer: Viewer, companyId: string, projectId?: string): Promise<ScopeCheck> {
-  const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
+/** @throws CallError 404 for what is no project of the company */
+async function checkOf(models: Models, checks: ScopeChecks, call: CallContext, _id: Types.ObjectId, projectId?: string): Promise<ScopeCheck> {
   const { hours: estimates } = await estimatesOf(models);
   // counted for everybody, as what was found in an item is kept with its hours
-  const check = await (projectId === undefined ? checks.ofCompany(_id, { estimates }) : checks.ofProject(_id, projectId, { estimates }));
-  return can(viewer.abilities, 'scope:hours') ? check : withoutHours(check);
+  const check = await checks.of({ _id, firmId: call.requireTenant().firmId }, { estimates, ...(projectId !== undefined && { projectId }) });
+  return can(call.abilities, 'scope:hours') ? check : withoutHours(check);
+}
+
+/** Bytes of a finding's names and ids in JSON. */
+const FINDING_BYTES = 150;
+const bytesOf = ({ message, path, fix }: Finding): number =>
+  FINDING_BYTES + Buffer.byteLength(message) + path.join().length + (fix ? Buffer.byteLength(JSON.stringify(fix)) : 0);
+
+/** A check with as many of its findings as one answer holds, those of the gravest kinds, and how many more there are. */
+export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): ScopeCheck {
+  let bytes = check.findings.reduce((sum, finding) => sum + bytesOf(finding), 0);
+  if (bytes <= most) return check;
+  const findings = bySeverity(check.findings);
+  while (bytes > most) bytes -= bytesOf(findings.pop() as Finding);
+  return { ...check, findings, more: check.findings.length - findings.length };
 }
 
 /** What clients are told of a check. */

@@ -1,5 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_PARTS_MAX, type ScopeItem, type ScopeItemOf, scopeItemHead } from '@scopewright/contracts/scoping';
+import {
+  type ConditionGroup,
+  SCOPE_CONDITIONS_MAX,
+  SCOPE_CONTENT,
+  SCOPE_CONTENT_MAX_BYTES,
+  SCOPE_PARTS_MAX,
+  type ScopeItem,
+  type ScopeItemOf,
+  scopeItemHead,
+} from '@scopewright/contracts/scoping';
 import { type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { lacksReason } from '@scopewright/domain/scoping/ready-state';
@@ -25,11 +34,20 @@ export const changeableOf = (item: ScopeItemDoc): Changeable =>
     content: item.content,
   }) as Changeable;
 
-/** An item as it may be stored. @throws CallError 422 for what its kind can't hold, or more than it may */
-export function checkedItem({ kind, ...held }: Changeable): Changeable {
+/**
+ * An item as it may be stored.
+ * @param before what is changed: it may hold as many conditions as it did
+ * @throws CallError 422 for what its kind can't hold, or more than it may
+ */
+export function checkedItem({ kind, ...held }: Changeable, before: Changeable | null = null): Changeable {
+  // before each of many parts is looked at by itself
+  requireCounts(held);
   const parsed = SCHEMAS[kind].safeParse(held);
   if (!parsed.success) throw validationFailure(parsed.error);
   requireSize(parsed.data);
+  const conditions = conditionsOf({ kind, ...parsed.data } as Changeable);
+  if (conditions > SCOPE_CONDITIONS_MAX && (before === null || conditions > conditionsOf(before)))
+    throw failures.validation({ content: `Must have at most ${SCOPE_CONDITIONS_MAX} conditions` });
   return { kind, ...parsed.data } as Changeable;
 }
 
@@ -38,11 +56,23 @@ export function requireReason(before: Changeable | null, after: Changeable): voi
   if (lacksReason(after) && (before === null || !lacksReason(before))) throw failures.validation({ blockedReason: MESSAGES.blockedWithoutReason });
 }
 
-function requireSize({ openQuestions, content }: Pick<ScopeItem, 'openQuestions' | 'content'>): void {
+type Sized = Pick<ScopeItem, 'openQuestions' | 'content'>;
+
+function requireCounts({ openQuestions, content }: Sized): void {
   const maps: Readonly<Record<string, unknown>> = { openQuestions, ...content };
   for (const [name, most] of Object.entries(SCOPE_PARTS_MAX))
     if (Object.keys(Object(maps[name])).length > most) throw failures.validation({ [name]: `Must be at most ${most}` });
+}
+
+function requireSize({ content }: Pick<Sized, 'content'>): void {
   if (Buffer.byteLength(JSON.stringify(content)) > SCOPE_CONTENT_MAX_BYTES) throw failures.validation({ content: MESSAGES.scopeItemTooLarge });
+}
+
+/** How many conditions an item has, and groups of them. */
+function conditionsOf({ kind, content }: Changeable): number {
+  const count = ({ conditions }: ConditionGroup): number => conditions.reduce((sum, one) => sum + 1 + ('match' in one ? count(one) : 0), 0);
+  if (kind === 'requestType') return Object.values(content.rules).reduce((sum, { when }) => sum + count(when), 0);
+  return kind === 'workflow' ? Object.values(content.transitions).reduce((sum, { conditions }) => sum + (conditions ? count(conditions) : 0), 0) : 0;
 }
 
 /** Keys of texts that a search looks through. Notes are the firm's own, so they are not among them. */

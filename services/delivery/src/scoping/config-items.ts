@@ -19,12 +19,12 @@ import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { holdCompany } from '../companies/visible-company.ts';
 
 /** Configuration items of companies: the catalogue as a company has it, and its own (`configOverrides`). */
 export const configItemCalls = ({ models, connection }: Data): Implementation[] => {
   /** Does something with a company's items in one transaction; the company is held, so that of two at once the second sees the first. */
-  const change = <T>(call: CallContext, companyId: string, work: (held: Held, session: ClientSession) => Promise<T>): Promise<T> =>
+  const change = <T>(call: CallContext, companyId: Types.ObjectId, work: (held: Held, session: ClientSession) => Promise<T>): Promise<T> =>
     withTransaction(connection, async (session) => {
       const company = await holdCompany(models, call.viewer, companyId, session);
       return work({ company, items: await itemsOf(models, company._id, session), catalogue: await catalogueOf(models, session) }, session);
@@ -38,15 +38,14 @@ export const configItemCalls = ({ models, connection }: Data): Implementation[] 
   };
 
   return [
-    implement('companyConfigItems', async ({ params }, { viewer }) => {
-      const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-      const items = await offeredItems(models, _id);
+    implement('companyConfigItems', async ({ subject: { company } }) => {
+      const items = await offeredItems(models, company._id);
       const inScope = items.filter((item) => item.inScope);
       return { items, counts: { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length } };
     }),
 
-    implement('changeConfigItem', ({ params, body }, call) =>
-      change(call, params.companyId, async (held, session) => {
+    implement('changeConfigItem', ({ subject: { company }, body }, call) =>
+      change(call, company._id, async (held, session) => {
         const { before, after } = changed(held, body, call.now());
         const changes = changesBetween({ ...before }, { ...after });
         if (Object.keys(changes).length === 0) return present(after, held.catalogue);
@@ -56,8 +55,8 @@ export const configItemCalls = ({ models, connection }: Data): Implementation[] 
       }),
     ),
 
-    implement('addConfigItem', ({ params, body }, call) =>
-      change(call, params.companyId, async (held, session) => {
+    implement('addConfigItem', ({ subject: { company }, body }, call) =>
+      change(call, company._id, async (held, session) => {
         const key = nameKey(body.name);
         if (held.items.some((item) => item.nameKey === key) || held.catalogue.has(key)) throw failures.conflict(MESSAGES.configItemExists);
         if (held.items.length >= CONFIG_ITEMS_MAX) throw failures.conflict(MESSAGES.configItemsFull);
@@ -69,8 +68,8 @@ export const configItemCalls = ({ models, connection }: Data): Implementation[] 
       }),
     ),
 
-    implement('removeConfigItem', ({ params, body }, call) =>
-      change(call, params.companyId, async (held, session) => {
+    implement('removeConfigItem', ({ subject: { company }, body }, call) =>
+      change(call, company._id, async (held, session) => {
         const item = held.items.find((one) => one.nameKey === nameKey(body.name));
         if (item === undefined) return { success: true as const };
         await store(

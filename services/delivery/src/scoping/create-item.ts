@@ -1,7 +1,8 @@
 import type { ParsedCall } from '@scopewright/contracts';
+import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { SCOPE_ITEMS_MAX, type ScopeChange, type ScopeItem } from '@scopewright/contracts/scoping';
-import { type Data, isDuplicateKey, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { bytesOfItem, isDuplicateKey, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
 import { keysBehind, placeBehind } from '@scopewright/domain/scoping/order';
@@ -9,16 +10,19 @@ import { type CallContext, failures, type Implementation, implement } from '@sco
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { submitOnce } from '../submit-once.ts';
 import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { aboutItem, keepScopeCounts, operationKey, visibleItem } from './edit-item.ts';
+import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
 
 /** Makes an item of a company's scope. */
-export const createScopeItemCall = (data: Data): Implementation =>
-  implement('createScopeItem', async ({ params, body: { operationId, ...body } }, call) => {
-    const submission = { name: 'createScopeItem', key: operationKey(call, operationId), content: [params, body] } as const;
-    const { itemId } = await keyUnique(() => submitOnce(data, call, submission, (session) => create(data.models, call, params.companyId, body, session)));
+export const createScopeItemCall = (parts: StoringParts): Implementation =>
+  implement('createScopeItem', async ({ subject: { company }, body: { operationId, ...body } }, call) => {
+    const submission = { name: 'createScopeItem', key: operationKey(call, operationId), content: [{ companyId: company._id }, body] } as const;
+    const { data } = parts;
+    const { itemId } = await keyUnique(() => submitOnce(data, call, submission, (session) => create(parts, call, company._id, body, session)));
     // who makes it once more may see the company no longer
     return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
@@ -34,14 +38,16 @@ export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
 
 type NewItem = Omit<ParsedCall<'createScopeItem'>['body'], 'operationId'>;
 
-async function create(models: Models, call: CallContext, companyId: string, form: NewItem, session: ClientSession): Promise<{ itemId: string }> {
+async function create(parts: StoringParts, call: CallContext, companyId: Types.ObjectId, form: NewItem, session: ClientSession): Promise<{ itemId: string }> {
+  const { models } = parts.data;
   const company = await holdCompany(models, call.viewer, companyId, session);
   const { kind } = form;
   const projectId = await projectOf(models, company._id, form, session);
-  await requireRoom(models, company._id, kind, 1, session);
+  await requireRoom(models, company._id, kind, { added: 1 }, session);
   const item = checkedItem(filledIn(form));
   requireReason(null, item);
   await requireReferences(models, null, item, { companyId: company._id, projectId, session });
+  await requireNoNewLoop(models, null, item, { companyId: company._id, session });
   const place = { companyId: company._id, projectId, kind };
   const _id = new Types.ObjectId();
   const order = await placeItem(models, place, { id: _id, after: form.after }, session);
@@ -49,7 +55,8 @@ async function create(models: Models, call: CallContext, companyId: string, form
   const document = { _id, ...place, ...storedFields(item), order, createdBy: new Types.ObjectId(call.viewer.userId), createdAt: now, updatedAt: now };
   await models.scopeItems.create([document], { session });
   await keepScopeCounts(models, company._id, session);
-  await record(models, call, session, { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' });
+  await record(models, call, session, { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' }, { scopeBytes: bytesOfItem(document) });
+  await requireFits(parts, session);
   return { itemId: _id.toHexString() };
 }
 
@@ -68,16 +75,27 @@ async function projectOf(
   return project._id;
 }
 
-/** @throws CallError 422 when a company would have more items of a kind than it may */
+/**
+ * Whether a company may have more items of a kind. Deleted ones are stored until they are removed for good: of them there may be as many again.
+ * @param restored whether those that are added are deleted ones that come back
+ * @throws CallError 422
+ */
 export async function requireRoom(
   { scopeItems }: Models,
   companyId: Types.ObjectId,
   kind: ScopeItem['kind'],
-  added: number,
+  { added, restored = false }: { added: number; restored?: boolean },
   session: ClientSession,
 ): Promise<void> {
-  const present = await scopeItems.countDocuments({ companyId, kind, deletedAt: null }, { session });
-  if (present + added > SCOPE_ITEMS_MAX[kind]) throw failures.validation({ kind: `A company has at most ${SCOPE_ITEMS_MAX[kind]} of these` });
+  const most = SCOPE_ITEMS_MAX[kind];
+  const present = await scopeItems.countDocuments({ companyId, deletedAt: null, kind }, { session });
+  if (present + added > most) throw failures.validation({ kind: `A company has at most ${most} of these` });
+  if (restored) return;
+  const deleted = await scopeItems.countDocuments({ companyId, deletedAt: trusted({ $ne: null }), kind }, { session });
+  if (present + deleted + added > 2 * most)
+    throw failures.validation({
+      kind: `A company has at most ${most} of these, and ${most} deleted ones, which are removed after ${DELETED_ITEM_KEPT_DAYS} days`,
+    });
 }
 
 /** A form as an item with all that it leaves out; parts of it that have no place in an order get one. @throws CallError 422 */
@@ -90,6 +108,7 @@ function filledIn({ kind, content, after: _after, projectId: _project, ...head }
   ];
   const changes = values.map(([path, to]) => ({ kind: 'set', path, from: valueAt(blank, path), to }) as ScopeChange);
   const applied = applyChanges(blank, changes);
+  if (applied.kind === 'refused') throw failures.validation({ [applied.path.at(-1) ?? '']: applied.message });
   if (applied.kind !== 'applied') throw failures.validation({ content: MESSAGES.validation });
   return applied.item;
 }

@@ -1,8 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
+  bytesOfItem,
   type Changes,
-  type CompanyDoc,
-  type Data,
   fingerprintOf,
   type Models,
   type ScopeItemDoc,
@@ -12,10 +11,11 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
 
 /** Operations that an item remembers. An older one that is sent again finds its values where it wants them, or is a conflict. */
 const OPERATIONS_KEPT = 100;
@@ -28,13 +28,6 @@ export async function visibleItem(models: Models, viewer: Viewer, itemId: string
   return item;
 }
 
-/** A company that the caller may see and change something in. @throws CallError 404; 409 for an archived company */
-async function openCompany(models: Models, viewer: Viewer, companyId: string, session: ClientSession): Promise<CompanyDoc> {
-  const company = await visibleCompany(models, viewer, companyId, { projection: { status: 1 }, session });
-  if (company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
-  return company;
-}
-
 /** What an operation makes of an item. */
 export interface Edit {
   set: Partial<ScopeItemDoc>;
@@ -45,13 +38,15 @@ export interface Edit {
 
 /** Something that is done to an item. */
 export interface Operation {
-  itemId: string;
+  item: SubjectOf<'scopeItem'>;
   /** As its author names it: sent again, it has one effect. */
   operationId: string;
   /** What is asked for: the same operation with something else is refused. */
   asked: readonly unknown[];
   /** Whether it is about more than the item: of two such operations in a company at once the second begins anew. */
   holdsCompany?: boolean;
+  /** Whether it works also when the firm's storage is full. */
+  frees?: boolean;
   /** @throws CallError for what can't be made of it; null changes nothing */
   decide: (item: ScopeItemDoc, session: ClientSession) => Promise<Edit | null>;
   /** What follows once the item is stored. */
@@ -78,18 +73,20 @@ export const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationI
  * Does an operation on an item once, with what follows for the audit trail, in one transaction. Of two at once on one item the second begins anew and sees
  * what the first has made of it.
  * @returns the item as it is then; as it is now, when the operation was done before
- * @throws CallError 404; 409 for an archived company, SubmissionMismatch, and what `decide` throws
+ * @throws CallError 404; 409 for an archived company, StorageFull, SubmissionMismatch, and what `decide` throws
  */
 export function editItem(
-  { models, connection }: Data,
+  parts: StoringParts,
   call: CallContext,
-  { itemId, operationId, asked, holdsCompany, decide, settle }: Operation,
+  { item: { _id, company }, operationId, asked, holdsCompany, frees, decide, settle }: Operation,
 ): Promise<ScopeItemDoc> {
+  const { models, connection } = parts.data;
   const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
   return withTransaction(connection, async (session) => {
-    const item = await models.scopeItems.findOne({ _id: itemId }, {}, { session }).lean<ScopeItemDoc>();
+    const item = await models.scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>();
     if (item === null) throw failures.notFound();
-    await (holdsCompany ? holdCompany : openCompany)(models, call.viewer, item.companyId.toHexString(), session);
+    if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
+    else if (company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
     if (isDone(item, operation)) return item;
     const edit = await decide(item, session);
     if (edit === null) return item;
@@ -101,7 +98,9 @@ export function editItem(
     const changed = await models.scopeItems.findOneAndUpdate({ _id: item._id }, update, { session, new: true }).lean<ScopeItemDoc>();
     if (changed === null) throw failures.notFound();
     await settle?.(changed, session);
-    await record(models, call, session, { ...aboutItem(changed), action: edit.action, changes: edit.changes });
+    const scopeBytes = bytesOfItem(changed) - bytesOfItem(item);
+    await record(models, call, session, { ...aboutItem(changed), action: edit.action, changes: edit.changes }, { scopeBytes });
+    if (!frees) await requireFits(parts, session);
     return changed;
   });
 }

@@ -83,6 +83,9 @@ it('a form is read in as it was written out, and uses the fields that are there'
   const client = await at.sign(await delivery.make.user(at.id, { role: 'companyUser', companyId: company._id }));
   expect((await send({}, { token: client })).status).toBe(403);
   expect((await send({}, { token: await at.sign(await delivery.make.user(at.id, { role: 'consultant' })) })).status).toBe(404);
+  expect((await send({ text: '<workflow/>', operationId: 'read-nothing-in' })).body).toMatchObject({
+    error: expect.stringContaining('This looks like a workflow'),
+  });
   for (const bad of ['{', '{}', '[]', 'null', `{"design":{"questions":{}}}`])
     expect((await send({ text: bad, operationId: 'read-nothing-in' })).status).toBe(422);
 });
@@ -138,6 +141,31 @@ it('is for those who may write, in companies that they may see; what is written 
         })
       ).status,
     ).toBe(404);
+});
+
+it('is written for a site with the ids that its statuses and fields have there', async () => {
+  const { at, workflow, company, ask, make } = await started();
+  const [first] = Object.values(workflow.content.statuses);
+  const site = { statuses: [{ id: '10042', name: first?.name.toUpperCase(), category: null }], fields: [{ id: 'customfield_1', name: 'Manager' }] };
+  const asked = (body: object, more: Asked = {}) => ask('exportForSite', { params: { itemId: workflow.id }, body, ...more });
+  const { status, body } = await asked({ format: 'rest', site });
+  const { text, leftOut } = body as CallOutput<'exportForSite'>;
+  const { statuses } = JSON.parse(text) as { statuses: { id?: string; name: string }[] };
+  expect([status, statuses.filter(({ id }) => id !== undefined).map(({ id, name }) => [id, name])]).toEqual([200, [['10042', first?.name]]]);
+  expect(leftOut.some((line) => line.startsWith('Ids of statuses'))).toBe(false);
+  const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));
+  expect((await asked({ format: 'xml', site }, { token: await sign({ role: 'companyUser', companyId: company._id }) })).status).toBe(200);
+  expect((await asked({ format: 'xml', site }, { token: await sign({ role: 'consultant' }) })).status).toBe(404);
+  const many = Array.from({ length: 5_001 }, (_, index) => ({ id: `${index}`, name: 'x', category: null }));
+  const bad = [
+    { format: 'rest' },
+    { format: 'form', site },
+    { format: 'rest', site: { statuses: many, fields: [] } },
+    { format: 'rest', site: { statuses: [{ id: '', name: 'x', category: 'later' }], fields: [] } },
+  ];
+  for (const each of bad) expect((await asked(each)).status).toBe(422);
+  const field = await make('field');
+  expect((await asked({ format: 'rest', site }, { params: { itemId: field.id } })).status).toBe(422);
 });
 
 /** The cells of a line of a CSV file. */

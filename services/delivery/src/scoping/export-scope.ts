@@ -2,7 +2,6 @@ import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import { afterPosition, type Data, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf } from '@scopewright/data';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
-import { visibleCompany } from '../companies/visible-company.ts';
 import { among } from './create-item.ts';
 import { ROW_FIELDS, type StoredRow } from './present-item.ts';
 import { matchingItems, orderOfTable, projectNames, type TableQuery } from './read-scope.ts';
@@ -16,10 +15,7 @@ const READY = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 
 
 /** The table of a company's items as a file. */
 export const exportScopeCall = ({ models }: Pick<Data, 'models'>): Implementation =>
-  implement('exportScope', async ({ params, query }, call) => {
-    const { _id } = await visibleCompany(models, call.viewer, params.companyId, { projection: { _id: 1 } });
-    return csvDownload('scope', COLUMNS, itemRows(models, call, _id, query), call.now());
-  });
+  implement('exportScope', ({ subject: { company }, query }, call) => csvDownload('scope', COLUMNS, itemRows(models, call, company._id, query), call.now()));
 
 /** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
 async function* itemRows(models: Models, call: CallContext, companyId: Types.ObjectId, query: TableQuery): AsyncGenerator<(string | number)[]> {

@@ -9,7 +9,7 @@ import { fieldsByIds } from './fields-by-ids.ts';
 
 type Form = ScopeItemOf<'requestType'>['content'];
 
-const formOf = (item: Changeable): Form | null => (item.kind === 'requestType' ? item.content : null);
+const formOf = (item: Changeable | null): Form | null => (item?.kind === 'requestType' ? item.content : null);
 
 const inLoops = (form: Form | null): ReadonlySet<string> => {
   if (form === null) return new Set();
@@ -19,11 +19,12 @@ const inLoops = (form: Form | null): ReadonlySet<string> => {
 
 /**
  * Rules that depend on themselves are refused, with a shortest loop of them; those that came with what was read in stay until somebody breaks the loop.
+ * @param before null for an item that is made
  * @throws CallError 422
  */
 export async function requireNoNewLoop(
   { scopeItems }: Pick<Models, 'scopeItems'>,
-  before: Changeable,
+  before: Changeable | null,
   after: Changeable,
   { companyId, session }: { companyId: Types.ObjectId; session: ClientSession },
 ): Promise<void> {

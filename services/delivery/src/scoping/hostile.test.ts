@@ -52,7 +52,7 @@ const SCOPING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   const { who } = callOf(name);
   return 'ability' in who && who.ability.startsWith('scope:');
 });
-const isRead = (name: CallName) => ROUTES[name].method === 'GET';
+const isRead = (name: CallName) => ROUTES[name].method === 'GET' || name === 'exportForSite';
 /** Saved views are a person's own, whoever they are. */
 const OF_READERS: ReadonlySet<CallName> = new Set(['saveScopeView', 'deleteScopeView']);
 
@@ -90,6 +90,7 @@ const askedOf = ({ companyId }: TestScope, { desk, field, type, workflow, view }
     importWorkflow: { params: ofProject, body: { ...file, format: 'rest' } },
     importForm: { params: ofProject, body: { ...operation, text: '{}' } },
     exportScopeItem: { params: { itemId: workflow.id }, query: { format: 'rest' } },
+    exportForSite: { params: { itemId: workflow.id }, body: { format: 'rest', site: { statuses: [], fields: [] } } },
     companyConfigItems: { params },
     changeConfigItem: { params, body: { name: 'Portal branding', from: {}, to: { inScope: true } } },
     addConfigItem: { params, body: { name: 'x', phase: 1 } },

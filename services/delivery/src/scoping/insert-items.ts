@@ -1,11 +1,12 @@
 import { SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
-import { type Changes, type CompanyDoc, changesBetween, type Models } from '@scopewright/data';
+import { bytesOfItem, type Changes, type CompanyDoc, changesBetween } from '@scopewright/data';
 import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { keysBehind } from '@scopewright/domain/scoping/order';
 import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { checkedItem, storedFields } from './checked-item.ts';
 import { lastKey, requireRoom } from './create-item.ts';
 import { keepScopeCounts } from './edit-item.ts';
@@ -31,22 +32,24 @@ export interface MakingEvent {
 /**
  * Makes many items in a company that is held, each kind behind those that are there, with their counts and one audit event, which the history of each of them
  * begins with.
- * @throws CallError 422 for what can't be stored, or when there is no room
+ * @throws StorageFull; CallError 422 for what can't be stored, or when there is no room
  */
 export async function insertItems(
-  models: Models,
+  parts: StoringParts,
   call: CallContext,
   { _id: companyId }: Pick<CompanyDoc, '_id'>,
   { items, event }: { items: readonly PlannedItem[]; event: MakingEvent },
   session: ClientSession,
 ): Promise<void> {
+  const { models } = parts.data;
+  let scopeBytes = 0;
   const eventId = new Types.ObjectId();
   const now = call.now();
   const createdBy = new Types.ObjectId(call.viewer.userId);
   for (const kind of SCOPE_ITEM_KINDS) {
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) continue;
-    await requireRoom(models, companyId, kind, ofKind.length, session);
+    await requireRoom(models, companyId, kind, { added: ofKind.length }, session);
     for (const project of new Set(ofKind.map((item) => item.projectId))) {
       const siblings = ofKind.filter((item) => item.projectId === project);
       const projectId = project === null ? null : new Types.ObjectId(project);
@@ -64,8 +67,10 @@ export async function insertItems(
         updatedAt: now,
       }));
       await models.scopeItems.insertMany(documents, { session });
+      scopeBytes += documents.reduce((sum, document) => sum + bytesOfItem(document), 0);
     }
   }
   await keepScopeCounts(models, companyId, session);
-  await record(models, call, session, { _id: eventId, companyId, ...event, changes: countsOf(items) });
+  await record(models, call, session, { _id: eventId, companyId, ...event, changes: countsOf(items) }, { scopeBytes });
+  await requireFits(parts, session);
 }

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type CompanyDoc, type Data, type Models, nameKey, type ScopeItemDoc, trusted, withTransaction } from '@scopewright/data';
+import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted, withTransaction } from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { planTemplate, type TemplatePlan, type TemplateTarget, templateFieldKeys, templateFieldNames } from '@scopewright/domain/scoping/insert-template';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
@@ -10,7 +10,9 @@ import { type CallContext, CallError, failures, type Implementation, implement }
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { submitOnce } from '../submit-once.ts';
+import { namedChanges } from './audit-names.ts';
 import { changeableOf, checkedItem, storedFields } from './checked-item.ts';
 import { keyUnique } from './create-item.ts';
 import { aboutItem, operationKey } from './edit-item.ts';
@@ -19,7 +21,7 @@ import { insertItems } from './insert-items.ts';
 type Result = CallOutput<'insertTemplate'>;
 
 /** Templates that projects begin with. */
-export const templateCalls = (data: Data): Implementation[] => [
+export const templateCalls = (parts: StoringParts): Implementation[] => [
   implement('scopeTemplates', () => ({
     items: SCOPE_TEMPLATES.map((template) => ({
       id: template.id,
@@ -29,26 +31,28 @@ export const templateCalls = (data: Data): Implementation[] => [
     })),
   })),
 
-  implement('insertTemplate', async ({ params: { companyId, templateId }, body: { operationId, dryRun, ...into } }, call) => {
+  implement('insertTemplate', async ({ subject: { company }, params: { templateId }, body: { operationId, dryRun, ...into } }, call) => {
+    const companyId = company._id;
     const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
     if (template === undefined) throw failures.notFound();
-    const work = (session: ClientSession) => insert(data.models, call, { template, companyId, into, dryRun }, session);
-    if (dryRun) return withTransaction(data.connection, work);
+    const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
+    if (dryRun) return withTransaction(parts.data.connection, work);
     const submission = { name: 'insertTemplate', key: operationKey(call, operationId), content: [companyId, templateId, into] } as const;
-    return keyUnique(() => submitOnce(data, call, submission, work));
+    return keyUnique(() => submitOnce(parts.data, call, submission, work));
   }),
 ];
 
 interface Insertion {
   template: ScopeTemplate;
-  companyId: string;
+  companyId: Types.ObjectId;
   into: Pick<ParsedCall<'insertTemplate'>['body'], 'projectId' | 'project'>;
   /** Nothing is made. */
   dryRun: boolean;
 }
 
 /** @throws CallError 404; 409 with what would come of it where something blocks; 422 */
-async function insert(models: Models, call: CallContext, { template, companyId, into, dryRun }: Insertion, session: ClientSession): Promise<Result> {
+async function insert(parts: StoringParts, call: CallContext, { template, companyId, into, dryRun }: Insertion, session: ClientSession): Promise<Result> {
+  const { models } = parts.data;
   const company = await (dryRun ? visibleCompany(models, call.viewer, companyId, { session }) : holdCompany(models, call.viewer, companyId, session));
   const { target, stored } = await targetOf(models, company, template, into, session);
   const plan = planTemplate(template, target, () => new Types.ObjectId().toHexString());
@@ -56,8 +60,8 @@ async function insert(models: Models, call: CallContext, { template, companyId, 
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
   if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
   const event = { action: 'scope.template-inserted', targetType: 'project', targetId: plan.projectId, targetName: template.name };
-  await insertItems(models, call, company, { items: plan.items, event }, session);
-  if (stored !== null && plan.projectChanges.length > 0) await changeProject(models, call, stored, plan, session);
+  await insertItems(parts, call, company, { items: plan.items, event }, session);
+  if (stored !== null && plan.projectChanges.length > 0) await changeProject(parts, call, stored, plan, session);
   return resultOf(plan, { dryRun: false });
 }
 
@@ -104,15 +108,20 @@ async function targetOf(
 
 /** Gives a project the portal groups that come with a template. */
 async function changeProject(
-  models: Models,
+  parts: StoringParts,
   call: CallContext,
   project: ScopeItemDoc,
   { projectChanges }: TemplatePlan,
   session: ClientSession,
 ): Promise<void> {
-  const applied = applyChanges(changeableOf(project), projectChanges);
+  const before = changeableOf(project);
+  const applied = applyChanges(before, projectChanges);
   if (applied.kind !== 'applied') throw failures.versionConflict({});
   const set = { ...storedFields(checkedItem(applied.item)), updatedAt: call.now() };
+  const { models } = parts.data;
   await models.scopeItems.updateOne({ _id: project._id }, { $set: set, $inc: { version: 1 } }, { session });
-  await record(models, call, session, { ...aboutItem(project), action: 'scope.changed' });
+  const changes = await namedChanges(models, project, { before, after: applied.item, changes: projectChanges }, session);
+  const scopeBytes = bytesOfItem({ ...project, ...set }) - bytesOfItem(project);
+  await record(models, call, session, { ...aboutItem(project), action: 'scope.changed', changes }, { scopeBytes });
+  await requireFits(parts, session);
 }

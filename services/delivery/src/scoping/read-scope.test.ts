@@ -69,6 +69,32 @@ describe('a project', () => {
     expect(((await scope.inCompany('scopeContents')).body as { items: ScopeItem[] }).items).toHaveLength(5);
   });
 
+  it('is answered in pages of some megabytes, one after the other, each item once', async () => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const options = Object.fromEntries(
+      Array.from({ length: 2_500 }, (_, at) => [`option-${at}`, { name: 'x'.repeat(255), parentId: null, order: 'a0', retired: false }]),
+    );
+    const made = [await scope.project()] as ScopeItem[];
+    for (let at = 0; at < 5; at += 1) made.push(await scope.make('field'));
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateMany({ companyId: scope.company._id, kind: 'field' }, { $set: { 'content.options': options } }),
+    );
+    const found: string[] = [];
+    const pages: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { status, body } = await scope.inCompany('scopeContents', { query: cursor === '' ? {} : { cursor } });
+      const page = body as { items: ScopeItem[]; nextCursor: string | null };
+      expect(status).toBe(200);
+      expect(JSON.stringify(page).length).toBeLessThan(2.2 * 1024 * 1024);
+      pages.push(page.items.length);
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(pages.length).toBeGreaterThan(2);
+    expect(found).toEqual(made.map(({ id }) => id).toSorted());
+    expect((await scope.inCompany('scopeContents', { query: { cursor: 'x' } })).status).toBe(422);
+  });
+
   it('is listed with what it holds, over all companies, the one changed last first, by the same number of queries', async () => {
     const at = await delivery.firm();
     const first = await scopeOf(delivery, at, { name: 'Alpha' });
@@ -380,6 +406,10 @@ it('rules that come to depend on themselves are refused with their loop; what ha
   expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(/Impact.*Urgency/)]);
   const { rules } = changed.content;
   const looping = { ...changed.content, rules: { ...rules, rul2: { ...rule(two.id, 'pla1'), order: 'a5' } } };
+  const { status: made, body: answer } = await scope.inCompany('createScopeItem', {
+    body: { operationId: 'make-what-loops', kind: 'requestType', name: 'In circles', projectId, content: { ...looping, portalGroupId: null, tests: {} } },
+  });
+  expect([made, JSON.stringify(answer)]).toEqual([422, expect.stringMatching(/Impact.*Urgency/)]);
   await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: type.id }, { $set: { content: looping } }));
   expect((await scope.change(changed, [set(['content', 'placements', 'pla1', 'label'], undefined, 'How bad?')])).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { SCOPE_PAGE_BYTES } from '@scopewright/contracts/scoping';
 import {
   afterPosition,
   containing,
@@ -19,34 +20,34 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { type EventPage, type EventRow, failures, type Implementation, implement, LATEST_FIRST, presentEvents, readEvents } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { editsToldTo, fieldsHiddenFrom } from '../activity/client-actions.ts';
-import { visibleCompany } from '../companies/visible-company.ts';
-import { visibleItem } from './edit-item.ts';
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
 import { optionUsesOf, usesOf } from './uses.ts';
 
 /** What a person reads of a company's scope. */
 export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
-  implement('scope', async ({ params, query: { limit, cursor, ...which } }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+  implement('scope', ({ subject: { company }, query: { limit, cursor, ...which } }, { viewer }) => {
     const { projectId, ...others } = which;
     const isTree = projectId !== undefined && limit === undefined && cursor === undefined && Object.values(others).every((value) => value === undefined);
-    return isTree ? treeOf(models, viewer, _id, projectId) : pageOfItems(models, _id, { limit, cursor, ...which });
+    return isTree ? treeOf(models, viewer, company._id, projectId) : pageOfItems(models, company._id, { limit, cursor, ...which });
   }),
 
-  implement('scopeItem', async ({ params }, { viewer }) => presentItem(await visibleItem(models, viewer, params.itemId), viewer)),
+  implement('scopeItem', ({ subject: { scopeItem } }, { viewer }) => presentItem(scopeItem, viewer), { subjects: 'whole' }),
 
-  implement('scopeContents', async ({ params, query: { projectId } }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    return { items: (await contentsOf(models, _id, projectId)).map((item) => presentItem(item, viewer)) };
+  implement('scopeContents', async ({ subject: { company }, query }, { viewer }) => {
+    const { items, nextCursor } = await pageOfContents(models, company._id, query);
+    return { items: items.map((item) => presentItem(item, viewer)), nextCursor };
   }),
 
-  implement('scopeItemUses', async ({ params, query: { optionId } }, { viewer }) => {
-    const item = await visibleItem(models, viewer, params.itemId);
-    return { uses: optionId === undefined ? await usesOf(models, item) : await optionUsesOf(models, item, optionId) };
-  }),
+  implement(
+    'scopeItemUses',
+    async ({ subject: { scopeItem }, query: { optionId } }) => ({
+      uses: optionId === undefined ? await usesOf(models, scopeItem) : await optionUsesOf(models, scopeItem, optionId),
+    }),
+    { subjects: 'whole' },
+  ),
 
-  implement('scopeItemHistory', async ({ params, query }, { viewer }) => {
-    const { items, nextCursor } = await historyOf(models, viewer, await visibleItem(models, viewer, params.itemId), query);
+  implement('scopeItemHistory', async ({ subject: { scopeItem }, query }, { viewer }) => {
+    const { items, nextCursor } = await historyOf(models, viewer, scopeItem, query);
     return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
   }),
 ];
@@ -131,18 +132,54 @@ async function pageOfItems(
 /** Without what only finding them takes. */
 const WHOLE = { searchText: 0, operations: 0 } as const;
 
-/** All items of a company; of a project it, its items, and the fields that they use. */
-export async function contentsOf({ scopeItems }: Models, companyId: Types.ObjectId, projectId?: string): Promise<ScopeItemDoc[]> {
+/** Items that are read in one go, while nothing is known of how large they are, and at most. */
+const FIRST_BATCH = 8;
+const BATCH_MAX = 200;
+
+/**
+ * All items of a company; of a project it, its items, and the fields that they use: as many of them, in the order of their ids, as a page of bytes holds, one at least.
+ * @throws CallError 404 for what is no project of the company
+ */
+async function pageOfContents(
+  models: Models,
+  companyId: Types.ObjectId,
+  { projectId, cursor = '' }: ParsedCall<'scopeContents'>['query'],
+): Promise<{ items: ScopeItemDoc[]; nextCursor: string | null }> {
+  const ids = (await idsOfContents(models, companyId, projectId)).filter((id) => id > cursor).sort();
+  const items: ScopeItemDoc[] = [];
+  let bytes = 0;
+  let count = FIRST_BATCH;
+  for (let at = 0; at < ids.length; ) {
+    const batch = ids.slice(at, at + count);
+    const found = await models.scopeItems
+      .find({ _id: trusted({ $in: batch }), companyId, deletedAt: null }, WHOLE)
+      .sort({ _id: 1 })
+      .lean<ScopeItemDoc[]>();
+    for (const item of found) {
+      bytes += Buffer.byteLength(JSON.stringify(item));
+      if (bytes > SCOPE_PAGE_BYTES && items.length > 0) return { items, nextCursor: items.at(-1)?._id.toHexString() ?? null };
+      items.push(item);
+    }
+    at += batch.length;
+    const average = Math.max(1, bytes / Math.max(1, items.length));
+    count = Math.min(BATCH_MAX, Math.max(1, Math.ceil((SCOPE_PAGE_BYTES - bytes) / average)));
+  }
+  return { items, nextCursor: null };
+}
+
+async function idsOfContents({ scopeItems }: Models, companyId: Types.ObjectId, projectId: string | undefined): Promise<string[]> {
+  type Used = Pick<ScopeItemDoc, '_id' | 'uses'>;
   const present = { companyId, deletedAt: null };
-  if (projectId === undefined) return scopeItems.find(present, WHOLE).lean<ScopeItemDoc[]>();
+  const hex = (found: readonly Pick<ScopeItemDoc, '_id'>[]) => found.map(({ _id }) => _id.toHexString());
+  if (projectId === undefined) return hex(await scopeItems.find(present, { _id: 1 }).lean<Used[]>());
   const [project, items] = await Promise.all([
-    scopeItems.findOne({ _id: projectId, ...present, kind: 'project' }, WHOLE).lean<ScopeItemDoc>(),
-    scopeItems.find({ ...present, projectId }, WHOLE).lean<ScopeItemDoc[]>(),
+    scopeItems.exists({ _id: projectId, ...present, kind: 'project' }),
+    scopeItems.find({ ...present, projectId }, { uses: 1 }).lean<Used[]>(),
   ]);
   if (project === null) throw failures.notFound();
-  const used = new Set(items.flatMap(({ uses }) => uses.map(String)));
-  const fields = used.size === 0 ? [] : await scopeItems.find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, WHOLE).lean<ScopeItemDoc[]>();
-  return [project, ...items, ...fields];
+  const used = new Set(items.flatMap(({ uses }) => uses.map((id) => id.toHexString())));
+  const fields = used.size === 0 ? [] : await scopeItems.find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, { _id: 1 }).lean<Used[]>();
+  return [projectId, ...hex(items), ...hex(fields)];
 }
 
 /** Names of a company's projects by their ids; null for none. */

@@ -3,6 +3,8 @@ import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { runWithTenant } from '@scopewright/data';
 import { checkCompany } from '@scopewright/domain/scoping/buildability';
+import { createLogger } from '@scopewright/service-kit';
+import { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
@@ -99,8 +101,10 @@ const contentsRead = (work: () => Promise<unknown>) => itemsRead(work, ({ conten
 async function itemsRead(work: () => Promise<unknown>, counts: (item: Read) => boolean): Promise<number> {
   let count = 0;
   const onReply = ({ reply }: { reply: unknown }) => {
-    const { firstBatch = [], nextBatch = [] } = (reply as { cursor?: { firstBatch?: Read[]; nextBatch?: Read[] } }).cursor ?? {};
-    count += [...firstBatch, ...nextBatch].filter(counts).length;
+    const { firstBatch = [], nextBatch = [] } = (reply as { cursor?: Record<'firstBatch' | 'nextBatch', (Read | Uint8Array)[]> }).cursor ?? {};
+    // what is handed on to threads comes as bytes
+    const items = [...firstBatch, ...nextBatch].map((item) => (item instanceof Uint8Array ? mongo.BSON.deserialize(item) : item));
+    count += items.filter(counts).length;
   };
   delivery.database.client.on('commandSucceeded', onReply);
   await work();
@@ -115,8 +119,9 @@ interface Read {
 describe('what was found in a company', () => {
   /** As another process begins, which these rules run in. */
   const process = (scope: TestScope, rules = 'these rules') => {
-    const checks = scopeChecks(delivery.database.models, rules);
-    return () => delivery.system(() => runWithTenant(scope.company.consultingFirmId ?? '', () => checks.ofCompany(scope.company._id)));
+    const checks = scopeChecks({ models: delivery.database.models, pool: delivery.pool, log: createLogger({ name: 'test', level: 'silent' }) }, rules);
+    const firmId = scope.company.consultingFirmId?.toHexString() ?? '';
+    return () => delivery.system(() => runWithTenant(firmId, () => checks.of({ _id: scope.company._id, firmId })));
   };
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -65,3 +65,10 @@ it('an item of a company’s own is found in that company by those who see it, a
   expect(await find(scope)).toEqual([]);
   expect((await scope.inCompany('searchScope', { query: { q: 'x', kind: 'thing' } })).status).toBe(422);
 });
+
+it('a search looks for at most eight words, and says so', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const ask = (words: number) => scope.inCompany('searchScope', { query: { q: Array.from({ length: words }, (_, at) => `word${at}`).join(' ') } });
+  expect(await ask(8)).toMatchObject({ status: 200, body: { items: [] } });
+  expect(await ask(9)).toMatchObject({ status: 422, body: { details: { q: 'Search for at most 8 words' } } });
+});

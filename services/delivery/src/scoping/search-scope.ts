@@ -1,21 +1,19 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { type CompanyConfigItem, SCOPE_SEARCH_MAX, type ScopeHit } from '@scopewright/contracts/scoping';
-import { containing, type Data, type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { containing, type Data, type Models, nameKey, type ScopeItemDoc, trusted, withinTime } from '@scopewright/data';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
-import { visibleCompany } from '../companies/visible-company.ts';
 import { offeredItems } from './config-items.ts';
 import { projectNames } from './read-scope.ts';
 
 /** Finds what of a company's scope, and of its configuration items, holds the words. */
 export const searchScopeCall = ({ models }: Pick<Data, 'models'>): Implementation =>
-  implement('searchScope', async ({ params, query: { q, kind, limit = SCOPE_SEARCH_MAX } }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
+  implement('searchScope', async ({ subject: { company }, query: { q, kind, limit = SCOPE_SEARCH_MAX } }) => {
     const sought: Sought = { words: q.split(/\s+/), kind, most: Math.min(limit, SCOPE_SEARCH_MAX) };
     const found = await Promise.all([
-      kind === 'configItem' ? NOTHING : itemsHolding(models, _id, sought),
-      kind === undefined || kind === 'configItem' ? configItemsHolding(models, _id, sought) : NOTHING,
+      kind === 'configItem' ? NOTHING : withinTime('search', () => itemsHolding(models, company._id, sought)),
+      kind === undefined || kind === 'configItem' ? configItemsHolding(models, company._id, sought) : NOTHING,
     ]);
     return firstOf(found, sought.most);
   });

@@ -4,22 +4,18 @@ import { SCOPE_VIEWS_MAX } from '@scopewright/contracts/scoping';
 import { type Data, isDuplicateKey, nameKey, type ScopeViewDoc } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { visibleCompany } from '../companies/visible-company.ts';
 
 const present = ({ _id, name, filters }: Pick<ScopeViewDoc, '_id' | 'name' | 'filters'>): ScopeView => ({ id: _id.toHexString(), name, filters });
 
 /** Views of a company's items that a person saves for themselves. */
 export const scopeViewCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
-  implement('scopeViews', async ({ params }, { viewer }) => {
-    const { _id } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    const views = await models.scopeViews.find({ companyId: _id, userId: viewer.userId }).sort({ nameKey: 1 }).lean<ScopeViewDoc[]>();
+  implement('scopeViews', async ({ subject: { company } }, { viewer }) => {
+    const views = await models.scopeViews.find({ companyId: company._id, userId: viewer.userId }).sort({ nameKey: 1 }).lean<ScopeViewDoc[]>();
     return { items: views.map(present) };
   }),
 
-  implement('saveScopeView', async ({ params, body: { name, filters } }, call) => {
-    const { viewer } = call;
-    const { _id: companyId } = await visibleCompany(models, viewer, params.companyId, { projection: { _id: 1 } });
-    const own = { companyId, userId: new Types.ObjectId(viewer.userId) };
+  implement('saveScopeView', async ({ subject: { company }, body: { name, filters } }, call) => {
+    const own = { companyId: company._id, userId: new Types.ObjectId(call.viewer.userId) };
     const named = { ...own, nameKey: nameKey(name) };
     const others = await models.scopeViews.countDocuments(own);
     if (others >= SCOPE_VIEWS_MAX && !(await models.scopeViews.exists(named))) throw failures.conflict(MESSAGES.scopeViewsFull);
@@ -32,8 +28,8 @@ export const scopeViewCalls = ({ models }: Pick<Data, 'models'>): Implementation
     return present(await save().catch((error: unknown) => (isDuplicateKey(error) ? save() : Promise.reject(error))));
   }),
 
-  implement('deleteScopeView', async ({ params }, { viewer }) => {
-    const { deletedCount } = await models.scopeViews.deleteOne({ _id: params.viewId, userId: viewer.userId });
+  implement('deleteScopeView', async ({ subject: { scopeView } }) => {
+    const { deletedCount } = await models.scopeViews.deleteOne({ _id: scopeView._id });
     if (deletedCount === 0) throw failures.notFound();
     return { success: true as const };
   }),

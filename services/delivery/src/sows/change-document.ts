@@ -33,13 +33,13 @@ export interface Decision<D> {
 /** SOWs, or change orders: how one of them is found, stored and answered with. */
 export interface DocumentKind<D, Shown extends object> {
   targetType: 'sow' | 'change-order';
-  find: (id: string, session: ClientSession) => Promise<D | null>;
+  find: (id: Types.ObjectId, session: ClientSession) => Promise<D | null>;
   store: (id: Types.ObjectId, set: Partial<D>, session: ClientSession) => Promise<D | null>;
   present: (document: D, viewer: Viewer) => Shown;
 }
 
 interface DocumentChange<D> {
-  id: string;
+  id: Types.ObjectId;
   /** Version that the caller has read. */
   version: number;
   /** @throws CallError for what can't be made of it */
@@ -62,7 +62,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
     const document = await find(id, session);
     if (document === null) throw failures.notFound();
     const { _id, companyId } = document;
-    const company = await holdCompany(models, call.viewer, companyId.toHexString(), session);
+    const company = await holdCompany(models, call.viewer, companyId, session);
     if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
     const { set, action, changes: besides = {} } = await decide(document, session);
     const changes = toldChanges({ ...document }, { ...set });

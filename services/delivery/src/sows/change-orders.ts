@@ -6,7 +6,7 @@ import { type ChangeOrderStatus, changeOrderMove, isOpenSow } from '@scopewright
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
@@ -24,27 +24,22 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
       models.changeOrders.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<ChangeOrderDoc>(),
     present: presentChangeOrder,
   };
-  const sowOf = async (_id: Types.ObjectId | string, session: ClientSession): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> => {
+  const sowOf = async (_id: Types.ObjectId, session: ClientSession): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> => {
     const sow = await models.sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
     if (sow === null) throw failures.notFound();
     return sow;
   };
 
   return [
-    implement('changeOrders', ({ params, query }, { viewer }) => listChangeOrders(models, viewer, params.companyId, query)),
+    implement('changeOrders', ({ subject: { company }, query }, { viewer }) => listChangeOrders(models, viewer, company._id, query)),
 
-    implement('changeOrder', async ({ params }, { viewer }) => {
-      const order = await models.changeOrders.findOne({ _id: params.changeOrderId, ...putTo(viewer) }).lean<ChangeOrderDoc>();
-      if (order === null) throw failures.notFound();
-      await visibleCompany(models, viewer, order.companyId.toHexString(), { projection: { _id: 1 } });
-      return presentChangeOrder(order, viewer);
-    }),
+    implement('changeOrder', ({ subject: { changeOrder } }, { viewer }) => presentChangeOrder(changeOrder, viewer), { subjects: 'whole' }),
 
-    implement('createChangeOrder', ({ params, body }, call) =>
-      submitOnce<ChangeOrder>(data, call, { name: 'createChangeOrder', content: [params, body] }, async (session) => {
+    implement('createChangeOrder', ({ subject: { sow }, body }, call) =>
+      submitOnce<ChangeOrder>(data, call, { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] }, async (session) => {
         const { viewer } = call;
-        const { _id: sowId, companyId, status } = await sowOf(params.sowId, session);
-        await holdCompany(models, viewer, companyId.toHexString(), session);
+        const { _id: sowId, companyId, status } = await sowOf(sow._id, session);
+        await holdCompany(models, viewer, companyId, session);
         if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
         const terms = storedTerms(body);
         requireDatesInOrder(terms);
@@ -67,9 +62,9 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
       }),
     ),
 
-    implement('updateChangeOrder', ({ params: { changeOrderId: id }, body: { version, ...fields } }, call) =>
+    implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
       changeDocument(parts, call, kind, {
-        id,
+        id: changeOrder._id,
         version,
         decide: async (order, session) => {
           if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
@@ -79,9 +74,9 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
       }),
     ),
 
-    implement('moveChangeOrder', ({ params: { changeOrderId: id }, body: { version, status, reason } }, call) =>
+    implement('moveChangeOrder', ({ subject: { changeOrder }, body: { version, status, reason } }, call) =>
       changeDocument(parts, call, kind, {
-        id,
+        id: changeOrder._id,
         version,
         decide: async (order, session) => {
           const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now: call.now() });
@@ -102,14 +97,13 @@ function actionOf({ status: from, activatedAt }: Pick<ChangeOrderDoc, 'status' |
 async function listChangeOrders(
   models: Models,
   viewer: Viewer,
-  companyId: string,
+  companyId: Types.ObjectId,
   { limit = LIST_DEFAULT_LIMIT, cursor, sowId, status }: ParsedCall<'changeOrders'>['query'],
 ): Promise<CallOutput<'changeOrders'>> {
   const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
   const matching: FilterQuery<ChangeOrderDoc> = {
-    companyId: _id,
+    companyId,
     ...putTo(viewer),
     ...(sowId && { sowId: new Types.ObjectId(sowId) }),
     ...(status && { status }),

@@ -7,7 +7,7 @@ import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@sco
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { submitOnce } from '../submit-once.ts';
 import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
@@ -30,19 +30,14 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
   };
 
   return [
-    implement('sows', ({ params, query }, { viewer }) => listSows(models, viewer, params.companyId, query)),
+    implement('sows', ({ subject: { company }, query }, { viewer }) => listSows(models, viewer, company._id, query)),
 
-    implement('sow', async ({ params }, { viewer }) => {
-      const sow = await models.sows.findOne({ _id: params.sowId, ...putTo(viewer) }).lean<SowDoc>();
-      if (sow === null) throw failures.notFound();
-      await visibleCompany(models, viewer, sow.companyId.toHexString(), { projection: { _id: 1 } });
-      return presentSow(sow, viewer);
-    }),
+    implement('sow', ({ subject: { sow } }, { viewer }) => presentSow(sow, viewer), { subjects: 'whole' }),
 
-    implement('createSow', ({ params, body }, call) =>
-      submitOnce<Sow>(data, call, { name: 'createSow', content: [params, body] }, async (session) => {
+    implement('createSow', ({ subject, body }, call) =>
+      submitOnce<Sow>(data, call, { name: 'createSow', content: [{ companyId: subject.company._id }, body] }, async (session) => {
         const { viewer } = call;
-        const company = await holdCompany(models, viewer, params.companyId, session);
+        const company = await holdCompany(models, viewer, subject.company._id, session);
         const terms = storedTerms(body);
         requireDatesInOrder(terms);
         const now = call.now();
@@ -65,9 +60,9 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
       }),
     ),
 
-    implement('updateSow', ({ params: { sowId: id }, body: { version, ...fields } }, call) =>
+    implement('updateSow', ({ subject: { sow: stored }, body: { version, ...fields } }, call) =>
       changeDocument(parts, call, kind, {
-        id,
+        id: stored._id,
         version,
         decide: (sow) => {
           if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
@@ -76,9 +71,9 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
       }),
     ),
 
-    implement('moveSow', ({ params: { sowId: id }, body: { version, status, reason } }, call) =>
+    implement('moveSow', ({ subject: { sow: stored }, body: { version, status, reason } }, call) =>
       changeDocument(parts, call, kind, {
-        id,
+        id: stored._id,
         version,
         decide: (sow) => ({ ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }), action: actionOf(sow, status) }),
       }),
@@ -93,17 +88,16 @@ function actionOf({ status: from, activatedAt }: Pick<SowDoc, 'status' | 'activa
   return activatedAt === null ? 'sow.discarded' : 'sow.cancelled';
 }
 
-/** A page of a company's SOWs with how many change orders each has, by three queries whatever its length. @throws CallError 404, 422 */
+/** A page of a company's SOWs with how many change orders each has, by three queries whatever its length. @throws CallError 422 */
 async function listSows(
   models: Models,
   viewer: Viewer,
-  companyId: string,
+  companyId: Types.ObjectId,
   { limit = LIST_DEFAULT_LIMIT, cursor, status }: ParsedCall<'sows'>['query'],
 ): Promise<CallOutput<'sows'>> {
   const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const { _id } = await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } });
-  const matching: FilterQuery<SowDoc> = { companyId: _id, ...putTo(viewer), ...(status && { status }) };
+  const matching: FilterQuery<SowDoc> = { companyId, ...putTo(viewer), ...(status && { status }) };
   const [found, total] = await Promise.all([
     models.sows
       .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, SOW_ROW_FIELDS)

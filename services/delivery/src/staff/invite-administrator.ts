@@ -8,11 +8,12 @@ import { presentPerson } from '../people/membership.ts';
 
 /** Has a system administrator invite a firm's administrator. Invitations of the provider are none that the firm may send in a day. */
 export const inviteAdministratorCall = ({ data: { models, connection }, invitationSecret, links }: DeliveryParts): Implementation =>
-  implement('inviteFirmAdmin', async ({ params: { firmId }, body: { email, name = '' } }, call) => {
+  implement('inviteFirmAdmin', async ({ subject: { firm }, body: { email, name = '' } }, call) => {
+    const firmId = firm._id.toHexString();
     const subdomain = await runAsSystem("find a firm's subdomain", () => openFirmAt(models, firmId));
     const link = linkTargetOf(call, { firmId, subdomain }, links);
     const { userId: invitedBy } = call.requirePrincipal();
-    const person = { firmId: new Types.ObjectId(firmId), companyId: null, role: 'firmAdmin', email, name, invitedBy: new Types.ObjectId(invitedBy) } as const;
+    const person = { firmId: firm._id, companyId: null, role: 'firmAdmin', email, name, invitedBy: new Types.ObjectId(invitedBy) } as const;
     const invite = () =>
       withTransaction(connection, async (session) => {
         const now = call.now();

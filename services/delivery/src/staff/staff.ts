@@ -8,7 +8,7 @@ import { listPeople } from '../people/company-people.ts';
 import { MEMBER } from '../people/membership.ts';
 
 /** The firm's own people. */
-const STAFF = { role: trusted({ $in: ['firmAdmin', 'consultant'] }) } as const;
+export const STAFF = { role: trusted({ $in: ['firmAdmin', 'consultant'] }) } as const;
 
 /** Administrators and consultants of the firm. */
 export const staffCalls = (parts: DeliveryParts): Implementation[] => {
@@ -30,8 +30,8 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
   return [
     implement('staff', ({ query: { role, ...query } }, call) => listPeople(models, { ...(role ? { role } : STAFF), ...MEMBER }, query, call.now())),
     implement('inviteStaff', ({ body }, call) => invite(parts, call, holdStaff, body)),
-    implement('changeStaffRole', ({ params: { userId }, body: { role } }, call) => changeRole(parts, call, holdStaff, { userId, role })),
-    implement('removeStaff', ({ params: { userId } }, call) => remove(parts, call, holdStaff, { userId })),
+    implement('changeStaffRole', ({ subject: { staffMember }, body: { role } }, call) => changeRole(parts, call, holdStaff, { userId: staffMember._id, role })),
+    implement('removeStaff', ({ subject: { staffMember } }, call) => remove(parts, call, holdStaff, { userId: staffMember._id })),
   ];
 };
 

@@ -2,6 +2,7 @@ import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/da
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { createInvitationQuota, type Files, testPaymentGateway } from '@scopewright/service-kit';
 import { startTestService, TEST_HOSTS, type TestService, testClock, testFiles, testTokens } from '@scopewright/service-kit/testing';
+import { createWorkPool } from '@scopewright/work-pool';
 import { deliveryCalls } from '../calls.ts';
 import type { DeliveryParts } from '../parts.ts';
 
@@ -16,18 +17,25 @@ export async function startDelivery(
     gateway = testPaymentGateway(PAYMENT_TOKEN),
     readEvent = null,
     files = {},
-  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent'>> & { files?: Partial<Files> } = {},
+    rateLimitFactor,
+  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent'>> & {
+    files?: Partial<Files>;
+    /** Of the limits of calls; without it there are none. */
+    rateLimitFactor?: number;
+  } = {},
 ) {
   const time = testClock();
   const tokens = testTokens(time.clock);
   const database: TestDatabase = await testDatabase(label);
+  const pool = createWorkPool();
   const make = factories(database.models, { clock: time.clock, invitationSecret: SECRET });
   const service: TestService = await startTestService({
     name: 'delivery',
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: ({ redis, revocations }) => ({
+    ...(rateLimitFactor !== undefined && { rateLimitFactor }),
+    build: ({ redis, revocations }, { log }) => ({
       calls: deliveryCalls({
         data: database,
         revocations,
@@ -38,6 +46,8 @@ export async function startDelivery(
         quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
         files: testFiles(database, files),
         links: { hosts: TEST_HOSTS, production: false },
+        pool,
+        log,
       }),
     }),
   });
@@ -57,11 +67,13 @@ export async function startDelivery(
     tokens,
     database,
     make,
+    pool,
     service,
     firm,
     system: <T>(work: () => PromiseLike<T>) => runAsSystem('look', work),
     close: async () => {
       await service.close();
+      await pool.close();
       await database.close();
     },
   };

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type CallName, callOf, type ParsedCall } from '@scopewright/contracts';
 import type { AddressResolver } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import { clientNetwork, createReadiness, failures, type Limiter, tenantLookups, validationFailure } from '@scopewright/service-kit';
+import { createReadiness, failures, tenantLookups, validationFailure } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 import { sendJson } from '../http/send.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -15,7 +15,6 @@ export interface OwnCallsOptions {
   addresses: Pick<AddressResolver, 'resolve'>;
   remotes: Pick<Remotes, 'current'>;
   upstreams: Readonly<Record<string, Upstream>>;
-  limiter: Pick<Limiter, 'consume'>;
 }
 
 /** Answers a call, or gives false, with nothing sent, for what a service has to answer. */
@@ -32,15 +31,7 @@ function paramsOf<N extends CallName>(name: N, given: Record<string, string>): P
  * The calls that the front door answers itself: where the remotes are, how the deployment is, and whose an address is, which it looks up for every page
  * anyway. The last it leaves to the service unless they come with the public client key: tokens are not read here.
  */
-export function createOwnCalls({
-  version,
-  publicKey,
-  hostConfig,
-  addresses,
-  remotes,
-  upstreams,
-  limiter,
-}: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
+export function createOwnCalls({ version, publicKey, hostConfig, addresses, remotes, upstreams }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
   const services = createReadiness(
     Object.fromEntries(
       Object.entries(upstreams).map(([name, upstream]) => [
@@ -53,10 +44,6 @@ export function createOwnCalls({
       ]),
     ),
   );
-  /** Counts a call against its limits, before anything is looked at. */
-  const count = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
-    for (const limit of callOf(name).limits ?? []) await limiter.consume(limit, clientNetwork(clientIp));
-  };
   const expected = Buffer.from(publicKey);
   const hasPublicKey = ({ request }: Exchange): boolean => {
     const given = Buffer.from(/^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? '');
@@ -69,24 +56,20 @@ export function createOwnCalls({
   return {
     tenant: async (exchange, params) => {
       if (!hasPublicKey(exchange)) return false;
-      await count('tenant', exchange);
       sendJson(exchange, 200, await lookups.tenant(paramsOf('tenant', params)));
       return true;
     },
     lookupDomain: async (exchange, params) => {
       if (!hasPublicKey(exchange)) return false;
-      await count('lookupDomain', exchange);
       sendJson(exchange, 200, await lookups.lookupDomain(paramsOf('lookupDomain', params)));
       return true;
     },
     remotes: async (exchange) => {
-      await count('remotes', exchange);
       requirePublicKey(exchange);
       sendJson(exchange, 200, (await remotes.current()).registry);
       return true;
     },
     health: async (exchange) => {
-      await count('health', exchange);
       requirePublicKey(exchange);
       const { status, checks } = await services();
       sendJson(exchange, 200, { status: status === 'ok' ? 'ok' : 'degraded', version, services: checks });

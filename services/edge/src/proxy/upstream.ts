@@ -1,21 +1,60 @@
-import { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { COUNTED_HEADER } from '@scopewright/contracts/routes';
 import { ClientGoneError, failures, type Readiness } from '@scopewright/service-kit';
 import { traced, traceparent } from '@scopewright/tracing';
 import { type Dispatcher, Pool } from 'undici';
 import type { Exchange } from '../http/exchange.ts';
+import { Outflow } from '../http/outflow.ts';
 import { compress, type Encoding, encodingFor } from '../http/send.ts';
+import { uploadBody } from '../http/upload-body.ts';
+import { type ByteBudget, createByteBudget } from '../load/byte-budget.ts';
+import { type Caller, ownerOf } from '../load/caller.ts';
+import { createLine, type Leave, type Line, type LineLimits } from '../load/line.ts';
+import { createPace, PACE, type Pace } from '../load/pace.ts';
+
+/**
+ * What a request occupies at a service, and for how long: `call` has a small body and an answer that the front door can keep; `file` takes as long as the
+ * client's line; `stream` is an export or work on any number of documents. Each kind has connections of its own, so that slow ones of one never keep out another.
+ */
+export type TrafficKind = 'call' | 'file' | 'stream';
+
+/** How many requests of each kind run at a service at the same time, and how many of one caller. */
+export const LINES: Readonly<Record<TrafficKind, LineLimits>> = {
+  call: { slots: 64, perFirm: 24, perStranger: 16, perNetwork: 48, waitMs: 1000, waiting: 500 },
+  file: { slots: 48, perFirm: 12, perStranger: 12, perNetwork: 36, waitMs: 1000, waiting: 200 },
+  stream: { slots: 16, perFirm: 4, perStranger: 4, perNetwork: 12, waitMs: 1000, waiting: 50 },
+};
+/** Memory for answers to calls whose clients are slower than the service. */
+export const SPOOL = { totalBytes: 64 * 1024 * 1024, shareBytes: 16 * 1024 * 1024 };
 
 export interface UpstreamOptions {
   origin: string;
-  connections?: number;
+  lines?: Readonly<Record<TrafficKind, LineLimits>>;
   /** How long a service may take until its answer begins, and between two parts of it, in milliseconds. */
   limitMs?: number;
+  /** Ends exchanges with clients that are too slow; shared between services. */
+  pace?: Pace;
+  /** Memory for answers that clients are slow to take; shared between services. */
+  spool?: ByteBudget;
+}
+
+/** A request on its way to a service. */
+export interface Forwarded {
+  kind: TrafficKind;
+  caller: Caller;
+  path: string;
+  /** `upload`: the body of the client's request, as it comes. */
+  body: Buffer | 'upload' | null;
+  /** The service may take minutes. */
+  long?: boolean;
 }
 
 export interface Upstream {
-  /** Passes a request on and its answer back; a body that is a file as it comes. `long`: the service may take minutes.
-   @throws CallError 503 when the service gives none; ClientGoneError */
-  forward(exchange: Exchange, path: string, body: Buffer | IncomingMessage | null, options?: { long?: boolean }): Promise<void>;
+  /**
+   * Passes a request on and its answer back, once it is the caller's turn.
+   * @throws CallError 429 when the caller has too many of the kind running, 503 when the service gives no answer; ClientGoneError
+   */
+  forward(exchange: Exchange, forwarded: Forwarded): Promise<void>;
   /** What the service says of its readiness; `unavailable` when it says nothing. */
   health(): Promise<Readiness['status']>;
   close(): Promise<void>;
@@ -47,6 +86,7 @@ const REWRITTEN = new Set([
   'traceparent',
   'tracestate',
   'baggage',
+  COUNTED_HEADER.toLowerCase(),
 ]);
 
 const namesIn = (connection: string | undefined) =>
@@ -58,7 +98,7 @@ const namesIn = (connection: string | undefined) =>
 function forwardHeaders({ request, requestId, host, scheme, forwardedFor, traceparent: given }: Exchange): string[] {
   const { rawHeaders } = request;
   const named = namesIn(request.headers.connection?.toLowerCase());
-  const headers = ['x-forwarded-host', host, 'x-forwarded-proto', scheme, 'x-forwarded-for', forwardedFor, 'x-request-id', requestId];
+  const headers = ['x-forwarded-host', host, 'x-forwarded-proto', scheme, 'x-forwarded-for', forwardedFor, 'x-request-id', requestId, COUNTED_HEADER, '1'];
   const trace = traceparent() ?? given;
   if (trace !== null) headers.push('traceparent', trace);
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -81,7 +121,6 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
   return kept;
 }
 
-const CONNECTIONS = 64;
 const LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 2000;
 /** How long a service may take for a file, which it passes on in turn. */
@@ -129,19 +168,35 @@ interface Encoded {
   headers: Record<string, string | string[]>;
 }
 
-/** Passes an answer to the client: a small one in one piece, a larger one as it arrives and no faster than the client takes it. */
+/** Where bytes wait that a client is slow to take. */
+interface Slowness {
+  pace: Pace;
+  /** Null: the service has to wait for the client. */
+  spool: { budget: ByteBudget; owner: string } | null;
+}
+
+/**
+ * Passes an answer to the client: a small one in one piece, a larger one as it arrives. What the client is slow to take is kept while there is memory for it, so
+ * that the connection to the service is free again; otherwise it comes no faster than the client takes it.
+ */
 class Relay implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #done = false;
   /** Parts of a small answer; null while streaming. */
   #parts: Buffer[] | null = null;
   #encoded: Encoded | null = null;
+  readonly #out: Outflow;
+  /** Bytes of the spool that this answer has taken. */
+  #spooled = 0;
+  #spools = false;
 
   constructor(
     private readonly exchange: Exchange,
+    private readonly slowness: Slowness,
     private readonly resolve: () => void,
     private readonly reject: (error: unknown) => void,
   ) {
+    this.#out = new Outflow(exchange, slowness.pace, this.#onTaken);
     exchange.response.once('close', this.#onClientClose);
   }
 
@@ -152,11 +207,29 @@ class Relay implements Dispatcher.DispatchHandler {
     this.reject(new ClientGoneError());
   };
 
-  readonly #onDrain = () => this.#controller?.resume();
+  readonly #giveSpoolBack = () => {
+    this.slowness.spool?.budget.giveBack(this.slowness.spool.owner, this.#spooled);
+    this.#spooled = 0;
+  };
+
+  readonly #onTaken = () => {
+    this.#giveSpoolBack();
+    if (!this.#done) this.#controller?.resume();
+  };
+
+  /** Whether there is memory for so many bytes. */
+  #takeSpool(bytes: number): boolean {
+    const { spool } = this.slowness;
+    if (spool === null || spool.budget.take(spool.owner, bytes) !== 'taken') return false;
+    if (!this.#spools) this.exchange.response.once('close', this.#giveSpoolBack);
+    this.#spools = true;
+    this.#spooled += bytes;
+    return true;
+  }
 
   #finish() {
     this.#done = true;
-    this.exchange.response.off('close', this.#onClientClose).off('drain', this.#onDrain);
+    this.exchange.response.off('close', this.#onClientClose);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController) {
@@ -184,16 +257,19 @@ class Relay implements Dispatcher.DispatchHandler {
       this.#parts.push(chunk);
       return;
     }
-    const { response } = this.exchange;
-    if (response.write(chunk)) return;
+    if (this.#out.write(chunk) || this.#takeSpool(chunk.length)) return;
     controller.pause();
-    response.once('drain', this.#onDrain);
   }
 
   onResponseEnd() {
     if (this.#done) return;
     this.#finish();
-    const [only, ...more] = this.#parts ?? [];
+    if (this.#parts === null) {
+      this.#out.end();
+      this.resolve();
+      return;
+    }
+    const [only, ...more] = this.#parts;
     const whole = only && more.length > 0 ? Buffer.concat([only, ...more]) : only;
     if (this.#encoded && whole) {
       this.#endEncoded(this.#encoded, whole).then(this.resolve, this.reject);
@@ -205,7 +281,13 @@ class Relay implements Dispatcher.DispatchHandler {
 
   async #endEncoded({ encoding, status, headers }: Encoded, whole: Buffer) {
     const bytes = await compress(whole, encoding, 'light');
-    this.exchange.response.writeHead(status, encodedHeaders(headers, encoding, bytes.length)).end(bytes);
+    const { response } = this.exchange;
+    response.writeHead(status, encodedHeaders(headers, encoding, bytes.length));
+    const taken = this.#out.write(bytes);
+    this.#out.end();
+    // without memory for it the answer keeps its place in the line until the client has taken it
+    if (taken || response.closed || this.#takeSpool(bytes.length)) return;
+    await once(response, 'close');
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
@@ -215,40 +297,76 @@ class Relay implements Dispatcher.DispatchHandler {
   }
 }
 
+/** Connections beyond the slots, for the question of how the service is. */
+const SPARE_CONNECTIONS = 2;
+
 /** A service behind the front door, reached over connections that stay open. */
-export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LIMIT_MS }: UpstreamOptions): Upstream {
+export function createUpstream({
+  origin,
+  lines: limits = LINES,
+  limitMs = LIMIT_MS,
+  pace = createPace(PACE),
+  spool = createByteBudget(SPOOL),
+}: UpstreamOptions): Upstream {
   const { hostname } = new URL(origin);
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    headersTimeout: limitMs,
-    bodyTimeout: limitMs,
-    connectTimeout: CONNECT_LIMIT_MS,
-    keepAliveTimeout: IDLE_MS,
+  const wayOf = (kind: TrafficKind) => ({
+    line: createLine(limits[kind]),
+    pool: new Pool(origin, {
+      connections: limits[kind].slots + SPARE_CONNECTIONS,
+      pipelining: 1,
+      headersTimeout: limitMs,
+      bodyTimeout: limitMs,
+      connectTimeout: CONNECT_LIMIT_MS,
+      keepAliveTimeout: IDLE_MS,
+    }),
   });
+  const ways: Readonly<Record<TrafficKind, { line: Line; pool: Pool }>> = { call: wayOf('call'), file: wayOf('file'), stream: wayOf('stream') };
+
+  const dispatch = (exchange: Exchange, { kind, caller, path, body, long = false }: Forwarded): Promise<void> => {
+    const method = (exchange.request.method ?? 'GET') as Dispatcher.HttpMethod;
+    const values = { 'http.request.method': method, 'http.route': exchange.route, 'server.address': hostname };
+    const { pool } = ways[kind];
+    return traced(
+      `${method} ${exchange.route}`,
+      { kind: 'client', values },
+      () =>
+        new Promise((resolve, reject) => {
+          const relay = new Relay(exchange, { pace, spool: kind === 'call' ? { budget: spool, owner: ownerOf(caller) } : null }, resolve, reject);
+          const request: Dispatcher.DispatchOptions = { path, method, headers: forwardHeaders(exchange), body: null };
+          if (body !== 'upload') {
+            pool.dispatch({ ...request, body, ...(long && { headersTimeout: LONG_LIMIT_MS }) }, relay);
+            return;
+          }
+          const length = exchange.request.headers['content-length'];
+          const headers = forwardHeaders(exchange);
+          if (length !== undefined) headers.push('content-length', length);
+          pool.dispatch({ ...request, headers, body: uploadBody(exchange, pace), headersTimeout: FILE_LIMIT_MS }, relay);
+        }),
+    );
+  };
+
+  const waitFor = async (line: Line, caller: Caller, { response }: Exchange): Promise<Leave> => {
+    if (response.destroyed) throw new ClientGoneError();
+    const gone = new AbortController();
+    const onGone = () => gone.abort();
+    response.once('close', onGone);
+    return line.enter(caller, gone.signal).finally(() => response.off('close', onGone));
+  };
+
   return {
-    forward(exchange, path, body, { long = false } = {}) {
-      const method = (exchange.request.method ?? 'GET') as Dispatcher.HttpMethod;
-      const values = { 'http.request.method': method, 'http.route': exchange.route, 'server.address': hostname };
-      return traced(
-        `${method} ${exchange.route}`,
-        { kind: 'client', values },
-        () =>
-          new Promise((resolve, reject) => {
-            const request = { path, method, headers: forwardHeaders(exchange), body };
-            if (body instanceof IncomingMessage) {
-              const length = body.headers['content-length'];
-              if (length !== undefined) request.headers.push('content-length', length);
-              pool.dispatch({ ...request, headersTimeout: FILE_LIMIT_MS }, new Relay(exchange, resolve, reject));
-            } else {
-              pool.dispatch(long ? { ...request, headersTimeout: LONG_LIMIT_MS } : request, new Relay(exchange, resolve, reject));
-            }
-          }),
-      );
+    async forward(exchange, forwarded) {
+      const { kind, caller } = forwarded;
+      const { line } = ways[kind];
+      const leave = line.tryEnter(caller) ?? (await waitFor(line, caller, exchange));
+      try {
+        await dispatch(exchange, forwarded);
+      } finally {
+        leave();
+      }
     },
     async health() {
       try {
-        const { statusCode, body } = await pool.request({ path: '/health/ready', method: 'GET', signal: AbortSignal.timeout(READY_LIMIT_MS) });
+        const { statusCode, body } = await ways.call.pool.request({ path: '/health/ready', method: 'GET', signal: AbortSignal.timeout(READY_LIMIT_MS) });
         const told = await body.json();
         if (statusCode !== 200) return 'unavailable';
         return typeof told === 'object' && told !== null && 'status' in told && told.status === 'degraded' ? 'degraded' : 'ok';
@@ -256,6 +374,8 @@ export function createUpstream({ origin, connections = CONNECTIONS, limitMs = LI
         return 'unavailable';
       }
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all(Object.values(ways).map(({ pool }) => pool.destroy()));
+    },
   };
 }

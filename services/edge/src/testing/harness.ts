@@ -6,7 +6,9 @@ import { PRODUCT_PAGES } from '@scopewright/domain/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { createLogger } from '@scopewright/service-kit';
 import { createEdge, type EdgeOptions } from '../edge.ts';
-import { createUpstream, type Upstream } from '../proxy/upstream.ts';
+import type { ByteBudget } from '../load/byte-budget.ts';
+import type { LineLimits } from '../load/line.ts';
+import { createUpstream, LINES, type TrafficKind, type Upstream } from '../proxy/upstream.ts';
 import type { Manifest, Manifests } from '../remotes/manifests.ts';
 import { createRemotes } from '../remotes/remotes.ts';
 
@@ -86,12 +88,29 @@ export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams' | 'remo
   upstream?: string;
   upstreams?: EdgeOptions['upstreams'];
   limitMs?: number;
+  /** What differs from the product's own lines to the services. */
+  lines?: { [K in TrafficKind]?: Partial<LineLimits> };
+  spool?: ByteBudget;
 }
 
+const linesOf = (changed: EdgeSetup['lines'] = {}): Readonly<Record<TrafficKind, LineLimits>> => ({
+  call: { ...LINES.call, ...changed.call },
+  file: { ...LINES.file, ...changed.file },
+  stream: { ...LINES.stream, ...changed.stream },
+});
+
 /** A front door on a free port, with what a test sets. */
-export async function startEdge({ upstream = 'http://127.0.0.1:1', limitMs = 20_000, manifests, ...overrides }: EdgeSetup = {}): Promise<TestServer> {
+export async function startEdge({
+  upstream = 'http://127.0.0.1:1',
+  limitMs = 20_000,
+  manifests,
+  lines,
+  spool,
+  ...overrides
+}: EdgeSetup = {}): Promise<TestServer> {
   const log = createLogger({ name: 'edge', level: 'silent' });
-  const service = (): Upstream => createUpstream({ origin: upstream, limitMs });
+  const service = (): Upstream =>
+    createUpstream({ origin: upstream, limitMs, lines: linesOf(lines), ...(overrides.pace && { pace: overrides.pace }), ...(spool && { spool }) });
   const edge = createEdge({
     log,
     hostConfig: { productDomain: 'scopewright.app', localSuffixes: ['localhost', '127.0.0.1'], previewSuffixes: [], designSuffixes: [] },

@@ -78,8 +78,8 @@ async function endOwn(
 /** The devices that a person is signed in on. */
 export const deviceCalls = (parts: IdentityParts): Implementation[] => [
   implement('accountSessions', (_input, call) => listSessions(parts, call)),
-  implement('endSession', async ({ params }, call) => {
-    if ((await endOwn(parts, { only: params.sessionId }, call)) === 0) throw failures.notFound();
+  implement('endSession', async ({ subject: { ownSession } }, call) => {
+    if ((await endOwn(parts, { only: ownSession._id }, call)) === 0) throw failures.notFound();
     return { success: true as const };
   }),
   implement('endOtherSessions', async (_input, call) => ({ ended: await endOwn(parts, { allBut: call.requirePrincipal().sessionId }, call) })),

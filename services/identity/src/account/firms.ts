@@ -1,6 +1,7 @@
 import type { AccountFirm } from '@scopewright/contracts';
 import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { startSession } from '../session/open-session.ts';
 import { ownAccount } from './own-account.ts';
@@ -48,7 +49,7 @@ async function listFirms(parts: IdentityParts, call: CallContext): Promise<Accou
  * Begins a session at another of the caller's firms, which a ticket takes up at that firm's address. The session that asks goes on.
  * @throws CallError 401, 404 for a firm that the person doesn't belong to, 429
  */
-async function switchFirm(parts: IdentityParts, firmId: string, call: CallContext): Promise<{ subdomain: string; ticket: string }> {
+async function switchFirm(parts: IdentityParts, userId: Types.ObjectId, call: CallContext): Promise<{ subdomain: string; ticket: string }> {
   const { data, clock, proofs } = parts;
   const account = await ownAccount(parts, call);
   await call.consume(SWITCHES, account._id.toHexString());
@@ -57,7 +58,7 @@ async function switchFirm(parts: IdentityParts, firmId: string, call: CallContex
       .findOne({ _id: call.requirePrincipal().sessionId }, { withSecondFactor: 1 })
       .orFail(failures.unauthorized)
       .lean();
-    const target = (await reachableTenants(parts, account.email)).find(({ tenant }) => tenant.firmId === firmId);
+    const target = (await reachableTenants(parts, account.email)).find(({ user }) => user._id.equals(userId));
     if (target === undefined) throw failures.notFound();
     const { user, tenant } = target;
     const sessionId = await withTransaction(data.connection, async (session) => {
@@ -84,5 +85,5 @@ async function switchFirm(parts: IdentityParts, firmId: string, call: CallContex
 /** The firms of a person (and companies that are part of none), and going from one to another. */
 export const firmCalls = (parts: IdentityParts): Implementation[] => [
   implement('accountFirms', async (_input, call) => ({ firms: await listFirms(parts, call) })),
-  implement('switchFirm', ({ params }, call) => switchFirm(parts, params.firmId, call)),
+  implement('switchFirm', ({ subject: { ownFirm } }, call) => switchFirm(parts, ownFirm._id, call)),
 ];

@@ -5,7 +5,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey, withTransaction } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import { type CallContext, CallError, failures, type Implementation, implement, UNAVAILABLE_RETRY_SECONDS } from '@scopewright/service-kit';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 
@@ -32,11 +32,6 @@ function present(claim: DomainClaimDoc, subdomain: string, productDomain: string
     ],
   };
 }
-
-const objectId = (id: string): Types.ObjectId => {
-  if (!Types.ObjectId.isValid(id)) throw failures.notFound();
-  return new Types.ObjectId(id);
-};
 
 /** Custom domains of a firm: asking for one, proving it by DNS, giving it up. All in the firm's scope. */
 export function domainsCalls(parts: IdentityParts): Implementation[] {
@@ -69,12 +64,10 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   };
 
   /** @throws CallError 404, 409 when another firm has the domain and can prove it, 503 while DNS does not answer */
-  const verify = async (id: string, call: CallContext): Promise<DomainClaimDoc> => {
-    const own = await models.domainClaims.exists({ _id: objectId(id) });
-    if (own === null) throw failures.notFound();
+  const verify = async (claimId: Types.ObjectId, call: CallContext): Promise<DomainClaimDoc> => {
     const { productDomain } = hosts;
     const { needsDomains } = hosting;
-    const checked = await checkClaim(data, { claimId: own._id, dns, productDomain, needsDomains, by: callerOf(call), now: clock() }).catch((cause: unknown) => {
+    const checked = await checkClaim(data, { claimId, dns, productDomain, needsDomains, by: callerOf(call), now: clock() }).catch((cause: unknown) => {
       if (!isDnsFailure(cause)) throw cause;
       throw new CallError('unavailable', MESSAGES.dnsUnavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause });
     });
@@ -86,9 +79,9 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   };
 
   /** @throws CallError 404 */
-  const remove = async (id: string, call: CallContext): Promise<void> => {
+  const remove = async (_id: Types.ObjectId, call: CallContext): Promise<void> => {
     const domain = await withTransaction(connection, async (session) => {
-      const claim = await models.domainClaims.findOneAndDelete({ _id: objectId(id) }, { session }).lean();
+      const claim = await models.domainClaims.findOneAndDelete({ _id }, { session }).lean();
       if (claim === null) throw failures.notFound();
       const { domain } = claim;
       const now = clock();
@@ -107,9 +100,9 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
       return { domains: claims.map((claim) => presentFor(call, claim)) };
     }),
     implement('addDomain', async ({ body }, call) => presentFor(call, await add(body.domain, call))),
-    implement('verifyDomain', async ({ params }, call) => presentFor(call, await verify(params.id, call))),
-    implement('removeDomain', async ({ params }, call) => {
-      await remove(params.id, call);
+    implement('verifyDomain', async ({ subject: { domainClaim } }, call) => presentFor(call, await verify(domainClaim._id, call))),
+    implement('removeDomain', async ({ subject: { domainClaim } }, call) => {
+      await remove(domainClaim._id, call);
       return { success: true as const };
     }),
   ];

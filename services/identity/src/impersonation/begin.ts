@@ -3,7 +3,7 @@ import { IMPERSONATION_CODE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, type UserDoc, withTransaction } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { reachableTenant } from '../account/firms.ts';
 import { provenAccount } from '../account/own-account.ts';
 import type { IdentityParts } from '../identity.ts';
@@ -24,7 +24,7 @@ interface Subject {
  * Somebody whom the product can be viewed as. Across firms: runs as system.
  * @throws CallError 404 for nobody, 409 for a system administrator (by whichever membership) and for who is not active in an open firm or company
  */
-async function subjectOf(parts: IdentityParts, userId: string): Promise<Subject> {
+async function subjectOf(parts: IdentityParts, userId: Types.ObjectId): Promise<Subject> {
   const { models } = parts.data;
   const user = await models.users.findOne({ _id: userId }).lean<UserDoc>();
   if (user === null) throw failures.notFound();
@@ -59,7 +59,8 @@ async function tellAdministrators(
  */
 export async function beginImpersonation(
   parts: IdentityParts,
-  { params: { userId }, body: { password, reason, page } }: ParsedCall<'beginImpersonation'>,
+  userId: Types.ObjectId,
+  { password, reason, page }: ParsedCall<'beginImpersonation'>['body'],
   call: CallContext,
 ): Promise<CallOutput<'beginImpersonation'>> {
   const { data, clock, proofs, impersonationMinutes } = parts;

@@ -104,7 +104,7 @@ async function orOver<T>(work: Promise<T>): Promise<T> {
 
 /** Viewing the product as one of a firm's people: begun by a system administrator, opened and ended where the person is at home. */
 export const impersonationCalls = (parts: IdentityParts): Implementation[] => [
-  implement('beginImpersonation', (input, call) => beginImpersonation(parts, input, call)),
+  implement('beginImpersonation', ({ subject: { user }, body }, call) => beginImpersonation(parts, user._id, body, call)),
   implement('openImpersonation', ({ body }, call) => orOver(open(parts, body.code, call))),
   implement('continueImpersonation', ({ body }, call) => orOver(goOn(parts, body.secret, call))),
   implement('endImpersonation', async ({ body }, call) => {

@@ -124,9 +124,9 @@ export function resendInvitationCalls(parts: IdentityParts): Implementation[] {
       }
       return { sent: true as const };
     }),
-    implement('resendUserInvitation', async ({ params: { userId } }, call) => {
+    implement('resendUserInvitation', async ({ subject: { user } }, call) => {
       const invitation = await runAsSystem("find somebody's invitation", () =>
-        parts.data.models.invitations.findOne({ userId, usedAt: null }).sort({ createdAt: -1 }).lean<InvitationDoc>(),
+        parts.data.models.invitations.findOne({ userId: user._id, usedAt: null }).sort({ createdAt: -1 }).lean<InvitationDoc>(),
       );
       if (invitation === null) throw failures.notFound();
       await resend(invitation, call);

@@ -5,6 +5,7 @@ import type { IdentityParts } from '../identity.ts';
 import { askSecondFactor } from '../second-factor/ask.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import { openSession } from '../session/open-session.ts';
+import { countTry } from './tries.ts';
 
 /**
  * The user record with which someone may sign in at a host: the tenant's, else a system administrator's. Only active records count. One query, whatever
@@ -21,11 +22,12 @@ async function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, ema
 /**
  * Signs someone in at the host's tenant; a system administrator at any host. Who has a second factor is asked for it.
  * An unknown e-mail, a wrong password, and an account without a user at this tenant get the same answer after the same work.
- * @throws CallError 401, 403 for an archived tenant
+ * @throws CallError 401, 403 for an archived tenant, 429
  */
 async function signIn(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<CallOutput<'login'>> {
   const { data, passwords } = parts;
   const account = await data.models.authAccounts.findOne({ email }).lean();
+  await countTry(call, email, account);
   const [right, user] = await Promise.all([passwords.matches(account?.passwordHash, password), signInUser(parts, email, call.tenant)]);
   if (!right || account === null || user === null) throw failures.invalidCredentials();
   if (user.role !== 'systemAdmin' && call.tenant?.archived) throw failures.archived();

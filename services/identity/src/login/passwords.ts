@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 export interface Passwords {
   /** An argon2id hash in PHC form. */
   hash(password: string): Promise<string>;
-  /** Whether a password has a hash; takes the same time for no hash (no account, no password set), which is never right. */
+  /** Whether a password has a hash; takes the same time for a hash of an earlier cost, and for no hash (no account, no password set), which is never right. */
   matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
   /** Whether a hash was computed at another cost than new ones are, and so should be replaced when the password is at hand. */
   isOutdated(passwordHash: string): boolean;
@@ -21,14 +21,30 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Beyond so many in line, each would wait longer than a browser does. */
 const MOST_WAITING = 200;
 
+type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+
+/** The cost in a hash of PHC form: `m=65536,t=3,p=1`. */
+const parametersOf = (passwordHash: string): string | undefined => passwordHash.split('$')[3];
+
+/** The least memory that argon2 takes, KiB. */
+const LEAST_MEMORY = 8;
+
+/**
+ * What checking a hash of an earlier, lower cost takes less than checking one at the current cost, as the cost of another hash; null for nothing. The time that
+ * argon2 takes is proportional to memory times passes.
+ */
+function missingCost(passwordHash: string, { memoryCost, timeCost }: Cost): Cost | null {
+  const [, memory, passes] = /^m=(\d+),t=(\d+),/.exec(parametersOf(passwordHash) ?? '') ?? [];
+  const missing = memoryCost * timeCost - Number(memory) * Number(passes);
+  const perPass = Math.round(missing / timeCost);
+  return perPass >= LEAST_MEMORY ? { memoryCost: perPass, timeCost, parallelism: 1 } : null;
+}
+
 /**
  * Makes the password functions; computes one hash that nothing matches, for accounts that have none. Hashes are computed a few at a time and the rest stand in
  * line; with too many in line both functions reject with 503.
  */
-export async function createPasswords(
-  cost: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>> = PASSWORD_COST,
-  { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {},
-): Promise<Passwords> {
+export async function createPasswords(cost: Cost = PASSWORD_COST, { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}): Promise<Passwords> {
   const nobody = await hash(randomBytes(32), cost);
   const limit = pLimit(atOnce);
   const parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`;
@@ -39,9 +55,15 @@ export async function createPasswords(
   return {
     hash: (password) => inLine(() => hash(password.normalize('NFKC'), cost)),
     async matches(passwordHash, password) {
-      const same = await inLine(() => verify(passwordHash ?? nobody, password.normalize('NFKC')));
+      const text = password.normalize('NFKC');
+      const same = await inLine(async () => {
+        const right = await verify(passwordHash ?? nobody, text);
+        const missing = passwordHash ? missingCost(passwordHash, cost) : null;
+        if (missing !== null) await hash(text, missing);
+        return right;
+      });
       return same && typeof passwordHash === 'string';
     },
-    isOutdated: (passwordHash) => passwordHash.split('$')[3] !== parameters,
+    isOutdated: (passwordHash) => parametersOf(passwordHash) !== parameters,
   };
 }

@@ -6,7 +6,17 @@ import type { ClientSession } from 'mongoose';
 const REMEMBERED = 50;
 
 /** The same browser has another name with each account: nothing that is stored ties people together who share one. */
-const digestOf = (deviceId: string, accountId: string): string => createHash('sha256').update(`device\0${accountId}\0${deviceId}`).digest('base64url');
+export const digestOf = (deviceId: string, accountId: string): string => createHash('sha256').update(`device\0${accountId}\0${deviceId}`).digest('base64url');
+
+/**
+ * The browser among those that an account is signed in with, or was until its session ran out; not one that was signed out on purpose or by a reset.
+ * @returns its digest, which no other account's browser has; null for every other browser
+ */
+export function knownDevice({ _id, devices }: Pick<AuthAccountDoc, '_id' | 'devices'>, deviceId: string): string | null {
+  const digest = digestOf(deviceId, _id.toHexString());
+  // accounts of an earlier release have none
+  return (devices ?? []).some((device) => device.digest === digest && device.signedOut !== true) ? digest : null;
+}
 
 /**
  * Remembers, in the caller's transaction, that an account is signed in with a browser.
@@ -21,6 +31,10 @@ export async function rememberDevice(
   const known = account?.devices ?? [];
   const digest = digestOf(deviceId, accountId.toHexString());
   const others = known.filter((device) => device.digest !== digest);
-  await authAccounts.updateOne({ _id: accountId }, { $set: { devices: [{ digest, signedInAt: now }, ...others].slice(0, REMEMBERED) } }, { session });
+  await authAccounts.updateOne(
+    { _id: accountId },
+    { $set: { devices: [{ digest, signedInAt: now, signedOut: false }, ...others].slice(0, REMEMBERED) } },
+    { session },
+  );
   return known.length > 0 && others.length === known.length;
 }

@@ -7,7 +7,7 @@ import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { readDeviceCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
 import { type GrantedAccount, grantFor } from './grant.ts';
-import { rememberDevice } from './known-devices.ts';
+import { digestOf, rememberDevice } from './known-devices.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -36,13 +36,14 @@ export const newId = (): string => randomBytes(16).toString('base64url');
 /**
  * Begins the session of a device, in the caller's transaction. Account and membership are written in the version that was read, so that a change of
  * password, role or standing under way comes before this, which then fails, or after it, and ends this session.
+ * @param device digest of the browser, where it is known
  * @param reach `cookie`: good for thirty days; `ticket`: to be taken up at another host within minutes
  * @returns the id of the session
  * @throws CallError 401 when account or membership has changed since it was read, or the account has a second factor that was not shown
  */
 export async function startSession(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  { user, account, withSecondFactor = false, call, reach }: Subject & { call: CallContext; reach: 'cookie' | 'ticket' },
+  { user, account, withSecondFactor = false, call, reach, device = null }: Subject & { call: CallContext; reach: 'cookie' | 'ticket'; device?: string | null },
   session: ClientSession,
 ): Promise<string> {
   const now = clock();
@@ -65,6 +66,7 @@ export async function startSession(
         membershipVersion: user.version,
         withSecondFactor,
         ...deviceOf(call),
+        device,
         createdAt: now,
         expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
       },
@@ -89,7 +91,11 @@ export async function openSession(
   const opened = await runAsSystem('open a session', () =>
     withTransaction(data.connection, async (session) => {
       const { user, account, withSecondFactor = false } = await prove(session);
-      const sessionId = await startSession(parts, { user, account, withSecondFactor, call, reach: 'cookie' }, session);
+      const sessionId = await startSession(
+        parts,
+        { user, account, withSecondFactor, call, reach: 'cookie', device: digestOf(deviceId, account._id.toHexString()) },
+        session,
+      );
       const now = clock();
       if (await rememberDevice(data.models, { accountId: account._id, deviceId, now }, session))
         await enqueueOutbox(data.models, 'mail.new-device', { sessionId }, { session, requestId: call.requestId, now });

@@ -53,6 +53,17 @@ describe('GET session', () => {
     expect((await restore(cookie)).status).toBe(200);
   });
 
+  test('is over once the account, or the membership, is of another version than it began with', async () => {
+    const { data } = identity;
+    const raised = { $inc: { version: 1 } };
+    const ofAccount = await signedIn();
+    await identity.look(() => data.models.authAccounts.updateOne({ _id: ofAccount.account._id }, raised));
+    expect((await restore(ofAccount.cookie)).status).toBe(401);
+    const ofMember = await signedIn();
+    await identity.look(() => data.models.users.updateOne({ _id: ofMember.user._id }, raised));
+    expect((await restore(ofMember.cookie)).status).toBe(401);
+  });
+
   test('is refused to other sites', async () => {
     const { cookie } = await signedIn();
     const foreign: Record<string, string>[] = [

@@ -1,24 +1,38 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  belongingOf,
+  isHome,
+  runAsSystem,
+  type SessionDoc,
+  signOutDevices,
+  trusted,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import { clearRefreshCookie, readDeviceCookie, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount, grantFor } from './grant.ts';
-import { rememberDevice } from './known-devices.ts';
+import { digestOf, rememberDevice } from './known-devices.ts';
 import { deviceOf, expiry, newId } from './open-session.ts';
 import type { SessionProof } from './refresh-secret.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
 
-/** Ends one session, at once in every service. @returns whether it was open */
+/** Ends one session, at once in every service, and signs its browser out. @returns whether it was open */
 export async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 'proofs'>, sessionId: string, reason: string): Promise<boolean> {
-  const { modifiedCount } = await runAsSystem('end a session', () =>
-    models.sessions.updateOne({ _id: sessionId, revokedAt: null }, { $set: { revokedAt: clock(), revokedReason: reason } }),
-  );
-  if (modifiedCount === 1) await revocations.announce({ sessionIds: [sessionId] });
-  return modifiedCount === 1;
+  const ended = await runAsSystem('end a session', async () => {
+    const session = await models.sessions
+      .findOneAndUpdate({ _id: sessionId, revokedAt: null }, { $set: { revokedAt: clock(), revokedReason: reason } }, { new: true })
+      .lean<SessionDoc>();
+    if (session !== null) await signOutDevices(models, session.accountId, { only: [session.device] });
+    return session;
+  });
+  if (ended !== null) await revocations.announce({ sessionIds: [sessionId] });
+  return ended !== null;
 }
 
 /** A session that goes on, whose it is, and the refresh cookie that it goes on with. */
@@ -122,9 +136,14 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
  * Remembers the browser that a ticket is taken up in. Nobody is told of it, as whoever has the ticket was signed in before; but of the next one that is used
  * they are, also who has only signed up so far.
  */
-async function rememberBrowser({ data: { models, connection }, clock }: Parts, { accountId }: SessionDoc, call: CallContext): Promise<void> {
+async function rememberBrowser({ data: { models, connection }, clock }: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
   const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: clock() };
-  await runAsSystem('remember a browser', () => withTransaction(connection, (session) => rememberDevice(models, browser, session)));
+  await runAsSystem('remember a browser', () =>
+    withTransaction(connection, async (session) => {
+      await models.sessions.updateOne({ _id }, { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } }, { session });
+      await rememberDevice(models, browser, session);
+    }),
+  );
   setDeviceCookie(call, browser.deviceId);
 }
 

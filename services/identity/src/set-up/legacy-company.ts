@@ -41,7 +41,7 @@ export async function createLegacyCompany(
 
 /** Writes what was set up to the audit trail, with who had proved what. */
 export async function auditSetUp(
-  models: Pick<Models, 'auditEvents'>,
+  models: Pick<Models, 'auditEvents' | 'storageUse'>,
   event: { action: string; companyId?: Types.ObjectId; targetType: string; targetId: string; details?: Record<string, unknown> },
   call: CallContext,
   { session, now }: { session?: ClientSession; now: Date },

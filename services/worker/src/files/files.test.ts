@@ -26,7 +26,7 @@ const counted = async (firmId: FileDoc['firmId']) => {
   const { storedBytes, storedFiles } = await runAsSystem('look', () => database.models.firms.findById(firmId).orFail().lean());
   return [storedBytes, storedFiles];
 };
-const bytesOf = () => database.client.db(database.dbName).collection('storedFiles.chunks').countDocuments();
+const bytesOf = () => runAsSystem('look', () => database.client.db(database.dbName).collection('storedFiles.chunks').countDocuments());
 
 /** A document that waits for the scanner, with its bytes. */
 async function waiting(content: Buffer) {

@@ -89,7 +89,7 @@ async function step(
 
 /** Puts it on record that a firm may only read, once for each time that it came to that, and not of one that is closed. @returns what the firm remembers it by */
 async function recordReadOnly(
-  models: Pick<Models, 'auditEvents'>,
+  models: Pick<Models, 'auditEvents' | 'storageUse'>,
   { _id, name, readOnlyRecorded, archivedAt, deletedAt }: FirmDoc,
   { since, at, requestId, session }: Step & { since: Date | null },
 ): Promise<Partial<Pick<FirmDoc, 'readOnlyRecorded'>>> {

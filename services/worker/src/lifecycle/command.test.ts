@@ -1,4 +1,4 @@
-import { type FirmDoc, runAsSystem } from '@scopewright/data';
+import { type FirmDoc, restoreFirm, runAsSystem, withTransaction } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from './command.ts';
@@ -6,6 +6,7 @@ import { runCommand } from './command.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNED_UP = new Date('2030-03-01T12:00:00Z');
 const day = (days: number): string => new Date(SIGNED_UP.getTime() + days * DAY_MS).toISOString();
+const SCREENS = expect.stringContaining('Screens follow the real clock');
 let database: TestDatabase;
 let firm: FirmDoc;
 beforeAll(async () => {
@@ -37,6 +38,7 @@ it('shows what one sweep would do, and does nothing', async () => {
       `Acme  trial  trial  mail trial-ending-3  ${day(13)}`,
       '',
       `As of ${day(11)}: 1 looked at, 1 would move on. Nothing was written.`,
+      SCREENS,
     ],
   });
   expect([await mails(), (await stored()).noticesGiven]).toEqual([[], []]);
@@ -44,12 +46,30 @@ it('shows what one sweep would do, and does nothing', async () => {
 
 it('does one sweep as of a time, whose mails go out now', async () => {
   const { code, lines } = await run(['--at', day(14)]);
-  expect([code, lines[1], lines.at(-1)]).toEqual([0, `Acme  trial  read-only  mail read-only  ${day(44)}`, `As of ${day(14)}: 1 looked at, 1 moved on.`]);
+  expect([code, lines[1], lines.at(-2)]).toEqual([0, `Acme  trial  read-only  mail read-only  ${day(44)}`, `As of ${day(14)}: 1 looked at, 1 moved on.`]);
   expect(await stored()).toMatchObject({ noticesGiven: [{ notice: 'read-only' }], lifecycleDueAt: new Date(day(44)) });
   const [mail] = await mails();
   expect(mail).toMatchObject({ payload: { notice: 'read-only', link: { origin: 'https://acme.scopewright.app' } } });
   expect(mail?.availableAt.getTime()).toBeLessThanOrEqual(Date.now());
-  expect((await run(['--at', day(14)])).lines).toEqual([`As of ${day(14)}: 0 looked at, 0 moved on.`]);
+  expect((await run(['--at', day(14)])).lines).toEqual([`As of ${day(14)}: 0 looked at, 0 moved on.`, SCREENS]);
+});
+
+it('says nothing of screens where the time has come', async () => {
+  expect((await run(['--at', '2020-01-01'])).lines).toEqual(['As of 2020-01-01T00:00:00.000Z: 0 looked at, 0 moved on.']);
+});
+
+it('a firm that was archived ahead of time and restored stays restored', async () => {
+  const now = new Date();
+  const ahead = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const make = factories(database.models, { clock: () => now });
+  const { _id } = await make.firmAt('restored', { name: 'Restored', trialEndsAt: ahead(14) });
+  const firmNow = () => runAsSystem('test', () => database.models.firms.findById(_id).orFail().lean<FirmDoc>());
+  for (const days of [15, 84, 91, 93]) await run(['--at', ahead(days).toISOString()]);
+  expect((await firmNow()).archivedAt).toEqual(ahead(93));
+  const by = { actorId: null, ip: null, requestId: null };
+  await runAsSystem('test', () => withTransaction(database.connection, (session) => restoreFirm(database.models, { firmId: _id, now, by }, session)));
+  for (const minutes of [1, 10, 60]) await run(['--at', new Date(now.getTime() + minutes * 60_000).toISOString()]);
+  expect(await firmNow()).toMatchObject({ archivedAt: null, restoredAt: now, noticesGiven: [{ notice: 'restored', anchor: now }] });
 });
 
 it('in production it takes --force, and looks without', async () => {

@@ -6,6 +6,10 @@ import { type Advanced, type AdvanceParts, advancedOf, advanceFirm } from './adv
 const USAGE = 'npm run lifecycle -- [--at <ISO date>] [--dry-run] [--force]';
 const CONFIG = ['NODE_ENV', 'LOG_LEVEL', 'MONGODB_URI', 'MONGODB_DATABASE', 'REDIS_URL', 'PRODUCT_DOMAIN', 'PRODUCT_ORIGIN'] as const;
 
+/** Said of a time to come, as mails then announce what screens don't show yet. */
+const SCREENS_FOLLOW_THE_CLOCK =
+  'Mails and archiving follow the given time. Screens follow the real clock: until then they show trials and days left as they are today.';
+
 /** Where the command writes: `console` has both. */
 export interface Output {
   log(line: string): void;
@@ -91,7 +95,8 @@ function report(advanced: readonly Advanced[], { at, dryRun }: { at: Date; dryRu
   });
   const counted = advanced.filter(({ done }) => done.length > 0).length;
   const summary = `As of ${at.toISOString()}: ${advanced.length} looked at, ${counted} ${dryRun ? 'would move on. Nothing was written.' : 'moved on.'}`;
-  return rows.length === 0 ? [summary] : [...columns([['Firm', 'From', 'To', dryRun ? 'Would be done' : 'Done', 'Next'], ...rows]), '', summary];
+  const closing = at > systemClock() ? [summary, SCREENS_FOLLOW_THE_CLOCK] : [summary];
+  return rows.length === 0 ? closing : [...columns([['Firm', 'From', 'To', dryRun ? 'Would be done' : 'Done', 'Next'], ...rows]), '', ...closing];
 }
 
 /** Lines of a table whose columns are as wide as their widest text. */

@@ -1,6 +1,6 @@
-import { runAsSystem, stopMailsToken, type UserDoc } from '@scopewright/data';
+import { type CompanyDoc, runAsSystem, stopMailsToken, trusted, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECRET } from '../testing/invite.ts';
 import { firmLook } from './layout/look.ts';
 import { composeNotification, notificationMail } from './notification.ts';
@@ -13,6 +13,7 @@ const input = {
   subject: {
     kind: 'agreement-put' as const,
     company: { id: ID, name: 'Contoso' },
+    companies: null,
     target: { type: 'sow' as const, id: ID, name: 'Phase one', sowId: null },
     status: 'active',
   },
@@ -40,6 +41,21 @@ it('carries no markup and no address that somebody typed as a name', () => {
   const evil = { ...input.subject, company: { id: ID, name: 'Win at http://evil.example <b>' } };
   const { subject, text, html } = notificationMail({ ...input, subject: evil });
   expect(subject).toBe('A new agreement');
+  for (const part of [text, html]) expect(part).not.toMatch(/evil\.example/);
+  expect(html).not.toContain('<b>');
+});
+
+it('names the first of several companies without links, and counts the others', () => {
+  const ofSeveral = (names: string[]) => ({
+    ...input.subject,
+    kind: 'company-assigned' as const,
+    company: null,
+    target: null,
+    companies: { names, count: 14 },
+  });
+  expect(notificationMail({ ...input, subject: ofSeveral(['Alder', 'Birch']) }).subject).toBe('You were assigned to Alder, Birch and 12 more companies');
+  const { subject, text, html } = notificationMail({ ...input, subject: ofSeveral(['Alder', 'Win at http://evil.example <b>']) });
+  expect(subject).toBe('New client companies for you');
   for (const part of [text, html]) expect(part).not.toMatch(/evil\.example/);
   expect(html).not.toContain('<b>');
 });
@@ -83,4 +99,39 @@ it('does not go to who is gone, sees the company no more, or wants no mail of it
   const { firm, compose } = await assigned();
   await runAsSystem('test', () => models.firms.updateOne({ _id: firm._id }, { deletedAt: new Date() }));
   expect(await compose()).toBeNull();
+});
+
+describe('of several companies', () => {
+  /** A consultant who was told of these companies, in this order, and what their mail is by now. */
+  async function toldOf(names: readonly string[]) {
+    const { firm, person } = await assigned();
+    const companies = await Promise.all(names.map((name) => make.company(firm._id, { name, assignedConsultantIds: [person._id] })));
+    const ids = companies.map(({ _id }) => _id);
+    const named = companies.slice(0, 3).map(({ _id: id, name }) => ({ id, name }));
+    const { _id } = await make.notification(person, { companies: { ids, named } });
+    const payload = { firmId: firm._id.toHexString(), notificationId: _id.toHexString(), link };
+    const compose = () => composeNotification({ models: database.models, productName: 'Scopewright', secret: SECRET }, payload);
+    const lose = (lost: readonly number[], change: Partial<CompanyDoc>) =>
+      runAsSystem('test', () => database.models.companies.updateMany({ _id: trusted({ $in: lost.map((index) => ids[index]) }) }, change));
+    return { ids, compose, lose };
+  }
+
+  it('there is one that names the first, counts the others and leads to all', async () => {
+    const mail = await (await toldOf(['Alder', 'Birch', 'Cedar', 'Damson', 'Elm'])).compose();
+    expect(mail?.subject).toBe('You were assigned to Alder, Birch, Cedar and 2 more companies');
+    expect(mail?.text).toMatch(/northwind\.scopewright\.app\/companies\s/);
+  });
+
+  it('those that the person does not see any more are left out, and without any there is no mail', async () => {
+    const { ids, compose, lose } = await toldOf(['Alder', 'Birch', 'Cedar', 'Damson']);
+    await lose([0], { assignedConsultantIds: [] });
+    await lose([3], { status: 'deleted' });
+    expect((await compose())?.subject).toBe('You were assigned to Birch and Cedar');
+    await lose([1], { assignedConsultantIds: [] });
+    const last = await compose();
+    expect(last?.subject).toBe('You were assigned to Cedar');
+    expect(last?.text).toContain(`https://northwind.scopewright.app/companies/${ids[2]?.toHexString()}`);
+    await lose([2], { status: 'deleted' });
+    expect(await compose()).toBeNull();
+  });
 });

@@ -1,4 +1,15 @@
-import { type Models, type NotificationDoc, PRESENT, runWithTenant, stopMailsToken, subjectOf, type UserDoc, visibleCompanies } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  type Models,
+  type NotificationDoc,
+  PRESENT,
+  runWithTenant,
+  stopMailsToken,
+  subjectOf,
+  trusted,
+  type UserDoc,
+  visibleCompanies,
+} from '@scopewright/data';
 import { choiceKindsOf, type NotificationSubject, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
@@ -8,6 +19,7 @@ import { firmLook, type Look } from './layout/look.ts';
 import { choicesLink, greetingOf, readsAsLink, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
+const SEVERAL_COMPANIES = 'New client companies for you';
 const TITLES: Record<NotificationSubject['kind'], string> = {
   'company-assigned': 'A new client company for you',
   'invitation-accepted': 'Your invitation was accepted',
@@ -31,12 +43,13 @@ interface NotificationMail {
 
 /** The mail of a notification, in text and HTML. */
 export function notificationMail({ productName, firmName, name, subject, url, choicesUrl, look }: NotificationMail): Mail {
-  const { company, target } = subject;
-  const title = TITLES[subject.kind];
-  const named = ![firmName, company?.name ?? '', target?.name ?? ''].some(readsAsLink);
+  const { company, companies, target } = subject;
+  const title = companies ? SEVERAL_COMPANIES : TITLES[subject.kind];
+  const named = ![firmName, company?.name ?? '', ...(companies?.names ?? []), target?.name ?? ''].some(readsAsLink);
   const what = notificationWords({
     ...subject,
     company: company && { ...company, name: unlinked(company.name) },
+    companies: companies && { ...companies, names: companies.names.map(unlinked) },
     target: target && { ...target, name: unlinked(target.name) },
   });
   const letter = {
@@ -51,7 +64,10 @@ export function notificationMail({ productName, firmName, name, subject, url, ch
   return writeMail(letter, { productName, look });
 }
 
-/** The mail of a notification; null when it is gone, or the person is, or does not see the company any more, or wants no mail of it by now. */
+/**
+ * The mail of a notification; null when it is gone, or the person is, or sees none of its companies any more, or wants no mail of it by now. Of several
+ * companies it tells those that the person sees.
+ */
 export function composeNotification(
   { models, productName, secret }: { models: Models; productName: string; secret: string },
   { firmId, notificationId, link }: JobPayload<'mail.notification'>,
@@ -66,8 +82,10 @@ export function composeNotification(
     if (firm === null || person === null) return null;
     const { kind } = notification;
     if (!choiceKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail) return null;
-    if (notification.companyId !== null && !(await seesCompany(models, person, firm.consultantsCanSeeAllClients, notification.companyId))) return null;
-    const subject = subjectOf(notification);
+    const about = notification.companies?.ids ?? (notification.companyId === null ? [] : [notification.companyId]);
+    const seen = await seenAmong(models, person, firm.consultantsCanSeeAllClients, about);
+    if (about.length > 0 && seen.size === 0) return null;
+    const subject = subjectOf(notification, (companyId) => seen.has(companyId.toHexString()));
     const stopUrl = stopMailsUrl(link, stopMailsToken(person._id.toHexString(), kind, secret));
     const mail = notificationMail({
       productName,
@@ -82,13 +100,16 @@ export function composeNotification(
   });
 }
 
-async function seesCompany(
+/** Ids of those of these companies that a person sees, by one query. */
+async function seenAmong(
   { companies }: Pick<Models, 'companies'>,
   { _id, role, companyId }: UserDoc,
   consultantsCanSeeAllClients: boolean,
-  ofCompany: NonNullable<NotificationDoc['companyId']>,
-): Promise<boolean> {
+  companyIds: readonly CompanyDoc['_id'][],
+): Promise<ReadonlySet<string>> {
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients });
   const visible = visibleCompanies({ userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities });
-  return visible !== null && (await companies.exists({ $and: [{ _id: ofCompany, ...PRESENT }, visible] })) !== null;
+  if (visible === null || companyIds.length === 0) return new Set();
+  const found = await companies.find({ $and: [{ _id: trusted({ $in: companyIds }), ...PRESENT }, visible] }, { _id: 1 }).lean();
+  return new Set(found.map((company) => company._id.toHexString()));
 }

@@ -45,8 +45,8 @@ it.each([
 
 it.each(['before it is written down', 'after the subscription was written'])('charges once when it dies after the charge, %s', async (where) => {
   const { firmId } = await due();
-  const model = where.startsWith('before') ? database.models.invoices : database.models.auditEvents;
-  const original = model.collection.insertOne.bind(model.collection);
+  const { collection } = database.models.auditEvents;
+  const original = collection.insertMany.bind(collection);
   let died = false;
   const { charge } = gateway;
   const dying: PaymentGateway = {
@@ -61,13 +61,13 @@ it.each(['before it is written down', 'after the subscription was written'])('ch
     },
   };
   if (!where.startsWith('before'))
-    model.collection.insertOne = async (...given: Parameters<typeof original>) => {
+    collection.insertMany = async (...given: Parameters<typeof original>) => {
       if (died) return original(...given);
       died = true;
       throw new Error('killed here');
     };
   await expect(renewPlan({ ...options(), gateway: dying }, { firmId: firmId.toHexString() }, null)).rejects.toThrow('killed here');
-  model.collection.insertOne = original;
+  collection.insertMany = original;
   expect((await invoicesOf(firmId))[0]).toMatchObject({ status: 'open', collecting: true });
   await workOff(firmId);
   expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);

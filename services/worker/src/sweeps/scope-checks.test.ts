@@ -1,21 +1,42 @@
+import { Writable } from 'node:stream';
 import { type CompanyDoc, runAsSystem, runWithTenant, storedCheck } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
+import { createLogger } from '@scopewright/service-kit';
 import { testClock } from '@scopewright/service-kit/testing';
+import { createWorkPool, type WorkPool } from '@scopewright/work-pool';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EDITED_WITHIN_MS, sweepScopeChecks } from './scope-checks.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { EDITED_WITHIN_MS, RETRY_MS, scopeCheckSweep } from './scope-checks.ts';
 
 const time = testClock();
 const { signal } = new AbortController();
 let database: TestDatabase;
 let make: ReturnType<typeof factories>;
+let pool: WorkPool;
+let logged: string[];
 beforeAll(async () => {
   database = await testDatabase('sweep-scope-checks');
+  pool = createWorkPool();
   make = factories(database.models, { clock: time.clock });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await pool.close();
+  await database.close();
+});
+beforeEach(() => {
+  logged = [];
+});
 
-const sweep = (rules = 'rules') => sweepScopeChecks(database.models, time.clock, signal, rules);
+const stream = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    logged.push(chunk.toString());
+    done();
+  },
+});
+const log = createLogger({ name: 'test', level: 'info', stream });
+const sweeps = (rules = 'rules') => scopeCheckSweep({ models: database.models, clock: time.clock, pool, log }, rules);
+const sweep = () => sweeps()(signal);
 const stored = ({ _id, consultingFirmId }: CompanyDoc, rules = 'rules') =>
   runWithTenant(consultingFirmId as Types.ObjectId, () => storedCheck(database.models, _id, rules));
 const namesIn = async (company: CompanyDoc) => (await stored(company))?.check.rows.map(({ name }) => name);
@@ -54,4 +75,51 @@ it('keeps nothing of a company that is deleted', async () => {
   await runAsSystem('test', () => database.models.companies.updateOne({ _id: company._id }, { $set: { status: 'deleted' } }));
   await sweep();
   expect(await stored(company)).toBeNull();
+});
+
+const store = (_id: Types.ObjectId, content: object | null) =>
+  runAsSystem('test', () => database.models.scopeItems.updateOne({ _id }, { $set: { content, updatedAt: time.clock() } }));
+
+it('an item that the rules fail on is too complex to check, beside others that are checked', async () => {
+  const company = await make.company((await make.firm())._id);
+  const [broken] = [await make.scopeItem(company, { name: 'Secret name' }), await make.scopeItem(company, { name: 'Fine' })];
+  await store(broken._id, null);
+  await sweep();
+  expect((await stored(company))?.check.rows.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([['item.too-complex'], []]);
+  expect(logged.filter((line) => line.includes(broken._id.toHexString()))).toHaveLength(1);
+  expect(logged.join('')).not.toContain('Secret name');
+  // it is not tried again for as long as it stays as it is
+  logged = [];
+  expect(await sweep()).toBe(0);
+  expect(logged).toEqual([]);
+});
+
+it('a company whose check fails holds up no other, is not tried each minute, and is checked once it can be', async () => {
+  const firm = await make.firm();
+  const [before, bad, after] = [await make.company(firm._id), await make.company(firm._id), await make.company(firm._id)];
+  for (const company of [before, after]) await make.scopeItem(company, { name: 'Fine' });
+  // no item that anybody could store
+  const broken = await make.scopeItem(bad, { kind: 'requestType', name: 'Secret name' });
+  await store(broken._id, null);
+  const checks = sweeps();
+  await checks(signal);
+  expect([await namesIn(before), await namesIn(bad), await namesIn(after)]).toEqual([['Fine'], undefined, ['Fine']]);
+  const failures = () => logged.filter((line) => line.includes('could not be checked'));
+  expect(failures()).toHaveLength(1);
+  expect(failures()[0]).toContain(bad._id.toHexString());
+  expect(logged.join('')).not.toContain('Secret name');
+
+  await checks(signal);
+  expect(failures()).toHaveLength(1);
+  time.advance(RETRY_MS);
+  await checks(signal);
+  expect(failures()).toHaveLength(2);
+  time.advance(RETRY_MS);
+  await checks(signal);
+  expect(failures()).toHaveLength(2);
+
+  await store(broken._id, BLANK_CONTENT.requestType);
+  time.advance(RETRY_MS);
+  await checks(signal);
+  expect(await namesIn(bad)).toEqual(['Secret name']);
 });

@@ -5,8 +5,8 @@ import type { Finding } from '@scopewright/domain/scoping/finding';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
 import { Alert, Button, Field, Select } from '@scopewright/ui';
 import { useState } from 'react';
+import { type Json, setChange } from '../../../editing/index.ts';
 import { ValueControl } from '../../field/value-control.tsx';
-import { type Json, setChange } from '../../saving/edits.ts';
 import { FindingList } from '../finding-list.tsx';
 import type { OutlineSection } from '../outline.ts';
 import { type Change, type Fields, labelOf, type RequestTypeItem } from '../types.ts';
@@ -63,7 +63,7 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
           </Button>
         </Alert>
       ) : null}
-      <FindingList change={change} findings={findings} readOnly={false} />
+      <FindingList item={item} change={change} findings={findings} readOnly={false} />
       <ConditionGroupEditor group={shown.when} askable={askable} fields={formFields} name="Conditions" disabled={false} onChange={(when) => edit({ when })} />
       <div className="grid items-start gap-3 border-border border-t pt-4 @lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Select

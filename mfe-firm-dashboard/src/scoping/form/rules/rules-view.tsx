@@ -3,7 +3,7 @@ import type { FormField } from '@scopewright/domain/scoping/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { ruleInWords } from '@scopewright/domain/scoping/sentence';
 import { Button, ChevronDown, ChevronRight, EmptyState, GitBranch, Plus } from '@scopewright/ui';
-import { setChange } from '../../saving/edits.ts';
+import { setChange } from '../../../editing/index.ts';
 import { append, movePart } from '../changes.ts';
 import { FindingList, findingsAt } from '../finding-list.tsx';
 import type { OutlineSection } from '../outline.ts';
@@ -70,7 +70,7 @@ export function RulesView(props: RulesViewProps) {
                     <span className="wrap-anywhere min-w-0 self-center">{ruleInWords(rule, { form: item.content, fields: formFields })}</span>
                   </button>
                 )}
-                {open ? null : <FindingList change={change} findings={own} readOnly={readOnly} />}
+                {open ? null : <FindingList item={item} change={change} findings={own} readOnly={readOnly} />}
               </div>
               {open ? (
                 <>

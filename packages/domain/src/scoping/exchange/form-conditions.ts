@@ -1,7 +1,7 @@
 import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
 import { FIELD_TYPE_FACTS } from '../field-types.ts';
 import type { FormField } from '../field-value.ts';
-import { inOrder } from '../parts.ts';
+import { formOrder, inOrder } from '../parts.ts';
 
 /** A condition as the platform's forms have it: sections are shown when one question has one of some choices. */
 export interface QuestionCondition {
@@ -40,6 +40,25 @@ export function questionConditions({ rules }: Form, fields: Fields): { condition
     conditions.push(...branches.map((branch) => ({ ruleId, ...branch, sectionIds, placementIds })));
   }
   return { conditions, byHand };
+}
+
+/** Questions that are required in parts of a form that can be hidden, each with a sentence: the platform asks for them only while they are seen. */
+export function requiredWhereHidden(
+  { sections, placements, rules }: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>,
+  fields: Fields,
+): { placementId: string; message: string }[] {
+  const hidden = new Set(Object.values(rules).flatMap(({ effect, sectionIds, placementIds }) => (effect === 'hide' ? [...sectionIds, ...placementIds] : [])));
+  return formOrder({ sections, placements }).flatMap(([placementId, { required, label, fieldId, sectionId, hiddenByDefault }]) => {
+    const field = fields.get(fieldId);
+    const canHide = hiddenByDefault || sections[sectionId]?.hiddenByDefault || hidden.has(placementId) || hidden.has(sectionId);
+    if (!required || !canHide || field === undefined || FIELD_TYPE_FACTS[field.type].answer === 'none') return [];
+    return [
+      {
+        placementId,
+        message: `"${label ?? field.name}" is required where it can be hidden: the platform does not enforce required questions of hidden sections.`,
+      },
+    ];
+  });
 }
 
 const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {

@@ -1,4 +1,11 @@
-import type { FieldContent, FieldOption, FieldValue, Validation } from '@scopewright/contracts/scoping';
+import {
+  type FieldContent,
+  type FieldOption,
+  type FieldValue,
+  fieldValue,
+  type Validation,
+  validation as validationShape,
+} from '@scopewright/contracts/scoping';
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { BLANK_CONTENT } from '../blank.ts';
@@ -6,7 +13,10 @@ import { FIELD_TYPE_FACTS } from '../field-types.ts';
 import { fitsKind, isEmptyValue } from '../field-value.ts';
 import { firstKeys } from '../order.ts';
 import { inOrder } from '../parts.ts';
+import { cleanLabel, cleanText } from './clean-text.ts';
+import { nameOfPlatformField, platformFieldOf } from './platform-fields.ts';
 import { asText } from './reading.ts';
+import type { KnownSite } from './site.ts';
 
 /** Questions of the platform's forms (ProForma): their types, validation and default answers, and what they are as fields. */
 
@@ -17,12 +27,16 @@ const answer = z.looseObject({
   choices: z.array(z.string()).nullish(),
   users: z.array(z.unknown()).nullish(),
 });
+const idText = z.union([z.string(), z.number()]).transform(String);
+const choice = z.looseObject({ id: idText, label: z.string(), other: z.boolean().nullish() });
+/** Choices of a question in two levels have choices of their own. */
+const parentChoice = choice.extend({ children: z.array(choice.extend({ children: z.unknown().optional() })).nullish() });
 export const question = z.looseObject({
   type: z.string(),
   label: z.string().nullish(),
   description: z.string().nullish(),
   validation: z.record(z.string(), z.unknown()).nullish(),
-  choices: z.array(z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), label: z.string(), other: z.boolean().nullish() })).nullish(),
+  choices: z.array(parentChoice).nullish(),
   defaultAnswer: answer.nullish(),
   jiraField: z.string().nullish(),
   dcId: z.string().nullish(),
@@ -51,75 +65,130 @@ export const fieldTypeOf = (type: string): FieldType | undefined =>
   // A paragraph is what the platform had before long text.
   type === 'pg' ? 'longText' : FIELD_TYPES.find((each) => FIELD_TYPE_FACTS[each].question.key === type);
 
+/** What a question's field is made of besides the question itself. */
+interface QuestionParts {
+  /** Choices that conditions look at: a question that is linked to a field of the platform has no others. */
+  lookedAt: ReadonlySet<string>;
+}
+
 /** A question as a field, with what of it the field does not say. */
 export function fieldOfQuestion(
   type: FieldType,
   { description, validation, choices, defaultAnswer, jiraField, dcId }: Question,
+  { lookedAt }: QuestionParts,
 ): {
   content: FieldContent;
   required: boolean;
   /** Ids of the options by those of the choices. */
   optionIds: ReadonlyMap<string, string>;
+  /** What the question is linked to among the platform's own fields, by its name. */
+  platformName: string | undefined;
   leftOut: string[];
 } {
   const leftOut: string[] = [];
-  const { options, optionIds } = optionsOfChoices(FIELD_TYPE_FACTS[type].options === 'own' ? (choices ?? []) : []);
-  if (jiraField) leftOut.push(`the platform's field ${jiraField} that it is linked to`);
+  const { options: levels, validations } = FIELD_TYPE_FACTS[type];
+  const given = levels === 'none' ? [] : (choices ?? []);
+  const added = levels === 'own' ? unlisted(given, jiraField ?? dcId, lookedAt) : [];
+  const { options, optionIds } = optionsOfChoices([...given, ...added], levels, leftOut);
+  const platformName = jiraField ? nameOfPlatformField(jiraField) : undefined;
+  if (jiraField && platformName === undefined) leftOut.push(`the platform's field ${jiraField} that it is linked to`);
+  if (levels === 'none' && choices?.length) leftOut.push(`its ${choices.length} choices`);
+  if (levels === 'own' && given.some(({ children }) => children?.length)) leftOut.push('the two levels of its choices, which are one list now');
+  if (given.some(({ children }) => children?.some((child) => Array.isArray(child.children) && child.children.length > 0)))
+    leftOut.push('choices of a third level');
   if (dcId) leftOut.push('the data connection that its choices come from');
+  if (added.length > 0)
+    leftOut.push(
+      'the names of its choices, which the platform takes from the field that it is linked to: those that conditions look at are called by their numbers',
+    );
   if (choices?.some(({ other }) => other)) leftOut.push('the line for an answer that is not among the choices');
   const read = validationOf(validation ?? {});
   const value = defaultOf(type, defaultAnswer, optionIds);
   if (value === undefined && defaultAnswer && Object.values(defaultAnswer).some((part) => !isEmptyValue(part as FieldValue)))
     leftOut.push('its default answer');
-  const known = new Set<string>(FIELD_TYPE_FACTS[type].validations);
+  const known = new Set<string>(validations);
   const kept = Object.fromEntries(Object.entries(read.validation).filter(([key]) => known.has(key)));
-  leftOut.push(...read.unknown.map((key) => `the validation ${key}`));
+  leftOut.push(...[...read.unknown, ...Object.keys(read.validation).filter((key) => !known.has(key))].map((key) => `the validation ${key}`));
+  const help = cleanText(description ?? '');
+  if (help.changes.length > 0) leftOut.push(`a part of its description (${help.changes.join(' and ')})`);
   return {
-    content: {
-      ...BLANK_CONTENT.field,
-      type,
-      help: (description ?? '').slice(0, 5_000),
-      options,
-      validation: kept,
-      ...(value !== undefined && { defaultValue: value }),
-    },
+    content: { ...BLANK_CONTENT.field, type, help: help.text, options, validation: kept, ...(value !== undefined && { defaultValue: value }) },
     required: read.required,
     optionIds,
+    platformName,
     leftOut,
   };
 }
 
-/** A field as a question in one form, with the choices numbered; null where the platform has no question of its type. */
-export function questionOfField(field: FieldContent, label: string, required: boolean): { question: Question; choiceIds: ReadonlyMap<string, string> } {
-  const { question: kind, options, answer: answered } = FIELD_TYPE_FACTS[field.type];
-  const choiceIds = new Map(
-    inOrder(options === 'own' ? field.options : {})
-      .flatMap(([id, { retired }]) => (retired ? [] : [id]))
-      .map((id, index) => [id, `${index + 1}`]),
-  );
+type Choice = z.output<typeof parentChoice>;
+
+/** Choices of a linked question that the file has only in conditions, by their numbers. */
+const unlisted = (choices: readonly Choice[], link: string | null | undefined, lookedAt: ReadonlySet<string>): Choice[] => {
+  const listed = new Set(choices.map(({ id }) => id));
+  return link ? [...lookedAt].filter((id) => !listed.has(id)).map((id) => ({ id, label: `Option ${id}` })) : [];
+};
+
+/** A field as a question in one form, with the choices numbered; a type that the platform has not becomes another. */
+export function questionOfField(
+  field: FieldContent & { name: string },
+  label: string,
+  required: boolean,
+  site: KnownSite,
+): { question: Question; choiceIds: ReadonlyMap<string, string> } {
+  const { question: kind, answer: answered, options: levels } = FIELD_TYPE_FACTS[field.type];
+  const offered = inOrder(field.options).filter(([, { retired }]) => !retired);
+  const choiceIds = new Map(offered.map(([id], index) => [id, `${index + 1}`]));
+  const children = new Map<string | null, typeof offered>();
+  if (levels === 'levels')
+    for (const one of offered) {
+      const { parentId } = one[1];
+      const siblings = children.get(parentId) ?? [];
+      siblings.push(one);
+      children.set(parentId, siblings);
+    }
+  const first = levels === 'none' ? [] : levels === 'own' ? offered : (children.get(null) ?? []);
+  const choice = ([id, { name }]: (typeof offered)[number]) => ({ id: choiceIds.get(id) ?? '', label: name, other: false });
   const instead: Partial<Record<FieldType, string>> = { labels: 'ts', groups: 'cl', versions: 'cl' };
+  const jiraField = platformFieldOf(field.name, field.type) ?? (levels === 'none' && answered !== 'none' ? site.fieldId(field.name) : undefined);
   return {
     question: {
       type: kind.key ?? instead[field.type] ?? 'cd',
       label,
       description: field.help,
       validation: { ...(required && answered !== 'none' && { rq: true }), ...writtenValidation(field.validation) },
-      choices: [...choiceIds].map(([id, number]) => ({ id: number, label: field.options[id]?.name ?? '', other: false })),
+      choices: first.map((one) => {
+        const below = levels === 'levels' ? (children.get(one[0]) ?? []).map(choice) : [];
+        return { ...choice(one), ...(below.length > 0 && { children: below }) };
+      }),
       ...defaultAnswer(field, choiceIds),
+      ...(jiraField !== undefined && { jiraField }),
       questionKey: '',
     },
     choiceIds,
   };
 }
 
-function optionsOfChoices(choices: NonNullable<Question['choices']>): { options: Record<string, FieldOption>; optionIds: Map<string, string> } {
-  const keys = firstKeys(choices.length);
-  const optionIds = new Map(choices.map(({ id }, index) => [id, `option-${index + 1}`]));
-  const options = choices.map(({ label }, index): [string, FieldOption] => [
-    `option-${index + 1}`,
-    { name: label, parentId: null, order: keys[index] ?? '', retired: false },
+function optionsOfChoices(
+  choices: readonly Choice[],
+  levels: 'own' | 'levels' | 'none',
+  leftOut: string[],
+): { options: Record<string, FieldOption>; optionIds: Map<string, string> } {
+  const listed = choices.flatMap((one) => [
+    { ...one, parent: null as string | null },
+    ...(one.children ?? []).map((child) => ({ ...child, parent: levels === 'levels' ? one.id : null })),
   ]);
-  return { options: Object.fromEntries(options), optionIds };
+  const keys = firstKeys(listed.length);
+  const optionIds = new Map<string, string>();
+  const options: Record<string, FieldOption> = {};
+  for (const [index, { id, label, parent }] of listed.entries()) {
+    const optionId = `option-${index + 1}`;
+    const { text, changes } = cleanLabel(label);
+    if (changes.length > 0) leftOut.push(`a part of the choice "${text}" (${changes.join(' and ')})`);
+    if (optionIds.has(id)) leftOut.push(`a second choice with the number ${id}, "${text}": conditions and the default mean the first`);
+    else optionIds.set(id, optionId);
+    options[optionId] = { name: text, parentId: parent === null ? null : (optionIds.get(parent) ?? null), order: keys[index] ?? '', retired: false };
+  }
+  return { options, optionIds };
 }
 
 function validationOf(read: Record<string, unknown>): { validation: Validation; required: boolean; unknown: string[] } {
@@ -129,21 +198,24 @@ function validationOf(read: Record<string, unknown>): { validation: Validation; 
     if (value === null || value === undefined || value === false || value === '' || key === 'rq') continue;
     const own = Object.entries(VALIDATION_KEYS).find(([, platform]) => platform === key)?.[0];
     const asNumber = typeof value === 'object' ? Number.NaN : Number(value);
+    const limit = NUMBERS.has(key) ? asNumber : asText(value);
     if (key === 'wh') validation.wholeNumber = value === true;
     else if (key === 'rgx') Object.assign(validation, patternOf(value, unknown));
-    else if (own === undefined || (NUMBERS.has(key) && !Number.isFinite(asNumber))) unknown.push(key);
-    else validation[own] = NUMBERS.has(key) ? asNumber : asText(value).slice(0, key.endsWith('t') ? 5 : 16);
+    else if (own === undefined || !validationShape.shape[own as keyof Validation].safeParse(limit).success) unknown.push(key);
+    else validation[own] = limit;
   }
   return { validation: validation as Validation, required: read.rq === true, unknown };
 }
 
 function patternOf(value: unknown, unknown: string[]): Pick<Validation, 'pattern' | 'patternMessage'> {
   const { p, m } = value as { p?: unknown; m?: unknown };
-  if (typeof p !== 'string') {
+  if (!validationShape.shape.pattern.safeParse(p).success || typeof p !== 'string') {
     unknown.push('rgx');
     return {};
   }
-  return { pattern: p, ...(typeof m === 'string' && m !== '' && { patternMessage: m }) };
+  const message = cleanLabel(typeof m === 'string' ? m : '');
+  if (message.changes.length > 0) unknown.push('rgx.m as a whole');
+  return { pattern: p, ...(message.text !== '' && { patternMessage: message.text }) };
 }
 
 const writtenValidation = ({ wholeNumber, pattern, patternMessage, ...rest }: Validation): Record<string, unknown> => ({
@@ -166,11 +238,11 @@ function defaultOf(type: FieldType, given: Question['defaultAnswer'], optionIds:
     time: given.time?.slice(0, 5),
     one: options === 'own' ? chosen[0] : undefined,
     many: options === 'own' && chosen.length > 0 ? chosen : undefined,
-    path: undefined,
+    path: chosen.length > 0 ? chosen : undefined,
     none: undefined,
   };
   const value = values[kind];
-  return value === undefined || isEmptyValue(value) || !fitsKind(kind, value) ? undefined : value;
+  return value === undefined || isEmptyValue(value) || !fitsKind(kind, value) || !fieldValue.safeParse(value).success ? undefined : value;
 }
 
 function defaultAnswer({ type, defaultValue: value }: FieldContent, choiceIds: ReadonlyMap<string, string>): { defaultAnswer?: Question['defaultAnswer'] } {
@@ -181,7 +253,7 @@ function defaultAnswer({ type, defaultValue: value }: FieldContent, choiceIds: R
   if (kind === 'date') return { defaultAnswer: { date: text } };
   if (kind === 'time') return { defaultAnswer: { time: text } };
   if (kind === 'dateTime') return { defaultAnswer: { date: text.slice(0, 10), time: text.slice(11) } };
-  if (options !== 'own') return {};
+  if (options === 'none') return {};
   const choices = (Array.isArray(value) ? value : [text]).flatMap((id) => choiceIds.get(id) ?? []);
   return choices.length === 0 ? {} : { defaultAnswer: { choices } };
 }

@@ -7,9 +7,10 @@ import {
   requestTypeContent,
   SCOPE_PARTS_MAX,
 } from '@scopewright/contracts/scoping';
-import { type ChosenField, type CompanyField, chooseFields } from '../field-reuse.ts';
+import { type ChosenField, type CompanyField, chooseFields, differencesOf, isSameField } from '../field-reuse.ts';
+import { cut } from './clean-text.ts';
 import type { FormReading } from './form-json.ts';
-import { type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
+import { capped, type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
 
 export interface FormPlan extends Report {
   kind: 'planned';
@@ -20,7 +21,8 @@ export interface FormPlan extends Report {
 }
 
 /**
- * A form that was read as a request type of a company: questions become fields, those of the same name and type with the same choices are used again.
+ * A form that was read as a request type of a company: questions become fields. A field of the company is used again only where it is equal to the question;
+ * otherwise the form gets a field of its own, and the report says what differs.
  * @param companyFields all fields of the company
  */
 export function planForm(
@@ -37,13 +39,18 @@ export function planForm(
     const options = Object.keys(content.options).length;
     if (options > SCOPE_PARTS_MAX.options) return unreadable(`The question "${name}" has ${options} choices: at most ${SCOPE_PARTS_MAX.options} are taken.`);
   }
-  const choice = chooseFields(fields, companyFields, { otherName: (name) => `${name} (${formName})`, mintId });
+  const otherName = (name: string) => `${cut(name, 60)} (${cut(formName, 40)})`;
+  const choice = chooseFields(fields, companyFields, { otherName, mintId, canStandFor: isSameField });
+  const names = new Map([...companyFields, ...choice.made].map(({ id, name }) => [id, name]));
   const parsed = requestTypeContent.safeParse({
     portalGroupId: null,
     workType: 'serviceRequest',
     workflowId: null,
     sections: form.sections,
-    placements: mapParts(form.placements, (placement) => ({ ...placement, fieldId: choice.byKey.get(placement.fieldId)?.id ?? placement.fieldId })),
+    placements: mapParts(form.placements, ({ label, ...placement }) => {
+      const fieldId = choice.byKey.get(placement.fieldId)?.id ?? placement.fieldId;
+      return { ...placement, fieldId, ...(label !== undefined && label !== names.get(fieldId) && { label }) };
+    }),
     rules: mapParts(form.rules, (rule) => withFields(rule, choice.byKey)),
     tests: {},
   });
@@ -51,15 +58,20 @@ export function planForm(
     const [issue] = parsed.error.issues;
     return unreadable(`The form cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`);
   }
+  const wanted = new Map(fields.map((field) => [field.name, field.content]));
+  const others = new Map(companyFields.map((field) => [field.id, field.content]));
   return {
     kind: 'planned',
     fields: choice.made,
     content: parsed.data,
     understood: [...reading.understood, ...choice.used.map(({ name }) => `The field "${name}" of the company is used.`)],
-    leftOut: [
+    leftOut: capped([
       ...reading.leftOut,
-      ...choice.renamed.map(({ name, given }) => `The name "${name}": the company has another field of this name, so the new one is called "${given}".`),
-    ],
+      ...choice.renamed.map(({ id, name, wanted: asked, given }) => {
+        const differences = differencesOf(wanted.get(asked), others.get(id)).join(', ');
+        return `The company has a field "${name}" already, which is another one${differences === '' ? '' : ` (${differences})`}: the new field is called "${given}", and the form asks for it as "${asked}".`;
+      }),
+    ]),
   };
 }
 

@@ -1,4 +1,5 @@
-import { SCOPE_PARTS_MAX, type Status, type WorkflowContent } from '@scopewright/contracts/scoping';
+import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
+import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import type { z } from 'zod';
 
 /** A file that nothing is made of, with what is wrong with it in a sentence. */
@@ -65,23 +66,51 @@ function isTooDeep(value: unknown): boolean {
   return level.length > 0;
 }
 
-/** The text as JSON of a shape, which may depend on what it holds; or what is wrong with it and where. */
-export function parseJson<T extends z.ZodType>(text: string, shape: T | ((json: unknown) => T)): { kind: 'parsed'; value: z.output<T> } | Unreadable {
-  let json: unknown;
+/** The text as JSON, or why it is none. */
+export function jsonOf(text: string): { kind: 'parsed'; value: unknown } | Unreadable {
+  let value: unknown;
   try {
     // Files begin with a byte order mark or blank lines now and then.
-    json = JSON.parse(text.trimStart());
+    value = JSON.parse(text.trimStart());
   } catch (error) {
     return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }
-  if (isTooDeep(json)) return unreadable(`The file is nested more than ${JSON_DEPTH_MAX} times.`);
-  const parsed = (typeof shape === 'function' ? shape(json) : shape).safeParse(json);
+  return isTooDeep(value) ? unreadable(`The file is nested more than ${JSON_DEPTH_MAX} times.`) : { kind: 'parsed', value };
+}
+
+/** JSON in a shape, or what is wrong with it and where. */
+export function shaped<T extends z.ZodType>(json: unknown, shape: T): { kind: 'parsed'; value: z.output<T> } | Unreadable {
+  const parsed = shape.safeParse(json);
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
   const [issue] = parsed.error.issues;
   return unreadable(
     `${issue === undefined || issue.path.length === 0 ? 'The file' : `"${issue.path.join('.')}"`} is not as expected: ${issue?.message ?? 'unknown'}.`,
   );
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether JSON holds the design of a form, alone or as the platform wraps it. */
+export const looksLikeForm = (json: unknown): json is Record<string, unknown> =>
+  isRecord(json) && ('design' in json || ('questions' in json && ('layout' in json || 'sections' in json)));
+
+/** Whether JSON holds a workflow: what creates one, or what a search for workflows answers. */
+export const looksLikeWorkflow = (json: unknown): boolean =>
+  isRecord(json) && (Array.isArray(json.workflows) || (Array.isArray(json.values) && json.values.some((each) => isRecord(each) && 'transitions' in each)));
+
+/** Whether JSON lists the statuses or fields of a site, which an export asks for. */
+export const looksLikeSite = (json: unknown): boolean => {
+  const list = Array.isArray(json) ? json : isRecord(json) && Array.isArray(json.values) ? json.values : [];
+  return list.length > 0 && list.every((each) => isRecord(each) && typeof each.id === 'string' && typeof each.name === 'string') && !looksLikeWorkflow(json);
+};
+
+/** Lines of a report that people read; more are counted. */
+const REPORT_LINES = 400;
+const LINE_LENGTH = 1_000;
+export const capped = (lines: readonly string[]): string[] => {
+  const told = [...new Set(lines)].map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line));
+  return told.length <= REPORT_LINES ? told : [...told.slice(0, REPORT_LINES), `And ${told.length - REPORT_LINES} more.`];
+};
 
 /** "3 statuses", "1 status". */
 export const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import {
   approval,
   conditionGroup,
@@ -15,7 +16,19 @@ import { z } from 'zod';
 import { firstKeys } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { conditionFieldIds } from '../workflow-graph.ts';
-import { counted, type Report, tooMany, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions } from './reading.ts';
+import { cleanLabel, cleanText } from './clean-text.ts';
+import { isForReporter } from './platform-rules.ts';
+import {
+  capped,
+  counted,
+  type gathered,
+  type Report,
+  tooMany,
+  type Unreadable,
+  unreadable,
+  type WorkflowReading,
+  type WorkflowReadOptions,
+} from './reading.ts';
 
 /** The name of the property under which our files keep what the platform has no place for; the platform keeps properties that it does not know. */
 export const KEPT_PROPERTY = 'scopewright';
@@ -115,7 +128,8 @@ export function draftOf(
 /** The content of a draft; the ids of its parts count up. */
 export function contentOf({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): WorkflowContent {
   const statusIds = new Map(statuses.map(({ key }, index) => [key, `status-${index + 1}`]));
-  const transitionIds = new Map(transitions.map(({ key }, index) => [key, `transition-${index + 1}`]));
+  // of two transitions with one number, the first is meant
+  const transitionIds = new Map(transitions.map(({ key }, index): [string, string] => [key, `transition-${index + 1}`]).toReversed());
   const statusId = (key: string | null) => (key === null ? null : (statusIds.get(key) ?? null));
   const ids = (keys: readonly string[]) => keys.flatMap((key) => statusIds.get(key) ?? []);
   const numbered = <T, P>(prefix: string, list: readonly T[], part: (each: T) => P): Record<string, P & { order: string }> => {
@@ -146,6 +160,26 @@ const countsOf = ({ statuses, transitions, approvals, reopenRules }: WorkflowDra
   reopenRules: reopenRules.length,
 });
 
+/** Says of transitions that begin or lead nowhere, and of two with one number, what an approval means by it. */
+export function noteMissingEnds(transitions: readonly DraftTransition[], notes: ReturnType<typeof gathered>): void {
+  const names = new Map<string, string>();
+  for (const { key, name, from, to } of transitions) {
+    if (to === null) notes.add('The target, which the file does not say,', name);
+    if (Array.isArray(from) && from.length === 0) notes.add('The source, which the file does not say,', name);
+    if (names.has(key)) notes.add(`The number ${key} (an approval that names it means "${names.get(key)}")`, name);
+    else names.set(key, name);
+  }
+}
+
+/** Names of a draft as they can be stored, with what was done to them. */
+function withCleanNames<T extends { name: string }>(parts: readonly T[], leftOut: string[]): T[] {
+  return parts.map((part) => {
+    const { text, changes } = cleanLabel(part.name);
+    if (changes.length > 0) leftOut.push(`Of the name "${text}": ${changes.join(' and ')}.`);
+    return text === part.name ? part : { ...part, name: text };
+  });
+}
+
 /** What was read of a file as a workflow: categories that were asked for are filled in, what refers to fields that the company does not have is left out. */
 export function readingOf(
   { name, description, draft, report }: { name: string | null; description: string; draft: WorkflowDraft; report: Report },
@@ -155,15 +189,25 @@ export function readingOf(
   if (excess !== null) return excess;
   if (draft.statuses.length === 0) return unreadable('The file holds no status.');
   const given = new Map(Object.entries(categories).map(([status, category]) => [foldName(status), category]));
-  const statuses = draft.statuses.map((status) => ({ ...status, category: status.category ?? given.get(foldName(status.name)) ?? null }));
   const leftOut = [...report.leftOut];
-  const transitions = draft.transitions.map((each) => withKnownFields(each, fieldIds, leftOut));
-  const approvals = draft.approvals.map((each): DraftApproval => {
-    const { approvers } = each;
+  const statuses = withCleanNames(draft.statuses, leftOut).map((status) => ({
+    ...status,
+    category: status.category ?? given.get(foldName(status.name)) ?? null,
+  }));
+  const transitions = withCleanNames(draft.transitions, leftOut).map((each) => withKnownFields(each, fieldIds, leftOut));
+  const approvals = withCleanNames(draft.approvals, leftOut).map((each): DraftApproval => {
+    const { approvers, approve, decline } = each;
+    for (const key of [approve, decline])
+      if (key !== null && key !== '' && !draft.transitions.some((transition) => transition.key === key))
+        leftOut.push(`The decision of "${each.name}" by the transition ${key}, which the file does not have.`);
     if (approvers.by !== 'field' || approvers.fieldId === null || fieldIds.has(approvers.fieldId)) return each;
     leftOut.push(`Who approves "${each.name}": the company does not have the field.`);
     return { ...each, approvers: { by: 'field', fieldId: null } };
   });
+  const workflowName = cleanLabel(name ?? '', NAME_MAX_LENGTH);
+  if (workflowName.changes.length > 0) leftOut.push(`Of the name "${workflowName.text}": ${workflowName.changes.join(' and ')}.`);
+  const told = cleanText(description);
+  if (told.changes.length > 0) leftOut.push(`Of the description: ${told.changes.join(' and ')}.`);
   const parsed = workflowContent.safeParse(contentOf({ ...draft, statuses, transitions, approvals }));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -171,11 +215,11 @@ export function readingOf(
   }
   return {
     kind: 'read',
-    name,
-    description: description.slice(0, 5_000),
+    name: workflowName.text || null,
+    description: told.text,
     content: parsed.data,
     understood: [...understoodOf(draft), ...report.understood],
-    leftOut,
+    leftOut: capped(leftOut),
     missingCategories: statuses.flatMap((status) => (status.category === null ? [status.name] : [])),
   };
 }
@@ -195,8 +239,14 @@ const understoodOf = ({ statuses, transitions, approvals, reopenRules }: Workflo
   ...(reopenRules.length > 0 ? [counted(reopenRules.length, 'reopen rule', 'reopen rules')] : []),
 ];
 
-/** What of a workflow the platform's files have no place for, so that it is done by hand there. Our files keep it in properties. */
-export function byHandOf({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): string[] {
+/**
+ * What of a workflow the platform's files have no place for, so that it is done by hand there. Our files keep it in properties.
+ * @param isWritten whether the file has an approval as the platform has it
+ */
+export function byHandOf(
+  { statuses, transitions, approvals, reopenRules }: WorkflowDraft,
+  isWritten: (approval: DraftApproval) => boolean = () => false,
+): string[] {
   const statusNames = new Map(statuses.map(({ key, name }) => [key, name]));
   return [
     ...statuses.flatMap(({ name, category }) => (category === null ? [`The category of "${name}", which nobody has said yet.`] : [])),
@@ -206,13 +256,14 @@ export function byHandOf({ statuses, transitions, approvals, reopenRules }: Work
       ...(conditions === null ? [] : [`The condition of "${name}".`]),
       ...(screenFieldIds.length > 0 ? [`The screen of "${name}" with ${counted(screenFieldIds.length, 'field', 'fields')}.`] : []),
     ]),
-    ...approvals.map(({ name, status }) => `The approval "${name}" in "${statusNames.get(status)}": it needs the number of the field with the approvers.`),
+    ...approvals.flatMap((approval) =>
+      isWritten(approval)
+        ? []
+        : [`The approval "${approval.name}" in "${statusNames.get(approval.status)}": it needs the number of the field with the approvers.`],
+    ),
     ...reopenRules.map(
       ({ from, to }) =>
         `Reopening from ${from.map((key) => `"${statusNames.get(key)}"`).join(', ')} to "${statusNames.get(to ?? '') ?? '?'}": as a transition with an automation.`,
     ),
   ];
 }
-
-/** Whether only the reporter may make a transition, which both formats can say. */
-export const isForReporter = (actors: Transition['actors']): boolean => actors.length === 1 && actors[0] === 'reporter';

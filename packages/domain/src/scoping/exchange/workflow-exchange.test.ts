@@ -7,6 +7,7 @@ import { SCOPE_TEMPLATES } from '../templates/catalogue.ts';
 import { cpuTime } from '../testing/cpu-time.ts';
 import { checkWorkflow } from '../workflow-check.ts';
 import { workflowOf } from '../written-workflow.ts';
+import { cleanLabel } from './clean-text.ts';
 import type { Unreadable, WorkflowReading } from './reading.ts';
 import { contentOf, draftOf } from './workflow-draft.ts';
 import { readWorkflowRest, writeWorkflowRest } from './workflow-rest.ts';
@@ -26,7 +27,7 @@ const renumbered = (content: WorkflowContent) => contentOf(draftOf(content, { st
 
 const FIELD_IDS = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
 const fieldId = fc.constantFrom(...FIELD_IDS);
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text === text.trim() && !/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text));
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => cleanLabel(text).text === text);
 const condition: fc.Arbitrary<Condition> = fc.record({ fieldId, operator: fc.constantFrom('is', 'isNot'), value: name });
 const actors = fc.uniqueArray(fc.constantFrom(...TRANSITION_ACTORS));
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
@@ -286,19 +287,20 @@ describe('XML of the platform', () => {
     ]);
     expect(understood).toEqual(['3 statuses', '9 transitions', '1 approval']);
     expect(leftOut).toEqual([
+      'The number of the status (jira.status.id) of "Open", "In Progress & busy", "Resolved"',
       'Which field names the approvers of "In Progress & busy"',
       'The property jira.issue.editable of "Resolved"',
+      'The screen "Resolve Issue Screen" (resolveissue) of "Resolve Issue"',
       'The name of the resolution 10000 of "Resolve Issue"',
       'The function WebhookFunction of "Resolve Issue"',
       'The condition PermissionCondition of "Resolve Issue"',
-      'The screen 3 of "Resolve Issue"',
     ]);
   });
 
   it.each([
     ['nothing', '', /not XML/],
     ['text', 'Dear all', /not XML/],
-    ['cut off', CLASSIC.slice(0, 900), /not XML/],
+    ['cut off', CLASSIC.slice(0, 900), /ends before it is complete: the element "results" that begins in line 14/],
     ['another document', '<html><body/></html>', /first element has to be "workflow"/],
     ['no steps', '<workflow><steps/></workflow>', /no status/],
     ['a step that is missing', CLASSIC.replace('status="x" step="2"', 'status="x" step="7"'), /"Start "work"" refers to a step/],
@@ -307,8 +309,7 @@ describe('XML of the platform', () => {
     ['an entity of its own', CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who "x">]>'), /declares entities/],
     ['a file of the server', CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who SYSTEM "file:///etc/passwd">]>'), /declares entities/],
     ['parts without end', `<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><workflow>&b;</workflow>`, /declares entities/],
-    ['steps a thousand deep', `${'<workflow>'.repeat(1_000)}${'</workflow>'.repeat(1_000)}`, /cannot be read|no status/],
-    ['a name that is too long', CLASSIC.replace('name="Stop"', `name="${'x'.repeat(300)}"`), /cannot be stored/],
+    ['steps a thousand deep', `${'<workflow>'.repeat(1_000)}${'</workflow>'.repeat(1_000)}`, /nested more than 40 times/],
     [
       'more transitions than are taken',
       CLASSIC.replace(
@@ -338,7 +339,7 @@ describe('XML of the platform', () => {
     const milliseconds = cpuTime(() => {
       reading = readWorkflowXml(text);
     });
-    expect(milliseconds).toBeLessThan(6_000);
+    expect(milliseconds).toBeLessThan(1_000);
     expect([reading.kind, (reading as Unreadable).message.length < 302]).toEqual(['unreadable', true]);
   });
 
@@ -469,7 +470,7 @@ describe('JSON of the platform', () => {
       'The action system:trigger-webhook of "Finish"',
       'The condition system:separation-of-duties of "Finish"',
       'The trigger system:development-triggers of "Finish"',
-      'The screen of "Finish"',
+      'The screen 1 of "Finish"',
       'Which field names the approvers of "Review"',
       'The property jira.issue.editable of "Review"',
     ]);
@@ -615,7 +616,7 @@ describe("what Jira's search for workflows answers", () => {
     ]);
     expect(leftOut).toEqual([
       'The condition AllowOnlyAssignee of "Lend"',
-      'The screen of "Lend"',
+      'The screen 10000 of "Lend"',
       'The name of the resolution 10001 of "Refuse"',
       'The action AssignToReporterFunction of "Comment"',
       'Which field names the approvers of "Asked"',

@@ -1,11 +1,23 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { z } from 'zod';
 import { foldName } from '../parts.ts';
-import { ONLY_REPORTER, RESOLUTION, UPDATES_FIELD_KEY, WAITS_FOR_APPROVAL } from './platform-rules.ts';
+import {
+  approvalNotes,
+  isForReporter,
+  ONLY_REPORTER,
+  type PlatformApprovalParts,
+  RESOLUTION,
+  resolutionOfNumber,
+  UPDATES_FIELD_KEY,
+  WAITS_FOR_APPROVAL,
+} from './platform-rules.ts';
 import {
   asText,
   gathered,
-  parseJson,
+  jsonOf,
+  looksLikeForm,
+  looksLikeSite,
+  shaped,
   tooMany,
   type Unreadable,
   unreadable,
@@ -13,6 +25,7 @@ import {
   type WorkflowReadOptions,
   type WrittenFile,
 } from './reading.ts';
+import { type KnownSite, type Site, siteNotes, siteOf } from './site.ts';
 import {
   byHandOf,
   type DraftApproval,
@@ -20,9 +33,9 @@ import {
   type DraftStatus,
   type DraftTransition,
   draftOf,
-  isForReporter,
   KEPT_PROPERTY,
   keptOf,
+  noteMissingEnds,
   readingOf,
   statusKept,
   transitionKept,
@@ -50,6 +63,8 @@ const transitionPayload = z.looseObject({
   id: idText,
   name: z.string(),
   type: z.string(),
+  description: z.string().nullish(),
+  customIssueEventId: idText.nullish(),
   toStatusReference: z.string().nullish(),
   to: reference.nullish(),
   links: z.array(z.looseObject({ fromStatusReference: z.string().nullish() })).nullish(),
@@ -63,14 +78,17 @@ const transitionPayload = z.looseObject({
 });
 type TransitionPayload = z.output<typeof transitionPayload>;
 const approvalPayload = z.looseObject({
-  active: idText,
-  conditionType: z.string(),
-  conditionValue: idText,
-  transitionApproved: idText,
-  transitionRejected: idText,
+  active: idText.nullish(),
+  conditionType: z.string().nullish(),
+  conditionValue: idText.nullish(),
+  transitionApproved: idText.nullish(),
+  transitionRejected: idText.nullish(),
+  fieldId: idText.nullish(),
+  prePopulatedFieldId: idText.nullish(),
+  exclude: z.union([z.array(z.unknown()), z.string()]).nullish(),
 });
 const payload = z.looseObject({
-  statuses: z.array(z.looseObject({ name: z.string(), statusCategory: z.string().nullish(), statusReference: z.string() })),
+  statuses: z.array(z.looseObject({ name: z.string(), description: z.string().nullish(), statusCategory: z.string().nullish(), statusReference: z.string() })),
   workflows: z
     .array(
       z.looseObject({
@@ -96,13 +114,33 @@ const categoryOf = (name: string | null | undefined): DraftStatus['category'] =>
 const USUAL_RULES: ReadonlySet<string> = new Set(['system:check-permission-validator']);
 const CLEARS_RESOLUTION = { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value: '', mode: 'replace' } };
 
-/** The shape that a file is in: what is found by a search lists its `values`. */
-const shapeOf = (json: unknown): z.ZodType<z.output<typeof payload>> =>
-  typeof json === 'object' && json !== null && 'values' in json ? searchAnswer.pipe(payload) : payload;
+/** As `GET /rest/api/3/workflows/search` answers: the workflows are its values, their statuses stand beside them. */
+const found = z.looseObject({ values: z.unknown(), statuses: z.unknown() }).transform(({ values, statuses }) => ({ workflows: values, statuses }));
+/** As `POST /rest/api/3/workflows/create/validation` is asked. */
+const validated = z.looseObject({ payload: z.unknown() }).transform(({ payload: inner }) => inner);
+
+/** The shape that a file is in. */
+function shapeOf(json: unknown): z.ZodType<z.output<typeof payload>> {
+  const isObject = typeof json === 'object' && json !== null;
+  if (isObject && 'payload' in json) return validated.pipe(payload);
+  if (!isObject || !('values' in json)) return payload;
+  const [first] = Array.isArray(json.values) ? json.values : [];
+  const isOlder = typeof first !== 'object' || first === null || (typeof first.id === 'object' && first.id !== null);
+  return isOlder ? searchAnswer.pipe(payload) : found.pipe(payload);
+}
+
+function payloadOf(text: string): { kind: 'parsed'; value: z.output<typeof payload> } | Unreadable {
+  if (text.trimStart().startsWith('<')) return unreadable('This looks like XML, not like JSON: choose the other format.');
+  const json = jsonOf(text);
+  if (json.kind === 'unreadable') return json;
+  if (looksLikeForm(json.value)) return unreadable('This looks like a form, not like a workflow. Use "Import a form".');
+  if (looksLikeSite(json.value)) return unreadable('This looks like a list of the statuses or fields of a site: it is asked for when a workflow is exported.');
+  return shaped(json.value, shapeOf(json.value));
+}
 
 /** Reads a workflow from the JSON that creates it by the platform's API, or that the API answers with. */
 export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}): WorkflowReading | Unreadable {
-  const parsed = parseJson(text, shapeOf);
+  const parsed = payloadOf(text);
   if (parsed.kind === 'unreadable') return parsed;
   const { statuses, workflows } = parsed.value;
   const workflow =
@@ -114,15 +152,29 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
   }
   const excess = tooMany('workflow', { statuses: workflow.statuses.length, transitions: workflow.transitions.length });
   if (excess !== null) return excess;
+  const twice = repeated(workflow.statuses.map(({ statusReference }) => statusReference));
+  if (twice !== undefined) return unreadable(`The workflow names the status "${twice}" twice: each status has a reference of its own.`);
+  const clash = repeated(uniqueStatuses(statuses).map(({ statusReference }) => statusReference));
+  if (clash !== undefined) {
+    const names = statuses.filter(({ statusReference }) => statusReference === clash).map(({ name }) => `"${name}"`);
+    return unreadable(`Several statuses have the reference "${clash}": ${names.join(', ')}.`);
+  }
   const known = new Map(statuses.map((status) => [status.statusReference, status]));
   const missing = workflow.statuses.find(({ statusReference }) => !known.has(statusReference));
   if (missing !== undefined) return unreadable(`The workflow has a status "${missing.statusReference}" that is not among the statuses of the file.`);
   const notes = gathered();
   const transitions = workflow.transitions.flatMap((each) => transitionsOf(each, workflow, notes));
   const unknown = transitions.find(({ from, to }) =>
-    [...(Array.isArray(from) ? from : []), to ?? ''].some((key) => !workflow.statuses.some(({ statusReference }) => statusReference === key)),
+    [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some(
+      (key) => !workflow.statuses.some(({ statusReference }) => statusReference === key),
+    ),
   );
   if (unknown !== undefined) return unreadable(`The transition "${unknown.name}" refers to a status that the workflow does not have.`);
+  noteMissingEnds(transitions, notes);
+  for (const { statusReference } of workflow.statuses) {
+    const status = known.get(statusReference);
+    if (status?.description?.trim()) notes.add('The description of the status', status.name);
+  }
   const draft = {
     statuses: workflow.statuses.map(({ statusReference }): DraftStatus => {
       const status = known.get(statusReference);
@@ -137,6 +189,17 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
 
 type Notes = ReturnType<typeof gathered>;
 
+const repeated = (keys: readonly string[]): string | undefined => {
+  const seen = new Set<string>();
+  return keys.find((key) => seen.size === seen.add(key).size);
+};
+
+/** Statuses without those that are listed once more as they are: answers with several workflows list a status for each. */
+function uniqueStatuses<T extends { statusReference: string; name: string }>(statuses: readonly T[]): T[] {
+  const byBoth = new Map(statuses.map((status) => [JSON.stringify([status.statusReference, status.name]), status]));
+  return [...byBoth.values()];
+}
+
 /** The transition of a payload; one that stays in the status in which it is made becomes one for each status. */
 function transitionsOf(each: TransitionPayload, workflow: WorkflowPayload, notes: Notes): DraftTransition[] {
   const to = each.toStatusReference ?? each.to?.statusReference ?? null;
@@ -147,8 +210,8 @@ function transitionsOf(each: TransitionPayload, workflow: WorkflowPayload, notes
   const type = each.type.toUpperCase();
   const from = type === 'INITIAL' ? 'start' : type === 'GLOBAL' ? 'any' : [...new Set(links)];
   const rest = { name: each.name, ...rulesOf(each, notes) };
-  if (to !== null) return [{ key: each.id, from, to, ...rest }];
   const stays = Array.isArray(from) ? from : workflow.statuses.map(({ statusReference }) => statusReference);
+  if (to !== null || from === 'start' || stays.length === 0) return [{ key: each.id, from, to, ...rest }];
   return stays.map((key, index) => ({ key: index === 0 ? each.id : `${each.id}-${index + 1}`, from: [key], to: key, ...rest }));
 }
 
@@ -159,7 +222,7 @@ function rulesOf(each: TransitionPayload, notes: Notes): Pick<DraftTransition, '
   for (const { ruleKey, parameters } of each.actions ?? []) {
     if (ruleKey === CLEARS_RESOLUTION.ruleKey && parameters?.field === RESOLUTION) {
       const value = asText(parameters.value ?? '');
-      own.resolution = value === '' ? null : `Resolution ${value}`;
+      own.resolution = resolutionOfNumber(value);
       if (value !== '') notes.add(`The name of the resolution ${value}`, each.name);
     } else if (!USUAL_RULES.has(ruleKey)) notes.add(`The action ${ruleKey}`, each.name);
   }
@@ -170,10 +233,14 @@ function rulesOf(each: TransitionPayload, notes: Notes): Pick<DraftTransition, '
   else for (const { ruleKey } of listed) notes.add(`The condition ${ruleKey}`, each.name);
   for (const { ruleKey } of each.validators ?? []) if (!USUAL_RULES.has(ruleKey)) notes.add(`The validator ${ruleKey}`, each.name);
   for (const { ruleKey } of each.triggers ?? []) notes.add(`The trigger ${ruleKey}`, each.name);
-  if (each.transitionScreen) notes.add('The screen', each.name);
+  if (each.transitionScreen) notes.add(`The screen${screenOf(each.transitionScreen)}`, each.name);
+  if (each.description?.trim()) notes.add('The description', each.name);
+  if (each.customIssueEventId) notes.add(`The event ${each.customIssueEventId}`, each.name);
   for (const key of Object.keys(each.properties ?? {})) notes.add(`The property ${key}`, each.name);
   return own;
 }
+
+const screenOf = ({ parameters }: Rule): string => (parameters?.screenId === undefined ? '' : ` ${asText(parameters.screenId)}`);
 
 const conditionsOf = (group: ConditionsPayload | null | undefined): Rule[] => [
   ...(group?.conditions ?? []),
@@ -191,9 +258,10 @@ function ofStatuses(
     const name = known.get(status)?.name ?? '';
     const kept = keptOf(statusKept, properties?.[KEPT_PROPERTY]);
     if (kept?.approval) approvals.push({ status, ...kept.approval });
-    else if (approvalConfiguration?.active === 'true') {
-      approvals.push(platformApproval(status, name, approvalConfiguration));
-      notes.add('Which field names the approvers', name);
+    else if (approvalConfiguration) {
+      const parts = approvalParts(approvalConfiguration);
+      if (parts.active === 'true') approvals.push(platformApproval(status, name, parts));
+      for (const note of approvalNotes(parts)) notes.add(note, name);
     }
     reopenRules.push(...(kept?.reopenRules ?? []));
     for (const key of Object.keys(properties ?? {})) if (key !== KEPT_PROPERTY || kept === undefined) notes.add(`The property ${key}`, name);
@@ -201,11 +269,24 @@ function ofStatuses(
   return { approvals, reopenRules };
 }
 
-/** How many approve, and the transitions of the decision by their numbers. */
-export type PlatformApproval = Record<'conditionType' | 'conditionValue' | 'transitionApproved' | 'transitionRejected', string>;
+const approvalParts = (given: z.output<typeof approvalPayload>): PlatformApprovalParts => ({
+  active: given.active ?? 'false',
+  conditionType: given.conditionType ?? 'number',
+  conditionValue: given.conditionValue ?? '1',
+  transitionApproved: given.transitionApproved ?? '',
+  transitionRejected: given.transitionRejected ?? '',
+  fieldId: given.fieldId ?? '',
+  prePopulatedFieldId: given.prePopulatedFieldId ?? '',
+  exclude: Array.isArray(given.exclude)
+    ? given.exclude
+        .filter((one) => one !== null)
+        .map(asText)
+        .join(', ')
+    : (given.exclude ?? ''),
+});
 
 /** An approval of the platform, whose approvers stand in a field that is known by its number there. */
-export const platformApproval = (status: string, name: string, approval: PlatformApproval): DraftApproval => ({
+export const platformApproval = (status: string, name: string, approval: PlatformApprovalParts): DraftApproval => ({
   status,
   name,
   approvers: { by: 'field', fieldId: null },
@@ -219,41 +300,107 @@ const needsOf = (type: string, value: number): DraftApproval['needs'] => {
   return type === 'percent' ? { by: 'percent', percent: whole } : type === 'numberPerPrincipal' ? { by: 'principal' } : { by: 'number', count: whole };
 };
 
-/** Writes a workflow as the JSON that creates it by the platform's API. */
-export function writeWorkflowRest({ name, description, content }: { name: string; description: string; content: WorkflowContent }): WrittenFile {
-  const { draft, leftOut } = draftOf(content, { status: (index) => `status-${index + 1}`, transition: (index) => `${index * 10 + 1}` });
+interface WorkflowToWrite {
+  name: string;
+  description: string;
+  content: WorkflowContent;
+  /** The statuses and fields of the site that it is for. */
+  site?: Site | undefined;
+  /** Names of the company's fields, by their ids. */
+  fieldNames?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes a workflow as the JSON that creates it by `POST /rest/api/3/workflows/create` of Jira Cloud. A status that the site has already is given with its id
+ * there: a name that is taken is refused otherwise (`NON_UNIQUE_STATUS_NAME`). References of statuses have to be UUIDs.
+ */
+export function writeWorkflowRest({ name, description, content, site, fieldNames = new Map() }: WorkflowToWrite): WrittenFile {
+  const known = siteOf(site);
+  const { draft, leftOut } = draftOf(content, { status: (index) => referenceOf(index, name), transition: (index) => `${index * 10 + 1}` });
   const [first] = draft.statuses;
+  const configured = new Map(
+    draft.approvals.flatMap((approval) => {
+      const written = approvalConfigurationOf(approval, known, fieldNames);
+      return written === undefined ? [] : [[approval, written] as const];
+    }),
+  );
   const json = {
     scope: { type: 'GLOBAL' },
-    statuses: draft.statuses.map(({ key, name: statusName, category }) => ({
-      name: statusName,
-      ...(category !== null && { statusCategory: CATEGORIES[category] }),
-      statusReference: key,
-    })),
+    statuses: draft.statuses.map(({ key, name: statusName, category }) => {
+      const id = known.statusId(statusName);
+      const kept = known.categoryOf(statusName) ?? category;
+      return {
+        ...(id !== undefined && { id }),
+        name: statusName,
+        description: '',
+        ...(kept !== null && { statusCategory: CATEGORIES[kept] }),
+        statusReference: key,
+      };
+    }),
     workflows: [
       {
         name,
         description,
-        statuses: draft.statuses.map(({ key }) => {
+        startPointLayout: { x: -STEP_WIDTH, y: 0 },
+        statuses: draft.statuses.map(({ key }, index) => {
           const approval = draft.approvals.find(({ status }) => status === key);
           const reopenRules = key === first?.key && draft.reopenRules.length > 0 ? draft.reopenRules : undefined;
           const { status: _, ...kept } = approval ?? { status: key };
           const hasKept = approval !== undefined || reopenRules !== undefined;
+          const approvalConfiguration = approval && configured.get(approval);
           return {
             statusReference: key,
+            layout: { x: index * STEP_WIDTH, y: 0 },
             properties: hasKept ? { [KEPT_PROPERTY]: JSON.stringify({ ...(approval && { approval: kept }), ...(reopenRules && { reopenRules }) }) } : {},
+            ...(approvalConfiguration && { approvalConfiguration }),
           };
         }),
         transitions: draft.transitions.map(transitionJson),
       },
     ],
   };
-  return { text: `${JSON.stringify(json, null, 2)}\n`, leftOut: [...leftOut, ...byHandOf(draft)] };
+  const ofSite = known.isGiven
+    ? siteNotes(draft.statuses, known)
+    : [
+        'Ids of statuses: where the site has a status of one of these names already, it refuses the file, unless it is written again with the statuses of the site.',
+      ];
+  return {
+    text: `${JSON.stringify(json, null, 2)}\n`,
+    leftOut: [...leftOut, ...ofSite, ...byHandOf(draft, (approval) => configured.has(approval))],
+  };
+}
+
+const STEP_WIDTH = 220;
+
+/** A UUID for a status, the same each time the workflow is written. */
+function referenceOf(index: number, name: string): string {
+  const hex = [0, 1, 2, 3].map((part) => hashOf(`${part} ${index} ${name}`).toString(16).padStart(8, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+/** FNV-1a. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+};
+
+/** An approval as the platform has it, where the site has the field that names the approvers and both decisions make a transition. */
+function approvalConfigurationOf({ approvers, needs, approve, decline }: DraftApproval, site: KnownSite, fieldNames: ReadonlyMap<string, string>) {
+  const fieldId = approvers.by === 'field' && approvers.fieldId !== null ? site.fieldId(fieldNames.get(approvers.fieldId) ?? '') : undefined;
+  if (fieldId === undefined || approve === null || decline === null) return undefined;
+  const condition = {
+    number: () => ['number', needs.by === 'number' ? `${needs.count}` : '1'],
+    percent: () => ['percent', needs.by === 'percent' ? `${needs.percent}` : '100'],
+    principal: () => ['numberPerPrincipal', '1'],
+  }[needs.by]();
+  const [conditionType, conditionValue] = condition;
+  return { active: 'true', conditionType, conditionValue, fieldId, transitionApproved: approve, transitionRejected: decline };
 }
 
 const transitionJson = ({ key, name, from, to, ...kept }: DraftTransition) => ({
   id: key,
   name,
+  description: '',
   type: from === 'start' ? 'INITIAL' : from === 'any' ? 'GLOBAL' : 'DIRECTED',
   toStatusReference: to,
   links: Array.isArray(from) ? from.map((fromStatusReference) => ({ fromStatusReference })) : [],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   APPROVAL_PROPERTY,
   approvalIn,
+  CLEARS_FIELD_CLASS,
   classNameOf,
   ONLY_REPORTER,
   ONLY_REPORTER_CLASS,
@@ -38,6 +39,7 @@ const found = z.looseObject({
       id: idText,
       name: z.string(),
       type: z.string(),
+      description: z.string().nullish(),
       from: z.array(idText).nullish(),
       to: idText.nullish(),
       screen: z.looseObject({ id: idText }).nullish(),
@@ -56,7 +58,7 @@ const found = z.looseObject({
 type Found = z.output<typeof found>;
 
 /**
- * As `GET /rest/api/3/workflow/search` of Jira Cloud answers when it is asked for statuses and for transitions with their rules, brought into the shape of
+ * As `GET /rest/api/3/workflow/search` of Jira Cloud answered until June 2026 when it was asked for statuses and for transitions with their rules, brought into the shape of
  * the calls that create workflows. It says no categories of statuses.
  */
 export const searchAnswer = z.looseObject({ values: z.array(found).min(1, 'it holds no workflow') }).transform(
@@ -80,7 +82,7 @@ function statusOf({ id, properties }: Found['statuses'][number]) {
   };
 }
 
-function transitionOf({ id, name, type, from, to, screen, rules, properties }: Found['transitions'][number]) {
+function transitionOf({ id, name, type, description, from, to, screen, rules, properties }: Found['transitions'][number]) {
   const { conditionsTree, conditions, validators, postFunctions } = rules ?? {};
   const listed = conditionsTree ? [conditionsTree] : Array.isArray(conditions) ? conditions : conditions ? [conditions] : [];
   const unusual = (list: readonly ClassRule[] | null | undefined) => (list ?? []).filter((rule) => !USUAL_CLASSES.has(classNameOf(rule.type)));
@@ -88,22 +90,23 @@ function transitionOf({ id, name, type, from, to, screen, rules, properties }: F
     id,
     name,
     type,
+    description,
     toStatusReference: to || null,
     links: (from ?? []).map((fromStatusReference) => ({ fromStatusReference })),
     actions: unusual(postFunctions).map(actionOf),
     validators: unusual(validators).map(({ type: validator }) => ({ ruleKey: classNameOf(validator) })),
     conditions: { conditions: listed.flatMap(rulesIn).map(conditionOf) },
-    transitionScreen: screen ? { ruleKey: 'screen' } : null,
+    transitionScreen: screen ? { ruleKey: 'screen', parameters: { screenId: screen.id } } : null,
     properties,
   };
 }
 
-const CLEARS_FIELD_CLASS = 'ClearFieldValuePostFunction';
-
 function actionOf({ type, configuration }: ClassRule) {
   const name = classNameOf(type);
-  const ofResolution = configuration?.fieldId === RESOLUTION && (name === UPDATES_FIELD_CLASS || name === CLEARS_FIELD_CLASS);
-  return ofResolution ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value: configuration?.fieldValue ?? '' } } : { ruleKey: name };
+  const field = configuration?.fieldId ?? configuration?.field;
+  const ofResolution = field === RESOLUTION && (name === UPDATES_FIELD_CLASS || name === CLEARS_FIELD_CLASS);
+  const value = name === CLEARS_FIELD_CLASS ? '' : (configuration?.fieldValue ?? '');
+  return ofResolution ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value } } : { ruleKey: name };
 }
 
 const rulesIn = ({ type, conditions }: Condition): string[] => [...(type === undefined ? [] : [type]), ...(conditions ?? []).flatMap(rulesIn)];

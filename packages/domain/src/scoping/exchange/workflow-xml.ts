@@ -1,49 +1,77 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
-import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
-import { APPROVAL_PROPERTY, approvalIn, classNameOf, ONLY_REPORTER_CLASS, RESOLUTION, UPDATES_FIELD_CLASS, USUAL_CLASSES } from './platform-rules.ts';
-import { gathered, tooMany, type Unreadable, unreadable, type WorkflowReading, type WorkflowReadOptions, type WrittenFile } from './reading.ts';
+import { XMLBuilder } from 'fast-xml-parser';
+import {
+  APPROVAL_PROPERTY,
+  approvalIn,
+  approvalNotes,
+  CLEARS_FIELD_CLASS,
+  classNameOf,
+  isForReporter,
+  ONLY_REPORTER_CLASS,
+  RESOLUTION,
+  RESOLVE_VIEW,
+  resolutionOfNumber,
+  SCREENS_OF_VIEWS,
+  SET_ON_SCREEN,
+  UPDATES_FIELD_CLASS,
+  USUAL_CLASSES,
+} from './platform-rules.ts';
+import {
+  gathered,
+  jsonOf,
+  looksLikeForm,
+  tooMany,
+  type Unreadable,
+  unreadable,
+  type WorkflowReading,
+  type WorkflowReadOptions,
+  type WrittenFile,
+} from './reading.ts';
+import { type Site, siteNotes, siteOf } from './site.ts';
 import {
   byHandOf,
   type DraftReopenRule,
   type DraftStatus,
   type DraftTransition,
   draftOf,
-  isForReporter,
   KEPT_PROPERTY,
   keptOf,
+  noteMissingEnds,
   readingOf,
   statusKept,
   transitionKept,
   type WorkflowDraft,
 } from './workflow-draft.ts';
 import { platformApproval } from './workflow-rest.ts';
+import { readXml, type XmlElement } from './xml-tree.ts';
 
-/** An element: names of attributes begin with `@`, every child stands in a list under its name, text under `#text`. */
-interface Element {
-  [name: string]: unknown;
-}
-
-const DEPTH_MAX = 40;
 const DOCTYPE = '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
-
 const PACKAGE = 'com.atlassian.jira.workflow';
+const STATUS_ID = 'jira.status.id';
+const SCREEN_ID = 'jira.fieldscreen.id';
+
+/** Parts of a workflow that are read; of others it is said that they were left out. */
+const KNOWN_PARTS: ReadonlySet<string> = new Set(['meta', 'initial-actions', 'global-actions', 'common-actions', 'steps']);
 
 /**
- * Reads a workflow from the XML that Jira exports (OSWorkflow). Nothing outside the text is read: a document that declares entities is refused, the address of
- * the document type is not looked up. The XML says neither the name of the workflow nor the categories of its statuses.
+ * Reads a workflow from the XML that Jira exports (OSWorkflow; docs/scoping.md). The XML says neither the name of the workflow nor the categories of its statuses.
  */
 export function readWorkflowXml(text: string, options: WorkflowReadOptions = {}): WorkflowReading | Unreadable {
   // Files begin with a byte order mark or blank lines now and then.
-  const root = parse(text.trimStart());
-  if (typeof root === 'string') return unreadable(root);
+  const start = text.trimStart();
+  if (start.startsWith('{') || start.startsWith('[')) return asJson(start);
+  const parsed = readXml(start);
+  if (parsed.kind === 'unreadable') return parsed;
+  const { root } = parsed;
+  if (root.name !== 'workflow') return unreadable('The XML is not a workflow: its first element has to be "workflow".');
   const notes = gathered();
   const steps = children(child(root, 'steps'), 'step');
   const actions = {
     start: children(child(root, 'initial-actions'), 'action'),
     any: children(child(root, 'global-actions'), 'action'),
-    shared: commonActions(root, steps),
+    shared: commonActions(root, steps, notes),
     own: steps.flatMap((step) =>
-      children(child(step, 'actions'), 'action').map((action): [action: Element, from: string[]] => [action, [attribute(step, 'id')]]),
+      children(child(step, 'actions'), 'action').map((action): [action: XmlElement, from: string[]] => [action, [attribute(step, 'id')]]),
     ),
   };
   const excess = tooMany('workflow', { statuses: steps.length, transitions: Object.values(actions).flat(1).length });
@@ -58,112 +86,107 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
   draft.transitions = transitions.sort((a, b) => Number.parseInt(a.key, 10) - Number.parseInt(b.key, 10));
   const problem = problemOf(draft);
   if (problem !== null) return unreadable(problem);
+  noteMissingEnds(draft.transitions, notes);
   const description = metas(root).get('jira.description') ?? '';
-  return readingOf({ name: null, description, draft, report: { understood: [], leftOut: notes.lines() } }, options);
+  const leftOut = [...notes.lines(), ...partsLeftOut(root)];
+  return readingOf({ name: null, description, draft, report: { understood: [], leftOut } }, options);
 }
 
-/** The root element, or what is wrong with the text. */
-function parse(text: string): Element | string {
-  if (/<!DOCTYPE[^<>[]*\[/i.test(text) || /<!ENTITY/i.test(text)) return 'The XML declares entities or elements of its own: such files are not read.';
-  const valid = XMLValidator.validate(text);
-  if (valid !== true) return `This is not XML: ${valid.err.msg.replace(/\.$/, '')} (line ${valid.err.line}).`;
-  let document: unknown;
-  try {
-    document = new XMLParser({
-      ignoreAttributes: false,
-      attributeNamePrefix: '@',
-      alwaysCreateTextNode: true,
-      isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-      parseTagValue: false,
-      parseAttributeValue: false,
-      trimValues: false,
-      htmlEntities: true,
-      maxNestedTags: DEPTH_MAX,
-    }).parse(text);
-  } catch (error) {
-    return `The XML cannot be read: ${error instanceof Error ? error.message : 'it is not as expected'}.`;
-  }
-  const [root] = children(document as Element, 'workflow');
-  return root ?? 'The XML is not a workflow: its first element has to be "workflow".';
+/** JSON that was given as XML is called what it is. */
+function asJson(text: string): Unreadable {
+  const json = jsonOf(text);
+  return json.kind === 'parsed' && looksLikeForm(json.value)
+    ? unreadable('This looks like a form, not like a workflow. Use "Import a form".')
+    : unreadable('This looks like JSON, not like XML: choose the other format.');
 }
 
-const children = (element: Element | undefined, name: string): Element[] => {
-  const list = element !== undefined && Object.hasOwn(element, name) ? element[name] : undefined;
-  return Array.isArray(list) ? list.filter((each): each is Element => typeof each === 'object' && each !== null) : [];
-};
-const child = (element: Element | undefined, name: string): Element | undefined => children(element, name)[0];
-const attribute = (element: Element | undefined, name: string): string => String(element?.[`@${name}`] ?? '');
-const textOf = (element: Element): string => String(element['#text'] ?? '');
-const metas = (element: Element): Map<string, string> => new Map(children(element, 'meta').map((meta) => [attribute(meta, 'name'), textOf(meta)]));
-const argumentsOf = (element: Element): Map<string, string> => new Map(children(element, 'arg').map((arg) => [attribute(arg, 'name'), textOf(arg)]));
-const stepIds = (steps: readonly Element[]): string[] => steps.map((step) => attribute(step, 'id'));
+const children = (element: XmlElement | undefined, name: string): readonly XmlElement[] => element?.children.get(name) ?? [];
+const child = (element: XmlElement | undefined, name: string): XmlElement | undefined => children(element, name)[0];
+const attribute = (element: XmlElement | undefined, name: string): string => element?.attributes.get(name) ?? '';
+const metas = (element: XmlElement): Map<string, string> => new Map(children(element, 'meta').map((meta) => [attribute(meta, 'name'), meta.text]));
+/** Files have blanks and line breaks around what a rule is given, the names of classes included. */
+const argumentsOf = (element: XmlElement): Map<string, string> => new Map(children(element, 'arg').map((arg) => [attribute(arg, 'name'), arg.text.trim()]));
+const stepIds = (steps: readonly XmlElement[]): string[] => steps.map((step) => attribute(step, 'id'));
 /** "AllowOnlyReporter" of the class or module that a rule names. */
-const shortName = (rule: Element): string => {
+const shortName = (rule: XmlElement): string => {
   const args = argumentsOf(rule);
-  return classNameOf(args.get('class.name') ?? args.get('full.module.key') ?? attribute(rule, 'type'));
+  return classNameOf(args.get('class.name') || args.get('full.module.key') || attribute(rule, 'type'));
 };
 
 type Notes = ReturnType<typeof gathered>;
 
-function readStep(step: Element, draft: WorkflowDraft, notes: Notes): void {
+/** What of the document is neither an action nor a step, and the properties of the workflow itself. */
+function partsLeftOut(root: XmlElement): string[] {
+  const parts = [...root.children.keys()].filter((name) => !KNOWN_PARTS.has(name));
+  const properties = [...metas(root)].flatMap(([name, value]) => (name === 'jira.description' || value.trim() === '' ? [] : [name]));
+  return [
+    ...parts.map((name) => `The part "${name}" of the workflow.`),
+    ...(properties.length > 0 ? [`Properties of the workflow: ${properties.join(', ')}.`] : []),
+  ];
+}
+
+function readStep(step: XmlElement, draft: WorkflowDraft, notes: Notes): void {
   const [key, name] = [attribute(step, 'id'), attribute(step, 'name')];
   const properties = metas(step);
   const kept = keptOf(statusKept, properties.get(KEPT_PROPERTY));
   draft.statuses.push({ key, name, category: kept?.category ?? null });
   if (kept?.approval) draft.approvals.push({ status: key, ...kept.approval });
-  else if (approvalIn(properties).active === 'true') {
-    draft.approvals.push(platformApproval(key, name, approvalIn(properties)));
-    notes.add('Which field names the approvers', name);
+  else {
+    const approval = approvalIn(properties);
+    if (approval.active === 'true') draft.approvals.push(platformApproval(key, name, approval));
+    for (const note of approvalNotes(approval)) notes.add(note, name);
   }
   draft.reopenRules.push(...(kept?.reopenRules ?? []));
-  for (const property of properties.keys()) {
-    if ((property !== KEPT_PROPERTY || kept === undefined) && property !== 'jira.status.id' && !property.startsWith(APPROVAL_PROPERTY))
+  for (const [property, value] of properties) {
+    if (property === STATUS_ID) notes.add(`The number of the status (${STATUS_ID})`, name);
+    else if ((property !== KEPT_PROPERTY || kept === undefined) && !property.startsWith(APPROVAL_PROPERTY) && value.trim() !== '')
       notes.add(`The property ${property}`, name);
   }
+  for (const part of step.children.keys()) if (part !== 'meta' && part !== 'actions') notes.add(`The part "${part}"`, name);
 }
 
 /** Actions that several steps share, with the steps that refer to them. */
-function commonActions(root: Element, steps: readonly Element[]): [action: Element, from: string[]][] {
+function commonActions(root: XmlElement, steps: readonly XmlElement[], notes: Notes): [action: XmlElement, from: string[]][] {
+  const shared = children(child(root, 'common-actions'), 'action');
+  const known = new Set(shared.map((action) => attribute(action, 'id')));
   const from = new Map<string, Set<string>>();
   for (const step of steps) {
     for (const common of children(child(step, 'actions'), 'common-action')) {
-      const origins = from.get(attribute(common, 'id')) ?? new Set();
-      from.set(attribute(common, 'id'), origins.add(attribute(step, 'id')));
+      const id = attribute(common, 'id');
+      if (!known.has(id)) notes.add(`The shared action ${id}, which the file does not have,`, attribute(step, 'name'));
+      from.set(id, (from.get(id) ?? new Set()).add(attribute(step, 'id')));
     }
   }
-  return children(child(root, 'common-actions'), 'action').map((action) => [action, [...(from.get(attribute(action, 'id')) ?? [])]]);
+  return shared.map((action) => [action, [...(from.get(attribute(action, 'id')) ?? [])]]);
 }
 
 /** The transition of an action; one that stays in the step in which it is made (-1) becomes one for each step. */
-function transitionsOf(action: Element, from: 'start' | 'any' | string[], notes: Notes, allSteps: readonly string[] = []): DraftTransition[] {
+function transitionsOf(action: XmlElement, from: 'start' | 'any' | string[], notes: Notes, allSteps: readonly string[] = []): DraftTransition[] {
   const [key, name] = [attribute(action, 'id'), attribute(action, 'name')];
   const results = child(action, 'results');
   const result = child(results, 'unconditional-result');
   if (children(results, 'result').length > 0) notes.add('Results that depend on conditions', name);
   const rest = { name, ...rulesOf(action, name, result, notes) };
   const to = attribute(result, 'step');
-  if (to !== '-1') return [{ key, from, to: to === '' ? null : to, ...rest }];
   const stays = Array.isArray(from) ? from : allSteps;
+  if (to !== '-1' || from === 'start' || stays.length === 0) return [{ key, from, to: to === '' || to === '-1' ? null : to, ...rest }];
   return stays.map((step, index) => ({ key: index === 0 ? key : `${key}-${index + 1}`, from: [step], to: step, ...rest }));
 }
 
-function rulesOf(
-  action: Element,
-  name: string,
-  result: Element | undefined,
-  notes: Notes,
-): Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
+type Rules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>;
+
+function rulesOf(action: XmlElement, name: string, result: XmlElement | undefined, notes: Notes): Rules {
   const properties = metas(action);
   const kept = keptOf(transitionKept, properties.get(KEPT_PROPERTY));
   if (kept !== undefined) return kept;
-  const own: Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> = { actors: [], conditions: null, screenFieldIds: [] };
+  const own: Rules = { actors: [], conditions: null, screenFieldIds: [] };
+  noteProperties(action, name, properties, own, notes);
   const functions = [child(action, 'post-functions'), child(action, 'pre-functions'), child(result, 'post-functions'), child(result, 'pre-functions')];
   for (const each of functions.flatMap((list) => children(list, 'function'))) {
-    const args = argumentsOf(each);
-    if (shortName(each) === UPDATES_FIELD_CLASS && args.get('field.name') === RESOLUTION) {
-      const value = args.get('field.value') ?? '';
-      own.resolution = value === '' ? null : `Resolution ${value}`;
-      if (value !== '') notes.add(`The name of the resolution ${value}`, name);
+    const resolution = resolutionSetBy(each);
+    if (resolution !== undefined) {
+      own.resolution = resolutionOfNumber(resolution);
+      if (resolution !== '') notes.add(`The name of the resolution ${resolution}`, name);
     } else if (!USUAL_CLASSES.has(shortName(each))) notes.add(`The function ${shortName(each)}`, name);
   }
   const conditions = conditionsOf(child(child(action, 'restrict-to'), 'conditions'));
@@ -171,26 +194,61 @@ function rulesOf(
   else for (const condition of conditions) notes.add(`The condition ${condition}`, name);
   for (const validator of children(child(action, 'validators'), 'validator'))
     if (!USUAL_CLASSES.has(shortName(validator))) notes.add(`The validator ${shortName(validator)}`, name);
-  if (properties.has(KEPT_PROPERTY)) notes.add(`The property ${KEPT_PROPERTY}`, name);
-  if ((properties.get('jira.fieldscreen.id') ?? '') !== '') notes.add(`The screen ${properties.get('jira.fieldscreen.id')}`, name);
   return own;
 }
 
-const conditionsOf = (group: Element | undefined): string[] =>
+/** Screens and other properties of an action. Jira's own resolve screen asks for the resolution. */
+function noteProperties(action: XmlElement, name: string, properties: ReadonlyMap<string, string>, own: Rules, notes: Notes): void {
+  const view = attribute(action, 'view');
+  const builtIn = SCREENS_OF_VIEWS.get(view);
+  const screen = (properties.get(SCREEN_ID) ?? '').trim();
+  if (view === RESOLVE_VIEW) own.resolution = SET_ON_SCREEN;
+  if (builtIn !== undefined) notes.add(`The screen "${builtIn}" (${view})`, name);
+  else if (screen !== '') notes.add(`The screen ${screen}`, name);
+  else if (view !== '' && view !== 'fieldscreen') notes.add(`The view ${view}`, name);
+  for (const [property, value] of properties) {
+    if (property === SCREEN_ID || value.trim() === '') continue;
+    notes.add(property === 'jira.description' ? 'The description' : `The property ${property}`, name);
+  }
+}
+
+/** The number of the resolution that a function sets, empty where it clears it; undefined where it does something else. */
+function resolutionSetBy(each: XmlElement): string | undefined {
+  const args = argumentsOf(each);
+  const field = args.get('field.name') || args.get('field') || args.get('fieldId');
+  if (field !== RESOLUTION) return undefined;
+  if (shortName(each) === CLEARS_FIELD_CLASS) return '';
+  return shortName(each) === UPDATES_FIELD_CLASS ? (args.get('field.value') ?? '') : undefined;
+}
+
+const conditionsOf = (group: XmlElement | undefined): string[] =>
   group === undefined ? [] : [...children(group, 'condition').map(shortName), ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested))];
 
 function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
-  const keys = new Set(statuses.map(({ key }) => key));
-  if (keys.size < statuses.length || keys.has('')) return 'Two steps of the workflow have the same id, or one has none.';
-  const astray = transitions.find(({ from, to }) => [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !keys.has(key)));
+  const byKey = new Map<string, string>();
+  for (const { key, name } of statuses) {
+    if (key === '') return `The step "${name}" of the workflow has no id.`;
+    if (byKey.has(key)) return `Two steps of the workflow have the same id ${key}: "${byKey.get(key)}" and "${name}".`;
+    byKey.set(key, name);
+  }
+  const astray = transitions.find(({ from, to }) => [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !byKey.has(key)));
   if (astray !== undefined) return `The action "${astray.name}" refers to a step that the workflow does not have.`;
   const action = transitions.find(({ key }) => !/^\d+(?:-\d+)?$/.test(key));
   return action === undefined ? null : `The action "${action.name}" has no number.`;
 }
 
-/** Writes a workflow as the XML that Jira reads. */
-export function writeWorkflowXml({ description, content }: { description: string; content: WorkflowContent }): WrittenFile {
+/** An element to be written: names of attributes begin with `@`, every child stands in a list under its name, text under `#text`. */
+interface Element {
+  [name: string]: unknown;
+}
+
+/**
+ * Writes a workflow as the XML that Jira reads, each action with the functions that a data center needs in their order.
+ * @param site the statuses and fields of the site that it is for, so that steps are given the numbers of its statuses
+ */
+export function writeWorkflowXml({ description, content, site }: { description: string; content: WorkflowContent; site?: Site | undefined }): WrittenFile {
   const { draft, leftOut } = draftOf(content, { status: (index) => `${index + 1}`, transition: (index) => `${index * 10 + 1}` });
+  const known = siteOf(site);
   const names = new Map(draft.statuses.map(({ key, name }) => [key, name]));
   const actions = (isOne: (transition: DraftTransition) => boolean) => draft.transitions.filter(isOne).map((transition) => actionXml(transition, names));
   const isShared = ({ from }: DraftTransition) => Array.isArray(from) && from.length > 1;
@@ -206,12 +264,18 @@ export function writeWorkflowXml({ description, content }: { description: string
       actions(({ from }) => from === 'any'),
     ),
     ...group('common-actions', actions(isShared)),
-    steps: { step: draft.statuses.map((status, index) => stepXml(status, index === 0, draft, names)) },
+    steps: { step: draft.statuses.map((status, index) => stepXml(status, index === 0, draft, names, known.statusId(status.name))) },
   };
   const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true, suppressEmptyNode: true });
+  const unnumbered = draft.statuses.filter((status) => known.statusId(status.name) === undefined).map((status) => `"${status.name}"`);
   const missing = [
-    'The numbers of the statuses ("jira.status.id"), which every installation has of its own: add them to the steps.',
-    ...draft.statuses.map(({ name }) => `The category of "${name}": the XML has no place for it.`),
+    ...(unnumbered.length > 0
+      ? [
+          `The numbers of the statuses ("${STATUS_ID}") ${unnumbered.join(', ')}, which every installation has of its own: make the statuses there and add their numbers to the steps.`,
+        ]
+      : []),
+    ...draft.statuses.map((status) => `The category of "${status.name}": the XML has no place for it.`),
+    ...siteNotes(draft.statuses, known),
   ];
   return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${builder.build({ workflow })}`, leftOut: [...leftOut, ...missing, ...byHandOf(draft)] };
 }
@@ -226,6 +290,7 @@ function stepXml(
   isFirst: boolean,
   { transitions, approvals, reopenRules }: WorkflowDraft,
   names: ReadonlyMap<string, string>,
+  statusId: string | undefined,
 ): Element {
   const approval = approvals.find(({ status }) => status === key);
   const { status: _, ...keptApproval } = approval ?? { status: key };
@@ -237,28 +302,56 @@ function stepXml(
   return {
     '@id': key,
     '@name': clean(name),
-    meta: [metaXml(KEPT_PROPERTY, JSON.stringify(kept))],
+    meta: [...(statusId === undefined ? [] : [metaXml(STATUS_ID, statusId)]), metaXml(KEPT_PROPERTY, JSON.stringify(kept))],
     ...(leaving.length > 0 && { actions: { ...(shared.length > 0 && { 'common-action': shared }), ...(own.length > 0 && { action: own }) } }),
   };
 }
 
-function actionXml({ key, name, from: _, to, ...kept }: DraftTransition, names: ReadonlyMap<string, string>): Element {
-  const classNamed = (className: string, args: Record<string, string> = {}): Element => ({
-    '@type': 'class',
-    arg: [{ '@name': 'class.name', '#text': `${PACKAGE}.${className}` }, ...Object.entries(args).map(([arg, text]) => ({ '@name': arg, '#text': text }))],
-  });
-  const clears = classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': RESOLUTION, 'field.value': '' });
+const EVENTS = { created: '1', generic: '13' } as const;
+
+/** A rule by its class, with its arguments. */
+const classNamed = (className: string, args: Record<string, string> = {}): Element => ({
+  '@type': 'class',
+  arg: [{ '@name': 'class.name', '#text': `${PACKAGE}.${className}` }, ...Object.entries(args).map(([arg, text]) => ({ '@name': arg, '#text': text }))],
+});
+
+/** What Jira does when an action is made, in its order: without these the issue is not made, or stays in its status. */
+function functionsOf(from: DraftTransition['from'], clearsResolution: boolean): Element[] {
+  const clears = clearsResolution ? [classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': RESOLUTION, 'field.value': '' })] : [];
+  if (from === 'start')
+    return [
+      ...clears,
+      classNamed('function.issue.IssueCreateFunction'),
+      classNamed('function.issue.IssueReindexFunction'),
+      classNamed('function.event.FireIssueEventFunction', { eventTypeId: EVENTS.created }),
+    ];
+  return [
+    ...clears,
+    classNamed('function.issue.UpdateIssueStatusFunction'),
+    classNamed('function.misc.CreateCommentFunction'),
+    classNamed('function.issue.GenerateChangeHistoryFunction'),
+    classNamed('function.issue.IssueReindexFunction'),
+    classNamed('function.event.FireIssueEventFunction', { eventTypeId: EVENTS.generic }),
+  ];
+}
+
+function actionXml({ key, name, from, to, ...kept }: DraftTransition, names: ReadonlyMap<string, string>): Element {
+  const restricted = isForReporter(kept.actors) ? [classNamed(`condition.${ONLY_REPORTER_CLASS}`)] : [];
   return {
     '@id': key,
     '@name': clean(name),
+    ...(kept.resolution === SET_ON_SCREEN && { '@view': RESOLVE_VIEW }),
     meta: [metaXml(KEPT_PROPERTY, JSON.stringify(kept))],
-    ...(isForReporter(kept.actors) && { 'restrict-to': { conditions: { condition: [classNamed(`condition.${ONLY_REPORTER_CLASS}`)] } } }),
+    ...(restricted.length > 0 && { 'restrict-to': { conditions: { condition: restricted } } }),
+    ...(from === 'start' && {
+      validators: { validator: [{ ...classNamed('validator.PermissionValidator', { permission: 'Create Issue' }), '@name': '' }] },
+    }),
     results: {
       'unconditional-result': {
         '@old-status': 'Finished',
         '@status': clean(names.get(to ?? '') ?? ''),
         '@step': to ?? '',
-        ...(kept.resolution === null && { 'post-functions': { function: [clears] } }),
+        'post-functions': { function: functionsOf(from, kept.resolution === null) },
       },
     },
   };

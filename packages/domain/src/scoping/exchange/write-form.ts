@@ -2,15 +2,18 @@ import type { Placement, RequestTypeContent, Section } from '@scopewright/contra
 import { FIELD_TYPE_FACTS } from '../field-types.ts';
 import type { FormField } from '../field-value.ts';
 import { formOrder, inOrder } from '../parts.ts';
-import { type QuestionCondition, questionConditions } from './form-conditions.ts';
-import { FORM_EXTENSION } from './form-json.ts';
+import { type QuestionCondition, questionConditions, type RuleByHand, requiredWhereHidden } from './form-conditions.ts';
+import { FORM_EXTENSION, nameOfText } from './form-json.ts';
 import { type Question, questionOfField } from './form-questions.ts';
 import type { WrittenFile } from './reading.ts';
+import { type KnownSite, type Site, siteOf } from './site.ts';
 
 export interface FormToWrite {
   name: string;
   content: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
   fields: ReadonlyMap<string, FormField>;
+  /** The fields of the site that it is for: questions whose answers are no choices are linked to those of their names. */
+  site?: Site | undefined;
 }
 
 /** A part of the form that is shown or hidden as a whole: a section, or what of it comes before, in or behind a placement with conditions of its own. */
@@ -18,54 +21,95 @@ interface Block {
   section: Section | undefined;
   isFirst: boolean;
   placements: [id: string, placement: Placement][];
-  conditions: QuestionCondition[];
+  conditions: WrittenCondition[];
 }
 
-/** Writes the form of a request type as the JSON that the platform's forms are read from, with what of it they will not do. */
-export function writeForm({ name, content, fields }: FormToWrite): WrittenFile {
+/** A condition with its number in the file and what it looks at there. */
+interface WrittenCondition extends QuestionCondition {
+  number: string;
+  cIds: Record<string, string[]>;
+}
+
+/**
+ * Writes the form of a request type as the JSON that the platform's forms are read from, in the shape of today (docs/scoping.md), with what of it they will not
+ * do. The first document of the layout is what stands before all sections; each further one is a section, by ascending id.
+ */
+export function writeForm({ name, content, fields, site }: FormToWrite): WrittenFile {
   const { conditions, byHand } = questionConditions(content, fields);
-  const blocks = blocksOf(content, conditions);
+  const questions = questionsOf(formOrder(content), fields, siteOf(site));
+  const { written, lost } = writtenConditions(conditions, questions);
+  const blocks = blocksOf(content, written);
   const placed = blocks.flatMap(({ placements }) => placements);
-  const questions = new Map<string, { number: string; question: Question; choiceIds: ReadonlyMap<string, string> }>();
-  for (const [, placement] of placed) {
-    const field = fields.get(placement.fieldId);
-    if (field === undefined || field.type === 'readOnlyText') continue;
-    const shown = { ...field, help: placement.help ?? field.help, ...(placement.defaultValue !== undefined && { defaultValue: placement.defaultValue }) };
-    questions.set(placement.fieldId, { number: `${questions.size + 1}`, ...questionOfField(shown, placement.label ?? field.name, placement.required) });
-  }
-  const numbers = new Map(conditions.map((condition, index) => [condition, `${index + 1}`]));
-  const numberOf = (condition: QuestionCondition) => numbers.get(condition) ?? '';
+  const [first] = blocks;
+  const before: Block[] = first === undefined || first.conditions.length > 0 ? [{ section: undefined, isFirst: false, placements: [], conditions: [] }] : [];
+  const documents = [...before, ...blocks];
+  const idsOf = (condition: WrittenCondition) => documents.flatMap(({ conditions: own }, index) => (own.includes(condition) ? [`${index}`] : []));
+  const acting = written.filter((condition) => idsOf(condition).length > 0);
   const json = {
     design: {
-      settings: { name, submit: { lock: false, pdf: false } },
-      layout: blocks.map((block) => documentOf(block, fields, (fieldId) => questions.get(fieldId)?.number)),
+      settings: { name, language: 'en', submit: { lock: false, pdf: false } },
+      layout: documents.map((block) => documentOf(block, fields, (fieldId) => questions.get(fieldId)?.number)),
       sections: Object.fromEntries(
-        blocks.flatMap(({ section, placements, conditions: own }, index) => {
+        documents.flatMap(({ section, placements, conditions: own }, index) => {
           const label = section?.name || fields.get(placements[0]?.[1].fieldId ?? '')?.name || '';
-          return index === 0 && own.length === 0 ? [] : [[`${index}`, { type: 'b', name: label, conditions: own.map(numberOf) }]];
+          return index === 0 ? [] : [[`${index}`, { sectionType: SECTION_TYPE, name: label, conditions: own.map(({ number }) => number) }]];
         }),
       ),
       conditions: Object.fromEntries(
-        conditions.flatMap((condition) => {
-          const sIds = blocks.flatMap(({ conditions: own }, index) => (own.includes(condition) ? [`${index}`] : []));
-          const asked = questions.get(condition.fieldId);
-          const cIds = condition.optionIds.flatMap((id) => asked?.choiceIds.get(id) ?? []);
-          return asked === undefined || cIds.length === 0 || sIds.length === 0
-            ? []
-            : [[numberOf(condition), { t: 'sh', i: { co: { cIds: { [asked.number]: cIds } } }, o: { sIds } }]];
-        }),
+        acting.map((condition) => [condition.number, { i: { co: { cIds: condition.cIds } }, o: { sIds: idsOf(condition), t: 'sh' } }]),
       ),
       questions: Object.fromEntries([...questions.values()].map(({ number, question }) => [number, question])),
     },
   };
   return {
     text: `${JSON.stringify(json, null, 2)}\n`,
-    leftOut: [...rulesLeftOut(content, byHand), ...fieldsLeftOut(placed, fields), ...hiddenForGood(blocks)],
+    leftOut: [
+      ...rulesLeftOut(content, [...byHand, ...lost]),
+      ...fieldsLeftOut(placed, fields),
+      ...hiddenForGood(blocks),
+      ...requiredWhereHidden(content, fields).map(({ message }) => message),
+    ],
   };
 }
 
+const SECTION_TYPE = 'p';
+
+type WrittenQuestion = { number: string; question: Question; choiceIds: ReadonlyMap<string, string> };
+
+/** The questions of a form, numbered, by the ids of their fields. */
+function questionsOf(placed: readonly [string, Placement][], fields: FormToWrite['fields'], site: KnownSite): Map<string, WrittenQuestion> {
+  const questions = new Map<string, WrittenQuestion>();
+  for (const [, { fieldId, label, help, defaultValue, required }] of placed) {
+    const field = fields.get(fieldId);
+    if (field === undefined || field.type === 'readOnlyText' || questions.has(fieldId)) continue;
+    const shown = { ...field, help: help ?? field.help, ...(defaultValue !== undefined && { defaultValue }) };
+    questions.set(fieldId, { number: `${questions.size + 1}`, ...questionOfField(shown, label ?? field.name, required, site) });
+  }
+  return questions;
+}
+
+/** Conditions with the choices that the file has for what they look at; those that look at none any more are not written. */
+function writtenConditions(
+  conditions: readonly QuestionCondition[],
+  questions: ReadonlyMap<string, WrittenQuestion>,
+): { written: WrittenCondition[]; lost: RuleByHand[] } {
+  const written: WrittenCondition[] = [];
+  const lost: RuleByHand[] = [];
+  for (const condition of conditions) {
+    const asked = questions.get(condition.fieldId);
+    const chosen = condition.optionIds.flatMap((id) => asked?.choiceIds.get(id) ?? []);
+    if (asked !== undefined && chosen.length > 0) written.push({ ...condition, number: `${written.length + 1}`, cIds: { [asked.number]: chosen } });
+    else
+      lost.push({
+        ruleId: condition.ruleId,
+        why: asked === undefined ? 'the form does not ask for what it looks at' : 'it looks at options that are no longer offered',
+      });
+  }
+  return { written, lost };
+}
+
 /** The sections of a form in order, cut where a placement is shown by conditions of its own. */
-function blocksOf(content: FormToWrite['content'], conditions: readonly QuestionCondition[]): Block[] {
+function blocksOf(content: FormToWrite['content'], conditions: readonly WrittenCondition[]): Block[] {
   const about = (key: 'sectionIds' | 'placementIds', id: string) => conditions.filter((condition) => condition[key].includes(id));
   const ordered = formOrder(content);
   return inOrder(content.sections).flatMap(([sectionId, section]) => {
@@ -104,10 +148,11 @@ function documentOf({ section, isFirst, placements }: Block, fields: FormToWrite
   return { version: 1, type: 'doc', content: [...heading, ...help, ...questions] };
 }
 
+/** A text to be read; its name is the first line, unless it is the beginning of the text itself. */
 const panelOf = (name: string, text: string) => ({
   type: 'panel',
   attrs: { panelType: 'info' },
-  content: [paragraph(name, [{ type: 'strong' }]), ...text.split('\n').map((line) => paragraph(line))],
+  content: [...(name === nameOfText(text) ? [] : [paragraph(name, [{ type: 'strong' }])]), ...text.split('\n').map((line) => paragraph(line))],
 });
 
 function rulesLeftOut({ rules }: FormToWrite['content'], byHand: readonly { ruleId: string; why: string }[]): string[] {
@@ -123,7 +168,9 @@ function fieldsLeftOut(placed: readonly [string, Placement][], fields: FormToWri
     const name = `"${label ?? field.name}"`;
     return [
       ...(question.key === null && field.type !== 'readOnlyText' ? [`${name} is of the type ${typeName}: it becomes ${question.name.toLowerCase()}.`] : []),
-      ...(options === 'levels' ? [`The options of ${name}: the platform takes them from the field that the question is linked to.`] : []),
+      ...(options === 'levels'
+        ? [`The options of ${name} in two levels: the platform takes them from a field that the question has to be linked to by hand.`]
+        : []),
       ...(field.unit !== '' || field.placeholder !== '' || field.fileTypes.length > 0 || field.assetType !== ''
         ? [`The unit, placeholder, kinds of files or objects of ${name}.`]
         : []),

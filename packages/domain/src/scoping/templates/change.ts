@@ -78,6 +78,7 @@ export const CHANGE: ScopeTemplate = {
           ['Reject', ['Waiting for emergency board'], 'Rejected', { resolution: 'Declined' }],
           ['Finish', ['Implementing'], 'Review', { actors: ['agent'] }],
           ['Complete', ['Review'], 'Completed', { actors: ['agent'], resolution: 'Done' }],
+          ['Review again', ['Completed'], 'Review', { actors: ['agent'], resolution: null }],
         ],
         approvals: [
           {

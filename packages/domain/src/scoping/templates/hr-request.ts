@@ -41,6 +41,7 @@ export const HR_REQUEST: ScopeTemplate = {
           ['Agree', ['Waiting for line manager'], 'To be entered'],
           ['Decline', ['Waiting for line manager'], 'Declined', { resolution: 'Declined' }],
           ['Enter', ['To be entered'], 'Entered', { actors: ['agent', 'automation'], resolution: 'Done' }],
+          ['Enter again', ['Entered'], 'To be entered', { actors: ['agent'], resolution: null }],
         ],
         approvals: [
           {

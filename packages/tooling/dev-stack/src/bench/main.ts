@@ -10,6 +10,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
 import { type Monolith, startMonolith } from './monolith.ts';
+import { measureNeighbours } from './neighbours.ts';
 import { measureNotices } from './notices.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
@@ -46,6 +47,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   jobs: { title: 'Jobs', measure: ({ product, dataDir, say }) => measureJobs(product.stack, dataDir, say) },
   notices: { title: 'Notices while workers are killed', measure: ({ dataDir, say }) => measureNotices(dataDir, say) },
   throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
+  neighbours: { title: 'Neighbours of an attack', measure: ({ product, say }) => measureNeighbours(product.stack, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
   scoping: { title: 'Scope of a large company', measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say) },
 };

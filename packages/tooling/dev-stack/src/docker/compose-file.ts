@@ -12,7 +12,13 @@ export interface ComposeService {
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
   networks: string[] | Record<string, { ipv4_address?: string; aliases?: string[] }>;
+  user?: string;
   read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  cpus?: number;
+  mem_limit?: string;
+  pids_limit?: number;
 }
 
 export interface ComposeFile {

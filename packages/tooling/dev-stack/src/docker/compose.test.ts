@@ -15,7 +15,7 @@ import { composeWithRemotes } from './compose-remotes.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 const require = createRequire(import.meta.url);
-const env = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' }));
+const env = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' }));
 const compose = readCompose(env);
 const service = (name: string): ComposeService => {
   const found = compose.services[name];
@@ -58,13 +58,39 @@ describe('docker-compose.yml', () => {
     expect(() => readCompose({})).toThrow('run node docker/make-env.mjs > .env');
   });
 
+  test('chooses no payment gateway: who installs it does', () => {
+    const undecided = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' }));
+    expect(undecided).not.toHaveProperty('TEST_PAYMENT_TOKEN');
+    expect(() => readCompose(undecided)).toThrow('PAYMENT_GATEWAY: set it in .env');
+    expect(() => execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'paypal'], { stdio: 'pipe' })).toThrow('must be one of');
+  });
+
+  test('gives every container no more rights, memory, processors and processes than it needs', () => {
+    for (const [name, container] of Object.entries(compose.services)) {
+      expect(container, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      expect([container.cpus, container.mem_limit, container.pids_limit], name).toEqual([
+        expect.any(Number),
+        expect.stringMatching(/^\d+[mg]$/),
+        expect.any(Number),
+      ]);
+      if (name === 'mongo' || name === 'redis') expect(container.user, name).toBe('999:999');
+    }
+  });
+
+  test('shows no secret in the arguments of a process', () => {
+    const secrets = Object.entries(env).filter(([name]) => !name.endsWith('_GATEWAY'));
+    for (const [name, { command = [], entrypoint = [], healthcheck }] of Object.entries(compose.services)) {
+      const line = [...entrypoint, ...command, ...(healthcheck?.test ?? [])].join(' ');
+      for (const [variable, secret] of secrets) expect(line.includes(secret), `${variable} in ${name}`).toBe(false);
+    }
+  });
+
   test('has the engines with their settings, which let nobody in without a password', () => {
     expect(service('mongo')).toMatchObject({ image: 'mongo:8', environment: { MONGO_INITDB_ROOT_PASSWORD: env.MONGO_ROOT_PASSWORD } });
     expect(service('mongo').command?.join(' ')).toContain('--replSet rs0 --keyFile /tmp/keyfile');
-    expect(service('redis')).toMatchObject({
-      image: 'redis:8',
-      command: ['redis-server', '--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--requirepass', env.REDIS_PASSWORD],
-    });
+    expect(service('redis')).toMatchObject({ image: 'redis:8', environment: { REDISCLI_AUTH: env.REDIS_PASSWORD } });
+    for (const setting of ['appendonly yes', 'maxmemory-policy noeviction', 'requirepass $REDISCLI_AUTH'])
+      expect(service('redis').command?.join(' ')).toContain(setting);
     expect(service('mail').image).toContain('maildev');
   });
 
@@ -166,7 +192,10 @@ describe('the images', () => {
   });
 
   test('run Node 24, not as root, with the commands of npm start, and their packages are a layer below the code', () => {
-    expect(readFileSync(inRoot('docker', 'Dockerfile'), 'utf8').match(/^FROM node:\S+/gm)).toEqual(['FROM node:24-slim']);
+    expect(readFileSync(inRoot('docker', 'Dockerfile'), 'utf8').match(/^(?:ARG NODE_IMAGE=|FROM (?:node|\$)).*/gm)).toEqual([
+      'ARG NODE_IMAGE=node:24-slim',
+      'FROM $' + '{NODE_IMAGE} AS base',
+    ]);
     for (const { build } of ours) {
       const { user, cmd, copies } = stages.get(build.target) ?? {};
       expect([user, cmd]).toEqual(['node', build.target === 'remote' ? ['node', 'server/cli.mjs'] : ['node', 'dist/main.js']]);

@@ -37,7 +37,7 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token?: stri
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'scopewright-images-'));
   env = {
-    ...parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' })),
+    ...parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' })),
     DRAIN_SECONDS: '0',
   };
   containers = await startContainers(dir, env);
@@ -97,6 +97,17 @@ test('a firm signs up, signs in and invites, the mail arrives, and the front doo
   expect(mail && invitationLink(mail).pathname).toMatch(/^\/invitation\//);
   expect(await (await fetch(`${containers.origin('edge')}/login?tenant=${FIRM.key}`)).text()).toContain(FIRM.name);
   expect(readFileSync(containers.logFile('edge'), 'utf8')).not.toMatch(/not authorized|requires authentication/i);
+});
+
+test('a scope is checked in a thread of the built service', async () => {
+  const login = await call('POST', 'login', { email: FIRM.email, password: FIRM.password });
+  const { accessToken } = login.body as { accessToken: string };
+  const made = await call('POST', 'consultant/create-company', { companyName: 'Scoped', adminEmail: 'lin@scoped.example' }, accessToken);
+  const scope = `companies/${(made.body as { company: { id: string } }).company.id}`;
+  const project = { operationId: 'images-project', kind: 'project', name: 'Service desk', content: { key: 'DESK' } };
+  expect((await call('POST', `${scope}/scope-items`, project, accessToken)).status).toBe(201);
+  expect(await call('GET', `${scope}/scope-check`, undefined, accessToken)).toMatchObject({ status: 200, body: { items: [{ name: 'Service desk' }] } });
+  expect(readFileSync(containers.logFile('delivery'), 'utf8')).not.toMatch(/work-thread/);
 });
 
 test('each user of the database has the rights of its work and no more, and nobody gets in without one', async () => {

@@ -138,9 +138,10 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
     running.push(await start(asked.replace('/tmp/keyfile', keyFile).split(' ')));
   };
   const redis = async () => {
-    const [, ...args] = service('redis').command ?? [];
-    const place = ['--port', String(portOf('redis')), '--bind', '127.0.0.1', '--dir', dir];
-    const child = await startChild({ name: 'redis', command: onPath('redis-server') ?? '', args: [...args, ...place], logFile: logFile('redis') });
+    const { entrypoint: [shell = '', ...flags] = [], command: [script = ''] = [], environment = {} } = service('redis');
+    const here = script.replaceAll('/tmp/redis.conf', join(dir, 'redis.conf')).replace('exec redis-server', `exec ${onPath('redis-server')}`);
+    const place = `--port ${portOf('redis')} --bind 127.0.0.1 --dir ${dir}`;
+    const child = await startChild({ name: 'redis', command: shell, args: [...flags, `${here} ${place}`], env: environment, logFile: logFile('redis') });
     running.push(child);
     await waitFor(() => portAnswers(portOf('redis')), { what: 'Redis', child });
   };

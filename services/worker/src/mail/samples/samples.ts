@@ -1,4 +1,5 @@
 import { LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
+import { appointedMail } from '../appointed.ts';
 import { type BillingFacts, billingNotice } from '../billing.ts';
 import { codeMail } from '../code.ts';
 import { emailChangedMail, emailChangeMail } from '../email-change.ts';
@@ -122,10 +123,17 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
   const invitation = { ...firm, companyName, again: false, url: at(`/invitation/${TOKEN}`), expiresAt: new Date('2026-03-15T09:30:00Z') };
   const welcome = { ...firm, confirmUrl: at(`/confirm-email/${TOKEN}`), homeUrl: at('/'), trialEndsAt: new Date('2026-03-11T08:00:00Z') };
   const company = { id: ID, name: companyName };
-  const put = { kind: 'agreement-put' as const, company, target: { type: 'sow' as const, id: ID, name: document, sowId: null }, status: 'active' };
+  const put = {
+    kind: 'agreement-put' as const,
+    company,
+    companies: null,
+    target: { type: 'sow' as const, id: ID, name: document, sowId: null },
+    status: 'active',
+  };
   const accepted = {
     kind: 'invitation-accepted' as const,
     company,
+    companies: null,
     target: { type: 'person' as const, id: ID, name: 'Grace Osei', sowId: null },
     status: null,
   };
@@ -137,6 +145,7 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
     { id: 'invitation-client', mail: invitationMail({ ...invitation, role: 'user' }) },
     { id: 'invitation-consultant', mail: invitationMail({ ...invitation, role: 'consultant', companyName: firmName }) },
     { id: 'invitation-again', mail: invitationMail({ ...invitation, role: 'companyUser', again: true }) },
+    { id: 'appointed', mail: appointedMail({ ...firm, companyName, leftCompanyName: 'Fabrikam', url: at('/') }) },
     { id: 'notification', mail: notificationMail(notification) },
     { id: 'notification-invitation-accepted', mail: notificationMail({ ...notification, subject: accepted, url: at(`/companies/${ID}/people`) }) },
     { id: 'restore-link', mail: firmNoticeMail(lifecycleNotice('archived', { productName, firmName, day: day(NOTICE_DAYS.archived) }, restoreAt), firm) },

@@ -1,0 +1,124 @@
+import { type DBSchema, openDB } from 'idb';
+import { DATABASE, keysBelow, PREFIX, STORE, withoutPrefix } from './left-edits.ts';
+import { mergedUnsaved, type Unsaved } from './unsaved.ts';
+
+type Kept = Unsaved<unknown>;
+
+interface EditDatabase extends DBSchema {
+  edits: { key: string; value: Kept | FirstRelease };
+}
+
+/** What is not saved yet, kept in the browser. */
+export interface EditStorage<T> {
+  /** Edits that are left of pages that are gone, by the item's id; those of several pages as one. They are this page's from now on. */
+  takeOver: () => Promise<Map<string, Unsaved<T>>>;
+  write: (itemId: string, edits: Unsaved<T> | null) => void;
+  /** Whether what was written last is kept: a private window may keep nothing, a full disk no more. */
+  keeps: () => boolean;
+  /** Leaves what it holds to the page that takes it over, and writes no more. */
+  release: () => void;
+}
+
+/** Keeps nothing: for people who only look. */
+export const noStorage = <T>(): EditStorage<T> => ({
+  takeOver: async () => new Map(),
+  write: () => undefined,
+  keeps: () => true,
+  release: () => undefined,
+});
+
+/** Edits as the first release kept them: one batch, changes that follow it, and not what they were made from. */
+interface FirstRelease {
+  sent: { operationId: string; changes: Unsaved<unknown>['waiting'][number] } | null;
+  waiting: Unsaved<unknown>['waiting'][number];
+}
+
+const upgraded = (kept: Kept | FirstRelease): Kept =>
+  'inherited' in kept
+    ? kept
+    : {
+        base: null,
+        sent: kept.sent && { operationId: kept.sent.operationId, steps: kept.sent.changes.map((change) => [change]) },
+        waiting: kept.waiting.map((change) => [change]),
+        contested: [],
+        refused: [],
+        inherited: [],
+      };
+
+// pages of the first release hold the database open: another version of it would have to wait for them
+const opened = async () => openDB<EditDatabase>(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
+
+/** Whether the page that wrote something is gone. A page holds a lock as long as its person uses it. */
+async function isGone(page: string, locks: LockManager | undefined): Promise<boolean> {
+  if (!locks) return true;
+  return locks.request(lockOf(page), { ifAvailable: true }, (lock) => lock !== null);
+}
+const lockOf = (page: string) => `${DATABASE}/${page}`;
+
+/** Holds the page's lock until the page goes, or what this gives is called. */
+function stayAlive(page: string, locks: LockManager | undefined): () => void {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void locks?.request(lockOf(page), () => held);
+  return release;
+}
+
+/**
+ * The edits of one person in one company, in IndexedDB. Without one (private windows of some browsers) edits live as long as the page.
+ * @param owner who they belong to, and where: `<user id>/<company id>`
+ * @param page a name that no other page has
+ * @param onChange runs when `keeps` changes
+ */
+export function openEditStorage<T>(
+  owner: string,
+  page: string,
+  { locks = globalThis.navigator?.locks, onChange = () => undefined }: { locks?: LockManager | undefined; onChange?: () => void } = {},
+): EditStorage<T> {
+  const database = opened().catch(() => null);
+  const key = (itemId: string) => `${PREFIX}${owner}/${page}/${itemId}`;
+  const letGo = stayAlive(page, locks);
+  let keeps = true;
+  let released = false;
+  function told(does: boolean): void {
+    if (keeps === does) return;
+    keeps = does;
+    onChange();
+  }
+  async function store(itemId: string, edits: Unsaved<T> | null): Promise<boolean> {
+    const db = await database;
+    if (!db) return edits === null;
+    await (edits ? db.put(STORE, edits, key(itemId)) : db.delete(STORE, key(itemId)));
+    return true;
+  }
+  return {
+    keeps: () => keeps,
+    release() {
+      released = true;
+      letGo();
+    },
+    async takeOver() {
+      const db = await database;
+      const found = new Map<string, Unsaved<T>>();
+      if (!db) return found;
+      const left = new Map<string, string[]>();
+      for (const stored of (await Promise.all(keysBelow(owner).map((range) => db.getAllKeys(STORE, range)))).flat()) {
+        const [, , of = '', itemId = ''] = withoutPrefix(stored).split('/');
+        if (of !== page && (await isGone(of, locks))) left.set(itemId, [...(left.get(itemId) ?? []), stored]);
+      }
+      for (const [itemId, keys] of left) {
+        const change = db.transaction(STORE, 'readwrite');
+        // another page may have taken them over meanwhile
+        const edits = mergedUnsaved((await Promise.all(keys.map((stored) => change.store.get(stored)))).flatMap((each) => (each ? [upgraded(each)] : [])));
+        if (edits) await change.store.put(edits, key(itemId));
+        await Promise.all([...keys.map((stored) => change.store.delete(stored)), change.done]);
+        if (edits) found.set(itemId, edits as Unsaved<T>);
+      }
+      return found;
+    },
+    write(itemId, edits) {
+      if (!released) void store(itemId, edits).then(told, () => told(false));
+    },
+  };
+}

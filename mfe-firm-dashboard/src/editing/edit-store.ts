@@ -1,0 +1,351 @@
+import type { Change, ChangeRules, Clash, Versioned } from './changes.ts';
+import type { EditStorage } from './edit-storage.ts';
+import { isStale } from './failures.ts';
+import { type Batch, type Choice, createItemQueue, type ItemQueue, type ItemSnapshot, type SaveState } from './item-queue.ts';
+import { type CommandStep, createUndoLog, type Direction, type Running, stillFits } from './undo-log.ts';
+import type { Refusal, Unsaved } from './unsaved.ts';
+
+export interface EditStoreOptions<T extends Versioned> {
+  rules: ChangeRules<T>;
+  storage: EditStorage<T>;
+  fetchItem: (itemId: string) => Promise<T>;
+  send: (item: T, batch: Batch) => Promise<T>;
+  newOperationId: () => string;
+  explain: (error: unknown) => string;
+  /** Whether an item could not be fetched as it is not there, or no longer for this person. */
+  isGone: (error: unknown) => boolean;
+  /** Runs with what the server has stored. */
+  onSaved: (item: T) => void;
+  /** Changes that one call carries. */
+  largestBatch: number;
+  /** Runs with the label of a step that holds more changes than one call carries, and is not made. */
+  onTooLarge: (label: string) => void;
+  /** An item whose edits these have to follow, as they may refer to what is new there; null: none. */
+  follows?: (item: T, changes: readonly Change[]) => string | null;
+}
+
+/** Edits of an item that is gone, with the values that would be lost. */
+export interface GoneEdits {
+  itemId: string;
+  /** Null: not known. */
+  name: string | null;
+  changes: Change[];
+}
+
+/** How everything is together. */
+export interface SaveSummary {
+  state: SaveState;
+  /** Items that hold what is not saved. */
+  unsaved: number;
+  /** The first item that needs an answer. */
+  asking: string | null;
+  /** Edits that were left of items which are gone. */
+  gone: readonly GoneEdits[];
+  /** Whether the browser keeps what is not saved. */
+  kept: boolean;
+}
+
+/** What undoing, or redoing, has come to. `stale` can never be done any more, as the item has changed since; `failed` may work later. */
+export type UndoResult = { done: string } | { stale: string } | { failed: string; error: unknown } | null;
+
+/** The items of one owner that the person has open, with their own edits and the way back from them. Whatever brings an item hands it over here. */
+export interface EditStore<T> {
+  /** Resolves once what was left in the browser is there. */
+  ready: Promise<void>;
+  subscribe: (listener: () => void) => () => void;
+  subscribeTo: (itemId: string, listener: () => void) => () => void;
+  get: (itemId: string) => ItemSnapshot<T> | null;
+  /** Opens an item, or takes in a newer state of one that is open. */
+  receive: (item: T) => void;
+  /** Takes in newer states of those that are open; the others stay closed. */
+  offer: (items: readonly T[]) => void;
+  /** Fetches those that are open in an older version than these. */
+  notice: (versions: readonly Pick<Versioned, 'id' | 'version'>[]) => void;
+  /** The item with the person's edits, fetched where it is not open; null where it can't be had. */
+  open: (itemId: string) => Promise<T | null>;
+  change: (itemId: string, changes: readonly Change[], label: string) => void;
+  /** Sends the edits of an item now; resolves once the server has them, or has not answered. */
+  sent: (itemId: string) => Promise<void>;
+  resolve: (itemId: string, choose: Choice | ((clash: Clash) => Choice)) => void;
+  /** Sends again what was refused of an item. */
+  retry: (itemId: string) => void;
+  /** Gives up what was refused of an item, or one of it. */
+  giveUp: (itemId: string, refusal?: Refusal) => void;
+  /** Runs a call of its own as part of what is being saved. */
+  run: <R>(call: () => Promise<R>) => Promise<R>;
+  /** Puts a step on record that was done by calls of its own. */
+  record: (step: CommandStep) => void;
+  /** Undoes the last step, or redoes the one that was undone last, once those before are done. Null: there is none. */
+  step: (direction: Direction) => Promise<UndoResult>;
+  /** Undoes a certain step, whatever was done since; null: it is undone already. */
+  undo: (step: CommandStep) => Promise<UndoResult>;
+  nextStep: (direction: Direction) => string | null;
+  summary: () => SaveSummary;
+  /** The items that are open, with the person's edits; another map after every change. */
+  items: () => ReadonlyMap<string, T>;
+  flush: () => void;
+  /** Gives up the edits that were left of an item which is gone. */
+  giveUpGone: (itemId: string) => void;
+  /** The browser keeps what is written, or does so no longer. */
+  storageChanged: () => void;
+  /** Ends it: nothing is sent any more, and what is not saved is left to the page that takes it over. */
+  close: () => void;
+}
+
+const WORST_FIRST: readonly SaveState[] = ['conflict', 'refused', 'waiting', 'saving', 'saved'];
+
+const changesIn = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): Change[] => [
+  ...(sent?.steps ?? []).flat(),
+  ...waiting.flat(),
+  ...refused.flatMap(({ changes }) => changes),
+  ...inherited.flatMap(changesIn),
+];
+
+/** Keeps one queue per item. */
+export function createEditStore<T extends Versioned>(options: EditStoreOptions<T>): EditStore<T> {
+  const { rules, storage, fetchItem, newOperationId, explain, isGone, onSaved, largestBatch, onTooLarge, follows } = options;
+  const queues = new Map<string, ItemQueue<T>>();
+  const listeners = new Set<() => void>();
+  const listenersOf = new Map<string, Set<() => void>>();
+  const log = createUndoLog();
+  /** Edits that were left in the browser and whose item is not open yet. */
+  const left = new Map<string, Unsaved<T>>();
+  const gone = new Set<string>();
+  const fetching = new Set<string>();
+  let closed = false;
+  let running = 0;
+  /** Undoing and redoing, one after the other. */
+  let stepping: Promise<unknown> = Promise.resolve();
+  let items: ReadonlyMap<string, T> | null = null;
+  let summary: SaveSummary | null = null;
+
+  function tell(itemId?: string): void {
+    items = null;
+    summary = null;
+    for (const listener of [...listeners]) listener();
+    if (itemId) for (const listener of [...(listenersOf.get(itemId) ?? [])]) listener();
+  }
+
+  function create(item: T, stored?: Unsaved<T>): void {
+    const queue = createItemQueue<T>({
+      item,
+      rules,
+      stored,
+      newOperationId,
+      explain,
+      largestBatch,
+      send: async (base, batch) => {
+        const before = follows?.(base, batch.changes) ?? null;
+        if (before) await leaves(before, ['saving', 'waiting']);
+        const saved = await options.send(base, batch);
+        if (!closed) onSaved(saved);
+        return saved;
+      },
+      keep: (edits) => storage.write(item.id, edits),
+      onChange: () => tell(item.id),
+    });
+    queues.set(item.id, queue);
+    tell(item.id);
+  }
+
+  /** Resolves once an item is in none of the states. */
+  function leaves(itemId: string, states: readonly SaveState[]): Promise<void> {
+    const stateOf = (): SaveState => queues.get(itemId)?.snapshot().state ?? (left.has(itemId) && !gone.has(itemId) ? 'waiting' : 'saved');
+    queues.get(itemId)?.flush();
+    return new Promise((resolve) => {
+      const look = () => {
+        if (states.includes(stateOf())) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  }
+
+  function receive(item: T): void {
+    const queue = queues.get(item.id);
+    if (queue) {
+      queue.receive(item);
+      return;
+    }
+    create(item, left.get(item.id));
+    left.delete(item.id);
+    gone.delete(item.id);
+    tell(item.id);
+  }
+
+  async function restore(): Promise<void> {
+    const found = await storage.takeOver().catch(() => new Map<string, Unsaved<T>>());
+    for (const [itemId, stored] of found) left.set(itemId, stored);
+    await openLeft();
+  }
+
+  /** Opens the items of edits that were left. What can't be fetched now stays in the browser until it can. */
+  async function openLeft(): Promise<void> {
+    await Promise.all(
+      [...left.keys()].map(async (itemId) => {
+        try {
+          receive(await fetchItem(itemId));
+        } catch (error) {
+          if (isGone(error)) gone.add(itemId);
+        }
+      }),
+    );
+    if (left.size > 0) tell();
+  }
+
+  async function refresh(itemId: string): Promise<void> {
+    if (fetching.has(itemId)) return;
+    fetching.add(itemId);
+    try {
+      receive(await fetchItem(itemId));
+    } catch {
+      // whoever shows the item asks for it again, and says why it can't be had
+    } finally {
+      fetching.delete(itemId);
+    }
+  }
+
+  const goneEdits = (): GoneEdits[] =>
+    [...gone].flatMap((itemId) => {
+      const edits = left.get(itemId);
+      return edits ? [{ itemId, name: edits.base?.name ?? null, changes: changesIn(edits) }] : [];
+    });
+
+  function summarize(): SaveSummary {
+    const states = [...queues].map(([itemId, queue]) => ({ itemId, state: queue.snapshot().state }));
+    const asking = states.find(({ state }) => state === 'conflict') ?? states.find(({ state }) => state === 'refused');
+    const ofLeft: SaveState[] = [...left.keys()].map((itemId) => (gone.has(itemId) ? 'refused' : 'waiting'));
+    const all = [...states.map(({ state }) => state), ...ofLeft, ...(running > 0 ? ['saving' as const] : [])];
+    return {
+      state: WORST_FIRST.find((each) => all.includes(each)) ?? 'saved',
+      unsaved: all.filter((state) => state !== 'saved').length,
+      asking: asking?.itemId ?? null,
+      gone: goneEdits(),
+      kept: storage.keeps(),
+    };
+  }
+
+  async function run<R>(call: () => Promise<R>): Promise<R> {
+    running += 1;
+    tell();
+    try {
+      return await call();
+    } finally {
+      running -= 1;
+      tell();
+    }
+  }
+
+  async function runCommand({ step, done, putBack }: Running, direction: Direction): Promise<UndoResult> {
+    if (step.kind !== 'command') return null;
+    try {
+      await run(step[direction]);
+    } catch (error) {
+      // one that can never be done would keep back every step before it
+      if (isStale(error)) return { stale: step.label };
+      putBack();
+      return { failed: step.label, error };
+    }
+    done();
+    return { done: step.label };
+  }
+
+  function inLine(work: () => Promise<UndoResult>): Promise<UndoResult> {
+    const result = stepping.then(work);
+    stepping = result.catch(() => undefined);
+    return result;
+  }
+
+  async function takeStep(direction: Direction, certain?: CommandStep): Promise<UndoResult> {
+    const taken = closed ? null : log.take(direction, certain);
+    if (!taken) return null;
+    const { step, done } = taken;
+    tell();
+    if (step.kind === 'command') return runCommand(taken, direction).finally(() => tell());
+    const queue = queues.get(step.itemId);
+    const changes = direction === 'undo' ? step.backward : step.forward;
+    const item = queue?.snapshot().item;
+    if (!queue || !item || item.deletedAt !== null || !stillFits(rules, item, changes)) return { stale: step.label };
+    done();
+    queue.change(changes);
+    return { done: step.label };
+  }
+
+  return {
+    ready: restore(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    subscribeTo(itemId, listener) {
+      const own = listenersOf.get(itemId) ?? new Set();
+      listenersOf.set(itemId, own.add(listener));
+      return () => own.delete(listener);
+    },
+    get: (itemId) => queues.get(itemId)?.snapshot() ?? null,
+    receive,
+    offer(offered) {
+      for (const item of offered) queues.get(item.id)?.receive(item);
+    },
+    notice(versions) {
+      for (const { id, version } of versions) if (version > (queues.get(id)?.snapshot().version ?? version)) void refresh(id);
+    },
+    async open(itemId) {
+      if (!queues.has(itemId)) {
+        const item = await fetchItem(itemId).catch(() => null);
+        if (item) receive(item);
+      }
+      return queues.get(itemId)?.snapshot().item ?? null;
+    },
+    change(itemId, changes, label) {
+      const queue = queues.get(itemId);
+      if (!queue || changes.length === 0) return;
+      if (changes.length > largestBatch) {
+        onTooLarge(label);
+        return;
+      }
+      const { item } = queue.snapshot();
+      log.add({ kind: 'edit', itemId, label, forward: [...changes], backward: rules.inverse(item, changes), at: Date.now() });
+      queue.change(changes);
+    },
+    sent: (itemId) => leaves(itemId, ['saving']),
+    resolve: (itemId, choose) => queues.get(itemId)?.resolve(choose),
+    retry: (itemId) => queues.get(itemId)?.retry(),
+    giveUp: (itemId, refusal) => queues.get(itemId)?.giveUp(refusal),
+    run,
+    record(step) {
+      log.add(step);
+      tell();
+    },
+    step: (direction) => inLine(() => takeStep(direction)),
+    undo: (step) => inLine(() => takeStep('undo', step)),
+    nextStep: (direction) => log.next(direction)?.label ?? null,
+    summary: () => {
+      summary ??= summarize();
+      return summary;
+    },
+    items: () => {
+      items ??= new Map([...queues].map(([id, queue]) => [id, queue.snapshot().item]));
+      return items;
+    },
+    flush() {
+      if (closed) return;
+      for (const queue of queues.values()) queue.flush();
+      if (left.size > 0) void openLeft();
+    },
+    giveUpGone(itemId) {
+      if (!gone.delete(itemId)) return;
+      left.delete(itemId);
+      storage.write(itemId, null);
+      tell();
+    },
+    storageChanged: () => tell(),
+    close() {
+      closed = true;
+      for (const queue of queues.values()) queue.stop();
+      storage.release();
+    },
+  };
+}

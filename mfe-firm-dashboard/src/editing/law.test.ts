@@ -1,0 +1,242 @@
+import 'fake-indexeddb/auto';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SCOPE_RULES } from '../scoping/saving/scope-rules.ts';
+import { workflow } from '../scoping/testing/items.ts';
+import { noAnswer, scopeServer } from '../scoping/testing/scope-server.ts';
+import { jsonAt, setChange } from './changes.ts';
+import { openEditStorage } from './edit-storage.ts';
+import { createEditStore, type EditStore } from './edit-store.ts';
+
+// the database of the browser goes on by itself; only what waits is the test's
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const ITEM_ID = 'f'.repeat(24);
+const OWNER = 'user/company';
+const PLACES: readonly string[][] = [['name'], ['description'], ['content', 'statuses', 'open', 'name'], ['content', 'statuses', 'work', 'name']];
+
+/** Locks as the browser holds them for its pages. */
+function pageLocks(): LockManager {
+  const held = new Set<string>();
+  return {
+    async request(name: string, ...given: unknown[]) {
+      const act = given.at(-1) as (lock: unknown) => unknown;
+      if (given.length > 1) return act(held.has(name) ? null : {});
+      held.add(name);
+      await act({});
+      held.delete(name);
+      return undefined;
+    },
+  } as unknown as LockManager;
+}
+
+/** Everything that the browser keeps, as text. */
+async function storedText(): Promise<string> {
+  const database = await openDB('scopewright-scope');
+  const text = database.objectStoreNames.contains('edits') ? JSON.stringify(await database.getAll('edits')) : '';
+  database.close();
+  return text;
+}
+
+/** A person with several tabs in one browser, at a server that another person uses, too. */
+function world() {
+  globalThis.indexedDB = new IDBFactory();
+  const server = scopeServer([workflow({ id: ITEM_ID })], { refuses: (item) => JSON.stringify(item).includes('refused') });
+  const locks = pageLocks();
+  const tabs: EditStore<ScopeItem>[] = [];
+  let line: 'up' | 'down' | 'answers lost' = 'up';
+  let operations = 0;
+  let pages = 0;
+  const takes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  async function open(): Promise<void> {
+    pages += 1;
+    const store: EditStore<ScopeItem> = createEditStore<ScopeItem>({
+      rules: SCOPE_RULES,
+      storage: openEditStorage<ScopeItem>(OWNER, `page-${pages}`, { locks }),
+      isGone: () => false,
+      fetchItem: async (id) => {
+        if (line === 'down') throw noAnswer();
+        return server.get(id);
+      },
+      send: async ({ id }, batch) => {
+        const now = line;
+        await takes(30);
+        if (now === 'down') throw noAnswer();
+        const saved = server.change(id, batch, 'ana');
+        await takes(30);
+        if (now === 'answers lost') throw noAnswer();
+        return saved;
+      },
+      newOperationId: () => `ana-${++operations}`,
+      explain: String,
+      onSaved: () => undefined,
+      largestBatch: 500,
+      onTooLarge: () => undefined,
+    });
+    tabs.push(store);
+    await store.ready;
+    store.receive(server.get(ITEM_ID));
+  }
+  async function kill(at: number): Promise<void> {
+    tabs.splice(at, 1)[0]?.close();
+    // what it has begun to write is written
+    await storedText();
+    if (tabs.length === 0) await open();
+  }
+  const setLine = (next: typeof line) => {
+    line = next;
+  };
+  return { server, tabs, open, kill, setLine };
+}
+type World = ReturnType<typeof world>;
+
+const tab = fc.nat(2);
+const happening = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('type' as const), tab, place: fc.nat(PLACES.length - 1), bad: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(20, 45, 450, 2_500) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('other' as const), place: fc.nat(PLACES.length - 1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('line' as const), line: fc.constantFrom('up' as const, 'down' as const, 'answers lost' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('open' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleted' as const), is: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('archived' as const), is: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('resolve' as const), tab, choice: fc.constantFrom('mine' as const, 'theirs' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('retry' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('give up' as const), tab }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('undo' as const),
+      tab,
+      direction: fc.constantFrom('undo' as const, 'redo' as const),
+      times: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+
+/** What became of each text that was typed, as the person has seen and decided it. */
+function ledger({ server, tabs }: World) {
+  const typed = new Set<string>();
+  /** Typed over, undone, or given up while it was shown. */
+  const settled = new Set<string>();
+  const values = (item: object) => PLACES.map((path) => String(jsonAt(item, path)));
+  return {
+    typed,
+    settle: (...texts: unknown[]) => {
+      for (const text of texts) settled.add(String(text));
+    },
+    /** Does something by which the person knowingly takes away what the tab shows. */
+    async knowingly(store: EditStore<ScopeItem>, act: () => unknown) {
+      const before = store.get(ITEM_ID)?.item;
+      await act();
+      const after = store.get(ITEM_ID)?.item;
+      if (!before || !after) return;
+      const left = values(after);
+      for (const value of values(before)) if (!left.includes(value)) settled.add(value);
+    },
+    async holds() {
+      const accepted = JSON.stringify(server.accepted);
+      const shown = JSON.stringify(tabs.map((store) => store.get(ITEM_ID)?.item));
+      const kept = await storedText();
+      for (const text of typed)
+        if (!settled.has(text))
+          expect(accepted.includes(`"${text}"`) || shown.includes(`"${text}"`) || kept.includes(`"${text}"`), `${text} is lost`).toBe(true);
+    },
+  };
+}
+
+async function happens(each: Happening, at: World, book: ReturnType<typeof ledger>, number: number): Promise<unknown> {
+  const { server, tabs, open, kill, setLine } = at;
+  if (each.kind === 'time') return vi.advanceTimersByTimeAsync(each.ms);
+  if (each.kind === 'line') return setLine(each.line);
+  if (each.kind === 'deleted') return server.setDeleted(ITEM_ID, each.is);
+  if (each.kind === 'archived') return server.setArchived(each.is);
+  if (each.kind === 'open') return tabs.length < 3 ? open() : undefined;
+  if (each.kind === 'other') {
+    const item = server.get(ITEM_ID);
+    const path = PLACES[each.place] ?? [];
+    const change = setChange(item, path, `theirs ${number}`);
+    // it may be deleted, or archived
+    try {
+      return server.change(ITEM_ID, { operationId: `ben-${number}`, changes: [change] }, 'ben');
+    } catch {
+      return undefined;
+    }
+  }
+  const index = each.tab % tabs.length;
+  const store = tabs[index];
+  const item = store?.get(ITEM_ID)?.item;
+  if (!store || !item) return undefined;
+  if (each.kind === 'kill') return kill(index);
+  if (each.kind === 'look') return store.receive(server.get(ITEM_ID));
+  if (each.kind === 'retry') return store.retry(ITEM_ID);
+  if (each.kind === 'type') {
+    const path = PLACES[each.place] ?? [];
+    if (jsonAt(item, path) === undefined) return undefined;
+    const text = `${each.bad ? 'refused' : 'mine'} ${number}`;
+    book.typed.add(text);
+    return book.knowingly(store, () => store.change(ITEM_ID, [setChange(item, path, text)], 'Type'));
+  }
+  if (each.kind === 'resolve') {
+    for (const { mine, theirs } of store.get(ITEM_ID)?.conflicts ?? []) book.settle(each.choice === 'mine' ? theirs : mine);
+    return store.resolve(ITEM_ID, each.choice);
+  }
+  if (each.kind === 'give up') {
+    for (const { places } of store.get(ITEM_ID)?.refused ?? []) book.settle(...places.map(({ mine }) => mine));
+    return store.giveUp(ITEM_ID);
+  }
+  return book.knowingly(store, () => Promise.all(Array.from({ length: each.times }, () => store.step(each.direction))));
+}
+
+/** In the end everything works again, and the person answers every question with what was typed; what is still refused is given up by name. */
+async function ends(at: World, book: ReturnType<typeof ledger>): Promise<void> {
+  const { server, tabs, open, kill, setLine } = at;
+  setLine('up');
+  server.setArchived(false);
+  if (server.get(ITEM_ID).deletedAt !== null) server.setDeleted(ITEM_ID, false);
+  // every page is closed, so that one of them takes over what all have left
+  while (tabs.length > 1) await kill(0);
+  await kill(0);
+  if (tabs.length === 0) await open();
+  const [store] = tabs;
+  for (let round = 0; round < 40 && store?.summary().state !== 'saved'; round += 1) {
+    store?.receive(server.get(ITEM_ID));
+    store?.flush();
+    await vi.advanceTimersByTimeAsync(35_000);
+    store?.retry(ITEM_ID);
+    await vi.advanceTimersByTimeAsync(1_000);
+    store?.resolve(ITEM_ID, 'mine');
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (const { places } of store?.get(ITEM_ID)?.refused ?? []) book.settle(...places.map(({ mine }) => mine));
+    store?.giveUp(ITEM_ID);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(store?.summary().state).toBe('saved');
+}
+
+test('what was typed is on the server, or on the page, or was given up by name', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 30 }), async (events) => {
+      const at = world();
+      const book = ledger(at);
+      await at.open();
+      for (const [number, each] of events.entries()) {
+        await happens(each, at, book, number);
+        await book.holds();
+      }
+      await ends(at, book);
+      await book.holds();
+      // nothing waits any more: what was not given up is on the server
+      expect(await storedText()).toBe('[]');
+      for (const store of at.tabs) store.close();
+    }),
+    { numRuns: 80 },
+  );
+}, 120_000);

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@scopewright/query';
+import { createEditRegistry, type EditRegistry } from './registry.ts';
+
+const registries = new WeakMap<QueryClient, EditRegistry>();
+
+/** The stores of this page, found by what all of its screens share. */
+export function editRegistryOf(queryClient: QueryClient): EditRegistry {
+  const known = registries.get(queryClient) ?? createEditRegistry();
+  registries.set(queryClient, known);
+  return known;
+}

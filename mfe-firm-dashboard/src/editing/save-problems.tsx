@@ -1,0 +1,132 @@
+import { Alert, Button, Late, latePart } from '@scopewright/ui';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { GoneEdits } from './edit-store.ts';
+import type { Unsettled } from './registry.ts';
+
+const dialog = latePart(() => import('./conflict-dialog.tsx').then(({ ConflictDialog }) => ConflictDialog));
+
+export interface SaveProblemsProps {
+  unsaved: readonly Unsettled[];
+}
+
+/** Whether there is something to say of a store that is not saved: what is only on its way is saved in a moment. */
+const isAsking = ({ summary: { asking, gone, kept, state } }: Unsettled): boolean => asking !== null || gone.length > 0 || (!kept && state !== 'saving');
+
+/** Asks what to do with edits that could not be saved, wherever they were made. */
+export function SaveProblems({ unsaved }: SaveProblemsProps) {
+  const asking = unsaved.filter(isAsking);
+  if (asking.length === 0) return null;
+  return (
+    <section aria-label="Changes that are not saved" className="grid max-h-[50dvh] gap-3 overflow-y-auto px-3 pb-3">
+      {asking.some(({ summary }) => !summary.kept) ? (
+        <Alert tone="warning" title="Unsaved changes can’t be stored in this browser">
+          <p>Keep this page open until they are saved.</p>
+        </Alert>
+      ) : null}
+      {asking.map((of) => (
+        <ProblemsOf key={of.owner} of={of} />
+      ))}
+    </section>
+  );
+}
+
+function ProblemsOf({ of }: { of: Unsettled }) {
+  const { asking, gone } = of.summary;
+  return (
+    <>
+      {gone.map((edits) => (
+        <Gone key={edits.itemId} of={of} edits={edits} />
+      ))}
+      {asking === null ? null : <Asking key={asking} of={of} itemId={asking} />}
+    </>
+  );
+}
+
+function Gone({ of: { store, words }, edits: { itemId, name, changes } }: { of: Unsettled; edits: GoneEdits }) {
+  const values = changes.flatMap((change) => (change.kind === 'set' ? [words.value(change.to)] : []));
+  return (
+    <Alert tone="danger" title={`Your changes to ${name === null ? 'an item' : `“${name}”`} couldn’t be saved`}>
+      <p>The item was deleted, or you no longer have access to it. If it is restored, they are saved.</p>
+      <Values values={values} />
+      <Button size="sm" variant="ghost" className="mt-2" onClick={() => store.giveUpGone(itemId)}>
+        Discard my changes
+      </Button>
+    </Alert>
+  );
+}
+
+function Asking({ of, itemId }: { of: Unsettled; itemId: string }) {
+  const { store, isShown } = of;
+  const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
+  const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
+  const [looking, setLooking] = useState(false);
+  const conflicts = snapshot?.conflicts.length ?? 0;
+  // where the person is busy with something else, the question waits in the notice
+  useEffect(() => {
+    if (conflicts > 0 && isShown) setLooking(true);
+  }, [conflicts, isShown]);
+  if (!snapshot) return null;
+  if (snapshot.state === 'conflict')
+    return (
+      <>
+        <Alert tone="warning" title={`Someone else has changed “${snapshot.item.name}” at the same place`}>
+          <p>Your changes are kept. Choose which version to keep.</p>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={() => setLooking(true)}>
+            Compare versions
+          </Button>
+        </Alert>
+        {looking ? <Late of={dialog} props={{ of, snapshot, onClose: () => setLooking(false) }} /> : null}
+      </>
+    );
+  return <Refused of={of} itemId={itemId} />;
+}
+
+/** What the server did not take, with its values: to be corrected in its field, sent again or given up, each of it for itself. */
+function Refused({ of: { store, words }, itemId }: { of: Unsettled; itemId: string }) {
+  const snapshot = store.get(itemId);
+  if (!snapshot || snapshot.refused.length === 0) return null;
+  const { item, refused } = snapshot;
+  return (
+    <Alert tone="danger" title={`Some of your changes to “${item.name}” couldn’t be saved`}>
+      <p>Correct them where you made them, and they are sent again. Everything else is saved.</p>
+      <ul className="mt-2 grid gap-2">
+        {refused.map(({ refusal, reason, places }) => {
+          const names = [...new Set(places.map(({ path }) => words.place(item, path)))];
+          return (
+            <li key={names.join('/')} className="grid gap-1">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{names.slice(0, 3).join('; ')}</span>
+                {names.length > 3 ? ` and ${names.length - 3} more` : ''}: {reason}
+              </p>
+              <Values values={places.map(({ mine }) => words.value(mine))} />
+              <div>
+                <Button size="sm" variant="ghost" aria-label={`Discard my change: ${names[0] ?? ''}`} onClick={() => store.giveUp(itemId, refusal)}>
+                  Discard my change
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="sm" variant="secondary" className="mt-2" onClick={() => store.retry(itemId)}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}
+
+const SHOWN_VALUES = 5;
+
+function Values({ values }: { values: readonly string[] }) {
+  if (values.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc pl-5 text-sm">
+      {[...new Set(values)].slice(0, SHOWN_VALUES).map((value) => (
+        <li key={value} className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
+          {value}
+        </li>
+      ))}
+      {values.length > SHOWN_VALUES ? <li>and {values.length - SHOWN_VALUES} more</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { type Json, jsonAt } from '../editing/index.ts';
+
+const EXCERPT = 400;
+
+/** Names of what can be changed, where the words of the key would not do. */
+const WORDS: Readonly<Record<string, string>> = {
+  content: '',
+  ownerId: 'owner',
+  readyState: 'ready state',
+  openQuestions: 'open question',
+  statuses: 'status',
+  transitions: 'transition',
+  approvals: 'approval',
+  reopenRules: 'reopen rule',
+  portalGroups: 'portal group',
+  sections: 'section',
+  placements: 'field in the form',
+  rules: 'rule',
+  tests: 'form test',
+  options: 'option',
+  toStatusId: 'leads to',
+  portalGroupId: 'portal group',
+  workflowId: 'workflow',
+};
+
+const spaced = (key: string) => key.replace(/([A-Z])/g, ' $1').toLowerCase();
+
+function nameOf(item: ScopeItem, path: readonly string[]): string | null {
+  const part = jsonAt(item, path);
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return null;
+  const name = part.name ?? part.label ?? part.text;
+  return typeof name === 'string' && name !== '' ? `“${name}”` : null;
+}
+
+/** The place of a change, for people: "status “In review”, category". */
+export function placeInWords(item: ScopeItem, path: readonly string[]): string {
+  const words = path.flatMap((key, index) => {
+    const known = WORDS[key];
+    if (known !== undefined) return known === '' ? [] : [known];
+    return /^[a-zA-Z]+$/.test(key) && nameOf(item, path.slice(0, index + 1)) === null ? [spaced(key)] : [nameOf(item, path.slice(0, index + 1)) ?? ''];
+  });
+  const text = words.filter(Boolean).join(', ').replace(/, “/g, ' “');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value of an item, for people: a part by its name, text as it is. */
+export function valueInWords(value: Json | undefined): string {
+  if (value === undefined) return 'Taken away';
+  if (value === null || value === '') return 'Nothing';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value).slice(0, EXCERPT);
+  if (Array.isArray(value)) return value.length === 0 ? 'Nothing' : value.map(valueInWords).join(', ').slice(0, EXCERPT);
+  const named = value.name ?? value.text;
+  return typeof named === 'string' && named !== '' ? named : JSON.stringify(value).slice(0, EXCERPT);
+}

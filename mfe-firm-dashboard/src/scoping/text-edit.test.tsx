@@ -1,0 +1,68 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { commitDrafts } from '../editing/open-drafts.ts';
+import { LineEdit, nameCheck } from './text-edit.tsx';
+
+function open(value = 'Resolve') {
+  const saved = vi.fn<(name: string) => void>();
+  const line = (now: string) => <LineEdit aria-label="Name" value={now} check={nameCheck} onCommit={saved} />;
+  const { rerender, unmount } = render(line(value));
+  return { saved, input: () => screen.getByRole('textbox', { name: 'Name' }), becomes: (now: string) => rerender(line(now)), unmount };
+}
+
+test('a name is saved by Enter or when it is left, and never half of it', async () => {
+  const user = userEvent.setup();
+  const { saved, input } = open();
+  await user.click(input());
+  await user.keyboard('{Backspace}{Backspace}{Backspace}');
+  expect(saved).not.toHaveBeenCalled();
+  await user.keyboard('t{Enter}');
+  expect(saved.mock.calls).toEqual([['Resot']]);
+  await user.keyboard('x');
+  await user.tab();
+  expect(saved.mock.calls.at(-1)).toEqual(['Resolvex']);
+});
+
+test('Escape restores it', async () => {
+  const user = userEvent.setup();
+  const { saved, input } = open();
+  await user.type(input(), 'x{Escape}');
+  expect(input()).toHaveValue('Resolve');
+  await user.tab();
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test('what can’t be a name stays in the field, with why', async () => {
+  const user = userEvent.setup();
+  const { saved, input } = open();
+  await user.clear(input());
+  await user.tab();
+  expect(input()).toHaveAccessibleDescription('A name is needed');
+  expect(input()).toHaveValue('');
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test('it is saved when its field goes, and before the page goes', async () => {
+  const user = userEvent.setup();
+  const first = open();
+  await user.type(first.input(), '1');
+  first.unmount();
+  expect(first.saved.mock.calls).toEqual([['Resolve1']]);
+  const second = open();
+  await user.type(second.input(), '2');
+  act(commitDrafts);
+  expect(second.saved.mock.calls).toEqual([['Resolve2']]);
+});
+
+test('what another person has made of it meanwhile is said before it is overwritten', async () => {
+  const user = userEvent.setup();
+  const { saved, input, becomes } = open();
+  await user.type(input(), 'd');
+  becomes('Theirs');
+  fireEvent.blur(input());
+  expect(saved).not.toHaveBeenCalled();
+  expect(input()).toHaveAccessibleDescription(/changed this to “Theirs”/);
+  await user.type(input(), '{Enter}');
+  expect(saved.mock.calls).toEqual([['Resolved']]);
+});

@@ -1,0 +1,36 @@
+import type { TreeMove } from './tree-moves.ts';
+
+/** Moves of one project on their way to the server, one after the other. */
+export interface MoveLine {
+  subscribe: (listener: () => void) => () => void;
+  /** The moves that the server has not acknowledged, the first one first; the same list until that changes. */
+  pending: () => readonly TreeMove[];
+  /** Shows a move at once and sends it once those before it are done. Rejects with what `send` rejects with; the others stay. */
+  add: (move: TreeMove, send: (move: TreeMove) => Promise<void>) => Promise<void>;
+}
+
+/** Puts moves in a line: the server gets them in the order in which they were made, and one that fails undoes only itself. */
+export function createMoveLine(): MoveLine {
+  const listeners = new Set<() => void>();
+  let pending: readonly TreeMove[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  function set(moves: readonly TreeMove[]): void {
+    pending = moves;
+    for (const listener of [...listeners]) listener();
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pending: () => pending,
+    add(move, send) {
+      set([...pending, move]);
+      const result = last.then(() => send(move)).finally(() => set(pending.filter((each) => each !== move)));
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * What a path can name by its id. The service that answers a call loads it before the body is read; anything the caller may not see is 404. What each is:
+ */
+export const SUBJECTS = {
+  company: 'A client company that the caller sees, active or archived',
+  companyOrDeleted: 'The same; for a caller who may restore companies also a deleted one',
+  deletedCompany: 'A deleted client company of the firm',
+  person: 'A member of the company that the path names, active or invited',
+  staffMember: "One of the firm's own people, active or invited",
+  sow: 'A SOW of a company that the caller sees',
+  changeOrder: 'A change order of a company that the caller sees',
+  document: 'A document of a SOW or change order that the caller sees',
+  project: 'A project of the company that the path names, not deleted',
+  scopeItem: 'An item of the scope of a company that the caller sees; deleted ones are not shown to clients',
+  scopeView: "A saved view of the caller's own",
+  notification: "A notification of the caller's own",
+  firmExport: "An export of the caller's firm",
+  invoice: "An invoice of the caller's firm",
+  domainClaim: "A custom domain of the caller's firm",
+  ownFirm: "The caller's own membership in a firm, or in a company without one",
+  ownSession: "A session of the caller's account",
+  firm: 'Any firm, for system administrators',
+  user: 'Any user, for system administrators',
+  anyCompany: 'Any company, for system administrators',
+} as const;
+
+export type SubjectKind = keyof typeof SUBJECTS;
+
+/** Which path parameter holds the id of each subject of a call, outer ones first. */
+export type SubjectParams = Readonly<Partial<Record<SubjectKind, string>>>;
+
+/** Path parameters that name nothing stored under an owner, with the reason. */
+export const PARAMETERS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
+  tenantKey: 'The name of an address, which anyone may look up',
+  domain: 'The name of an address, which anyone may look up',
+  subdomain: 'The name of an address, which anyone may look up',
+  token: 'A secret: whoever has it may make the call',
+  digest: 'The digest of a logo, which every page shows',
+  templateId: 'A template of the product, the same for everyone',
+};

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runWithTenant } from '../tenant/context.ts';
+import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { enqueueOutbox } from './enqueue.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase('enqueue');
+});
+afterAll(() => database.close());
+
+test('a row carries the firm of the scope, else the one that its payload names, else none', async () => {
+  const { models } = database;
+  const firm = await factories(models).firm();
+  const [firmId, now] = [firm._id.toHexString(), new Date()];
+  const rows = [
+    await runWithTenant(firm._id, () => enqueueOutbox(models, 'hosting.remove-domain', { domain: 'a.example.com' }, { now })),
+    await enqueueOutbox(models, 'firm.export', { firmId, exportId: firmId }, { now }),
+    await enqueueOutbox(models, 'hosting.remove-domain', { domain: 'b.example.com' }, { now }),
+  ];
+  const stored = await Promise.all(rows.map((id) => models.outbox.findById(id, { firmId: 1 }).orFail().lean()));
+  expect(stored.map((row) => row.firmId)).toEqual([firm._id, firm._id, null]);
+});

@@ -1,0 +1,73 @@
+import type { Types } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
+import { bytesOfItem, storageOf } from '../storage/storage.ts';
+import { runAsSystem, runWithTenant } from '../tenant/context.ts';
+import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { purgeDeletedItems } from './purge-items.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = new Date('2026-06-30T12:00:00Z');
+const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+const { signal } = new AbortController();
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+beforeAll(async () => {
+  database = await testDatabase('purge-items');
+  make = factories(database.models);
+});
+afterAll(() => database.close());
+
+const purge = (options: { signal: AbortSignal } = { signal }) => purgeDeletedItems(database, { now, ...options });
+const left = (firmId: Types.ObjectId) => runWithTenant(firmId, () => database.models.scopeItems.find({}).sort({ name: 1 }).lean<ScopeItemDoc[]>());
+const scopeBytes = async (firmId: Types.ObjectId) => (await runWithTenant(firmId, () => storageOf(database.models)))?.scopeBytes;
+const bytesOf = (items: readonly ScopeItemDoc[]) => items.reduce((sum, item) => sum + bytesOfItem(item), 0);
+
+it('removes what was deleted more than thirty days ago, with projects what was deleted with them, and frees its bytes', async () => {
+  const company = await make.company((await make.firm())._id);
+  const firmId = company.consultingFirmId as Types.ObjectId;
+  const project = await make.scopeItem(company, { kind: 'project', name: 'gone project', deletedAt: ago(31) });
+  await make.scopeItem(company, { kind: 'workflow', name: 'gone with it', projectId: project._id, deletedAt: ago(31), deletedWith: project._id });
+  await make.scopeItem(company, { name: 'kept: deleted lately', deletedAt: ago(29), notes: 'n'.repeat(500) });
+  await make.scopeItem(company, { name: 'kept: not deleted', uses: [project._id] });
+  expect(await purge()).toBe(2);
+  const kept = await left(firmId);
+  expect(kept.map(({ name }) => name)).toEqual(['kept: deleted lately', 'kept: not deleted']);
+  expect(await scopeBytes(firmId)).toBe(bytesOf(kept));
+  expect(await purge()).toBe(0);
+});
+
+it('goes on where it was cut off, and two at once free each item once', async () => {
+  const company = await make.company((await make.firm())._id);
+  const firmId = company.consultingFirmId as Types.ObjectId;
+  for (let index = 0; index < 60; index += 1) await make.scopeItem(company, { deletedAt: ago(40) });
+  const whole = await scopeBytes(firmId);
+  const stop = new AbortController();
+  const model = database.models.scopeItems;
+  const cutOff = model.deleteMany;
+  // the process ends after the first batch
+  model.deleteMany = ((...given: Parameters<typeof cutOff>) => {
+    stop.abort();
+    return cutOff.apply(model, given);
+  }) as typeof cutOff;
+  await expect(purge({ signal: stop.signal })).rejects.toThrow();
+  model.deleteMany = cutOff;
+  const rest = await left(firmId);
+  expect(rest.length).toBeLessThan(60);
+  expect(rest.length).toBeGreaterThan(0);
+  expect(await scopeBytes(firmId)).toBe(bytesOf(rest));
+  expect(whole).toBeGreaterThan(bytesOf(rest));
+  const counts = await Promise.all([purge(), purge()]);
+  expect(counts[0] + counts[1]).toBe(rest.length);
+  expect([await left(firmId), await scopeBytes(firmId)]).toEqual([[], 0]);
+});
+
+it('leaves alone what was restored in the same instant', async () => {
+  const company = await make.company((await make.firm())._id);
+  const item = await make.scopeItem(company, { deletedAt: ago(31) });
+  const restore = () =>
+    runAsSystem('test', () => database.models.scopeItems.updateOne({ _id: item._id, deletedAt: item.deletedAt }, { $set: { deletedAt: null } }));
+  const [removed, { modifiedCount }] = await Promise.all([purge(), restore()]);
+  expect(removed + modifiedCount).toBe(1);
+  expect(await left(company.consultingFirmId as Types.ObjectId)).toHaveLength(modifiedCount);
+});

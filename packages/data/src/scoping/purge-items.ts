@@ -1,0 +1,57 @@
+import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
+import type { Connection, FilterQuery } from 'mongoose';
+import type { Models } from '../models/index.ts';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
+import { bytesOfItem, COUNTED_FIELDS, countStorage } from '../storage/storage.ts';
+import { runAsSystem } from '../tenant/context.ts';
+import { trusted } from '../tenant/trusted.ts';
+import { withTransaction } from '../transaction.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Items of one transaction: each may be some megabytes. */
+const BATCH = 25;
+/** Deleted items carry a later time than this; the index of them holds nothing else. */
+export const DELETED_AFTER = new Date(0);
+
+/** Until when a deleted item can be restored. */
+export const itemRestorableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + DELETED_ITEM_KEPT_DAYS * DAY_MS);
+
+interface Parts {
+  models: Models;
+  connection: Connection;
+}
+
+/**
+ * Removes items for good, in small transactions in which their firms' storage is freed as well: safe to be cut off at any
+ * point and started again, also by two at once. In the system scope.
+ * @returns how many
+ */
+export async function removeItems({ models, connection }: Parts, which: FilterQuery<ScopeItemDoc>, signal?: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const count = await withTransaction(connection, async (session) => {
+      const batch = await models.scopeItems
+        .find(which, { firmId: 1, ...COUNTED_FIELDS }, { session })
+        .limit(BATCH)
+        .lean<ScopeItemDoc[]>();
+      await models.scopeItems.deleteMany({ _id: trusted({ $in: batch.map(({ _id }) => _id) }) }, { session });
+      const freed = new Map<string, { firmId: NonNullable<ScopeItemDoc['firmId']>; bytes: number }>();
+      for (const { firmId, ...item } of batch)
+        if (firmId !== null) freed.set(firmId.toHexString(), { firmId, bytes: (freed.get(firmId.toHexString())?.bytes ?? 0) + bytesOfItem(item) });
+      for (const { firmId, bytes } of freed.values()) await countStorage(models, firmId, { scopeBytes: -bytes }, session);
+      return batch.length;
+    });
+    removed += count;
+    if (count < BATCH) return removed;
+  }
+}
+
+/**
+ * Removes items for good that were deleted more than thirty days ago; one that is restored meanwhile stays.
+ * @returns how many
+ */
+export function purgeDeletedItems(parts: Parts, { now, signal }: { now: Date; signal: AbortSignal }): Promise<number> {
+  const before = new Date(now.getTime() - DELETED_ITEM_KEPT_DAYS * DAY_MS);
+  return runAsSystem('remove items of scopes that were deleted', () => removeItems(parts, { deletedAt: trusted({ $gt: DELETED_AFTER, $lt: before }) }, signal));
+}

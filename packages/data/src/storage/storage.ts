@@ -1,0 +1,118 @@
+import { BSON } from 'mongodb';
+import type { ClientSession, Types } from 'mongoose';
+import type { AuditEventDoc } from '../models/audit-event.ts';
+import type { FirmDoc } from '../models/firm.ts';
+import type { Models } from '../models/index.ts';
+import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { StorageUseDoc } from '../models/storage-use.ts';
+import { trusted } from '../tenant/trusted.ts';
+import { upserting } from '../transaction.ts';
+
+/** Rows that the count of a firm is spread over. */
+const ROWS = 8;
+
+/** What people write into an item; everything else of it is counted as a fixed amount, so that moving, deleting or restoring changes no count. */
+export const COUNTED_FIELDS = { name: 1, description: 1, blockedReason: 1, notes: 1, openQuestions: 1, content: 1, searchText: 1 } as const;
+type Counted = Pick<ScopeItemDoc, keyof typeof COUNTED_FIELDS>;
+/** Ids, times, indexes and remembered operations of an item. */
+const ITEM_OVERHEAD_BYTES = 1024;
+
+/** What an item of a scope takes up, in bytes. */
+export function bytesOfItem(item: Counted): number {
+  const { name, description, blockedReason, notes, openQuestions, content, searchText } = item;
+  return ITEM_OVERHEAD_BYTES + BSON.calculateObjectSize({ name, description, blockedReason, notes, openQuestions, content, searchText });
+}
+
+/** What an event of the audit trail takes up, in bytes. */
+export const bytesOfEvent = (event: AuditEventDoc): number => BSON.calculateObjectSize(event);
+
+/** What is added to what a firm keeps, or taken away where it is negative; bytes. */
+export interface StorageChange {
+  scopeBytes?: number;
+  historyBytes?: number;
+}
+
+/** Counts bytes of a firm's scope or history, in the transaction that stores or removes them. In the firm's scope or the system's. */
+export async function countStorage(
+  { storageUse }: Pick<Models, 'storageUse'>,
+  firmId: Types.ObjectId,
+  { scopeBytes = 0, historyBytes = 0 }: StorageChange,
+  session?: ClientSession,
+): Promise<void> {
+  if (scopeBytes === 0 && historyBytes === 0) return;
+  const _id = `${firmId.toHexString()}:${Math.floor(Math.random() * ROWS)}`;
+  const count = () =>
+    storageUse.updateOne({ _id, firmId }, { $inc: { scopeBytes, historyBytes } }, session ? { upsert: true, session } : { upsert: true }).exec();
+  await (session ? count() : upserting(count));
+}
+
+/** What a firm keeps, in bytes; exports of the firm are not counted. */
+export interface StorageUse {
+  scopeBytes: number;
+  historyBytes: number;
+  fileBytes: number;
+  /** How many files. */
+  files: number;
+}
+
+/** What the firm of the scope keeps; null where there is no such firm. */
+export async function storageOf(models: Pick<Models, 'firms' | 'storageUse'>, session?: ClientSession): Promise<StorageUse | null> {
+  const options = session ? { session } : {};
+  const firm = await models.firms.findOne({}, { storedBytes: 1, storedFiles: 1 }, options).lean<Pick<FirmDoc, 'storedBytes' | 'storedFiles'>>();
+  if (firm === null) return null;
+  return { ...(await countedBytes(models, session)), fileBytes: firm.storedBytes, files: firm.storedFiles };
+}
+
+async function countedBytes({ storageUse }: Pick<Models, 'storageUse'>, session?: ClientSession): Promise<Required<StorageChange>> {
+  const rows = await storageUse.find({}, { scopeBytes: 1, historyBytes: 1 }, session ? { session } : {}).lean<StorageUseDoc[]>();
+  const sum = (of: 'scopeBytes' | 'historyBytes'): number =>
+    Math.max(
+      0,
+      rows.reduce((total, row) => total + row[of], 0),
+    );
+  return { scopeBytes: sum('scopeBytes'), historyBytes: sum('historyBytes') };
+}
+
+/** All that a firm keeps, in bytes. */
+export const totalBytes = ({ scopeBytes, historyBytes, fileBytes }: StorageUse): number => scopeBytes + historyBytes + fileBytes;
+
+/** The firm keeps as many bytes as it may. */
+export class StorageFull extends Error {
+  constructor() {
+    super('The firm keeps as many bytes as it may');
+    this.name = 'StorageFull';
+  }
+}
+
+/**
+ * Whether the firm of the scope has room for more.
+ * @param adding bytes that are about to be stored
+ * @param maxBytes what the firm may keep in all
+ * @throws StorageFull
+ */
+export async function requireStorage(
+  models: Pick<Models, 'firms' | 'storageUse'>,
+  { adding, maxBytes }: { adding: number; maxBytes: number },
+  session?: ClientSession,
+): Promise<void> {
+  const use = await storageOf(models, session);
+  if (use !== null && totalBytes(use) + adding > maxBytes) throw new StorageFull();
+}
+
+/**
+ * Counts a file of the firm of the scope, if there is room for it. Many at once never exceed what the firm may keep in files.
+ * @throws StorageFull
+ */
+export async function countFile(
+  models: Pick<Models, 'firms' | 'storageUse'>,
+  { bytes, maxBytes }: { bytes: number; maxBytes: number },
+  session: ClientSession,
+): Promise<void> {
+  const { scopeBytes, historyBytes } = await countedBytes(models, session);
+  const { matchedCount } = await models.firms.updateOne(
+    { storedBytes: trusted({ $lte: maxBytes - scopeBytes - historyBytes - bytes }) },
+    { $inc: { storedBytes: bytes, storedFiles: 1 } },
+    { session },
+  );
+  if (matchedCount === 0) throw new StorageFull();
+}

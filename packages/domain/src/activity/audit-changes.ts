@@ -1,0 +1,171 @@
+import type { ScopeChange } from '@scopewright/contracts/scoping';
+import { type Changeable, sameValue, valueAt } from '../scoping/changes.ts';
+import { inOrder } from '../scoping/parts.ts';
+import { clipped, type InState, type Names, partWords, resolvedWords } from './part-words.ts';
+import { type ScopeTarget, saidPath, wordsOfPath } from './paths.ts';
+
+/** What an event holds of one changed place: plain values before and after, or their words (`Worded`), and the name of the part that the place is in. */
+export interface AuditedChange {
+  from: unknown;
+  to: unknown;
+  part?: string;
+}
+
+/** What an event holds at most: so many places, so many characters of a text, and so many of all of them together; past that only the places are kept. */
+const PLACES_KEPT = 100;
+const TEXT_KEPT = 1_000;
+const CHARACTERS_KEPT = 30_000;
+/** Items and people that are looked up by name for an event at most, and options of fields. */
+const NAMED_AT_MOST = 60;
+const OPTIONS_AT_MOST = 200;
+
+const TARGETS: Record<Changeable['kind'], ScopeTarget> = { project: 'project', workflow: 'workflow', requestType: 'request-type', field: 'field' };
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where an item keeps the value of a path of an event. */
+const placeOf = (path: readonly string[], item: Changeable): string[] => (Object.hasOwn(item, path[0] ?? '') ? [...path] : ['content', ...path]);
+const at = (item: Changeable, path: readonly string[]): unknown => valueAt(item, placeOf(path, item));
+
+/** The places below one whose whole value was set, or the place itself where it is said as a whole, was added or removed. */
+function placesWithin(target: ScopeTarget, before: Changeable, after: Changeable, path: readonly string[]): (readonly string[])[] {
+  const [from, to] = [at(before, path), at(after, path)];
+  const kind = wordsOfPath(target, path)?.words.kind;
+  const isSplit = kind === 'part' || kind === 'parts' || (path.length === 1 && path[0] === 'validation');
+  if (!isSplit || !isObject(from) || !isObject(to)) return [path];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((key) => !(kind === 'part' && key === 'order') && !sameValue(from[key], to[key]))
+    .flatMap((key) => placesWithin(target, before, after, [...path, key]));
+}
+
+/** The places that changes made different, each once and none within another one of them. */
+function changedPlaces(before: Changeable, after: Changeable, changes: readonly ScopeChange[]): (readonly string[])[] {
+  const target = TARGETS[before.kind];
+  const asked = new Map<string, readonly string[]>();
+  for (const { kind, path } of changes) {
+    const said = saidPath([...(path[0] === 'content' ? path.slice(1) : path), ...(kind === 'move' ? ['order'] : [])]);
+    asked.set(JSON.stringify(said), said);
+  }
+  const isWithin = (path: readonly string[]) => path.some((_, length) => length > 0 && asked.has(JSON.stringify(path.slice(0, length))));
+  return [...asked.values()]
+    .filter((path) => !isWithin(path) && JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path)))
+    .flatMap((path) => placesWithin(target, before, after, path));
+}
+
+/** The part that comes before another one of its map, among those of its group; null for the first. */
+function predecessor(item: Changeable, map: string, id: string): string | null {
+  const parts = (at(item, [map]) ?? {}) as Record<string, { order: string; sectionId?: string; parentId?: string | null }>;
+  const groupOf = (part: (typeof parts)[string] | undefined) => part?.sectionId ?? part?.parentId;
+  const group = groupOf(parts[id]);
+  const siblings = inOrder(parts).filter(([, part]) => groupOf(part) === group);
+  return siblings[siblings.findIndex(([one]) => one === id) - 1]?.[0] ?? null;
+}
+
+function placeWords(state: InState, map: string, id: string): string {
+  const previous = predecessor(state.item, map, id);
+  return previous === null ? 'to the top' : `after ${partWords(state, map, previous)?.name || 'another one'}`;
+}
+
+/** A plain value as an event keeps it: a long text by its beginning and its length. */
+function kept(value: unknown): unknown {
+  if (typeof value === 'string' && value.length > TEXT_KEPT) return `${value.slice(0, TEXT_KEPT)}… (${value.length} characters)`;
+  if (Array.isArray(value)) return value.map(kept);
+  return value ?? null;
+}
+
+const worded = (words: string | null) => (words === null ? null : { words });
+
+function valueIn(state: InState, pattern: string, format: string, path: readonly string[]): unknown {
+  const value = at(state.item, path);
+  return format === 'resolved' ? worded(resolvedWords(state, pattern, value, path[1] ?? '')) : kept(value);
+}
+
+function changeAt(target: ScopeTarget, before: InState, after: InState, path: readonly string[]): AuditedChange {
+  const [map = '', id = ''] = path;
+  const found = wordsOfPath(target, path);
+  if (found === null) return { from: null, to: null };
+  const { pattern, words } = found;
+  const part = pattern.includes('*') ? (partWords(after, map, id) ?? partWords(before, map, id)) : null;
+  const inPart = part?.name ? { part: part.name } : {};
+  if (words.kind === 'order') return { from: null, to: worded(placeWords(after, map, id)), ...inPart };
+  if (words.kind === 'part')
+    return { from: worded(partWords(before, map, id)?.detail ?? null), to: worded(partWords(after, map, id)?.detail ?? null), ...inPart };
+  if (words.kind === 'parts') return { from: null, to: null };
+  const format = words.kind === 'value' ? words.format : 'text';
+  return { from: valueIn(before, pattern, format, path), to: valueIn(after, pattern, format, path), ...inPart };
+}
+
+/** What only says that there was a value, once an event holds as much as it may. */
+const withoutValues = ({ from, to, part }: AuditedChange): AuditedChange => ({
+  from: from === null ? null : { words: null },
+  to: to === null ? null : { words: null },
+  ...(part !== undefined && { part: clipped(part, 40) }),
+});
+
+/** Whether changes made anything of an item different. */
+export const isChanged = (before: Changeable, after: Changeable, changes: readonly ScopeChange[]): boolean =>
+  changes.some(({ kind, path }) => {
+    const whole = kind === 'move' ? [...path, 'order'] : path;
+    return JSON.stringify(valueAt(before, whole)) !== JSON.stringify(valueAt(after, whole));
+  });
+
+/**
+ * What an event of the audit trail holds of changes of an item, by their paths, with the names of everything as they are now. It is bounded: of many
+ * places the first are kept, and the number of all of them under `moreChanges`.
+ */
+export function auditChanges(before: Changeable, after: Changeable, changes: readonly ScopeChange[], names: Names): Record<string, AuditedChange> {
+  const places = changedPlaces(before, after, changes);
+  const audited: Record<string, AuditedChange> = {};
+  let characters = 0;
+  for (const path of places.slice(0, PLACES_KEPT)) {
+    const change = changeAt(TARGETS[before.kind], { item: before, names }, { item: after, names }, path);
+    characters += JSON.stringify(change).length;
+    audited[path.join('/')] = characters > CHARACTERS_KEPT ? withoutValues(change) : change;
+  }
+  if (places.length > PLACES_KEPT) audited.moreChanges = { from: null, to: places.length - PLACES_KEPT };
+  return audited;
+}
+
+/** What has to be looked up for the words of changes. */
+export interface Wanted {
+  itemIds: string[];
+  peopleIds: string[];
+  /** Options of these items, as far as they are fields. */
+  optionIds: string[];
+  /** Whether portal groups of the project are named. */
+  portalGroups: boolean;
+}
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, held] of Object.entries(value)) {
+      if (!Array.isArray(value)) yield key;
+      yield* stringsIn(held);
+    }
+}
+
+const PEOPLE: ReadonlySet<string> = new Set(['ownerId', 'consultantIds']);
+const ITEM_ID = /^[0-9a-f]{24}$/;
+const isPartId = (text: string): boolean => /^[\w-]{4,40}$/.test(text) && !(text in Object.prototype);
+
+/** The parts that the words of a place are about, besides its values: the one that it is in, and the one that this comes after. */
+const partsAbout = (item: Changeable, [map = '', id, key]: readonly string[]): string[] =>
+  id === undefined ? [] : [id, ...(key === 'order' ? [predecessor(item, map, id) ?? id] : [])];
+
+/** The items, people and options that changes of an item name. */
+export function namedInChanges(before: Changeable, after: Changeable, changes: readonly ScopeChange[]): Wanted {
+  const [itemIds, peopleIds, optionIds] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const add = (ids: Set<string>, id: string, most: number) => ids.size < most && ids.add(id);
+  const places = changedPlaces(before, after, changes).slice(0, PLACES_KEPT);
+  for (const path of places)
+    for (const item of [before, after]) {
+      const placements = item.kind === 'requestType' ? item.content.placements : {};
+      for (const text of [...partsAbout(item, path), ...stringsIn(at(item, path))]) {
+        const placed = Object.hasOwn(placements, text) ? placements[text]?.fieldId : undefined;
+        if (ITEM_ID.test(text)) add(PEOPLE.has(path[0] ?? '') ? peopleIds : itemIds, text, NAMED_AT_MOST);
+        else if (placed !== undefined) add(itemIds, placed, NAMED_AT_MOST);
+        else if (isPartId(text)) add(optionIds, text, OPTIONS_AT_MOST);
+      }
+    }
+  return { itemIds: [...itemIds], peopleIds: [...peopleIds], optionIds: [...optionIds], portalGroups: places.some(([key]) => key === 'portalGroupId') };
+}

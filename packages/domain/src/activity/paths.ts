@@ -1,0 +1,204 @@
+/**
+ * How the paths of an audit event's changes are called. A path is one of `changes` of an item of a scope, without its leading `content`: `phase`,
+ * `transitions/k3h9/toStatusId`.
+ */
+
+/** What the items of a scope, and configuration items, are as targets of an event. */
+export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item'] as const;
+export type ScopeTarget = (typeof SCOPE_TARGETS)[number];
+export const isScopeTarget = (type: string | undefined): type is ScopeTarget => (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
+
+/**
+ * How a value is put into words. `resolved`: it refers to something by its id, or has parts of its own, so that an event holds its words.
+ * Of `text` it is the text itself, in quotes; `long`: a text too long for a sentence.
+ */
+export type ValueFormat =
+  | 'text'
+  | 'texts'
+  | 'long'
+  | 'number'
+  | 'date'
+  | 'phase'
+  | 'ready-state'
+  | 'category'
+  | 'actors'
+  | 'work-type'
+  | 'field-type'
+  | 'effect'
+  | 'resolved';
+
+/** What a path leads to. */
+export type PathWords =
+  | { kind: 'name' }
+  | { kind: 'value'; noun: string; format: ValueFormat }
+  /** On or off, by the label that it has on the screen. */
+  | { kind: 'switch'; label: string }
+  /** One of several parts that people add, change and remove. */
+  | { kind: 'part'; noun: string }
+  | { kind: 'parts'; noun: string }
+  /** Where something is among its siblings. */
+  | { kind: 'order' };
+
+type Table = Readonly<Record<string, PathWords>>;
+
+const NAME: PathWords = { kind: 'name' };
+const ORDER: PathWords = { kind: 'order' };
+const value = (noun: string, format: ValueFormat): PathWords => ({ kind: 'value', noun, format });
+const onOff = (label: string): PathWords => ({ kind: 'switch', label });
+
+/** The paths of a map of parts. @param held what of a part is changed by itself, by its key */
+const partsOf = (map: string, one: string, many: string, held: Table): Table => ({
+  [map]: { kind: 'parts', noun: many },
+  [`${map}/*`]: { kind: 'part', noun: one },
+  [`${map}/*/order`]: ORDER,
+  ...Object.fromEntries(Object.entries(held).map(([key, words]) => [`${map}/*/${key}`, words])),
+});
+
+const HEAD: Table = {
+  name: NAME,
+  description: value('description', 'long'),
+  phase: value('phase', 'phase'),
+  readyState: value('ready state', 'ready-state'),
+  blockedReason: value('reason for being blocked', 'text'),
+  ownerId: value('owner', 'resolved'),
+  deadline: value('deadline', 'date'),
+  notes: value('notes', 'long'),
+  order: ORDER,
+  ...partsOf('openQuestions', 'open question', 'open questions', { text: value('text', 'long'), answer: value('answer', 'long') }),
+};
+
+const PROJECT: Table = {
+  key: value('key', 'text'),
+  purpose: value('purpose', 'long'),
+  portalName: value('portal name', 'text'),
+  isServiceProject: onOff('Service project'),
+  consultantIds: value('consultants', 'resolved'),
+  languages: value('portal languages', 'texts'),
+  ...partsOf('portalGroups', 'portal group', 'portal groups', { name: NAME }),
+};
+
+const WORKFLOW: Table = {
+  ...partsOf('statuses', 'status', 'statuses', { name: NAME, category: value('category', 'category') }),
+  ...partsOf('transitions', 'transition', 'transitions', {
+    name: NAME,
+    from: value('starting statuses', 'resolved'),
+    toStatusId: value('target status', 'resolved'),
+    actors: value('allowed users', 'actors'),
+    conditions: value('conditions', 'resolved'),
+    screenFieldIds: value('screen fields', 'resolved'),
+    resolution: value('resolution', 'resolved'),
+  }),
+  ...partsOf('approvals', 'approval', 'approvals', {
+    name: NAME,
+    statusId: value('status', 'resolved'),
+    approvers: value('approvers', 'resolved'),
+    needs: value('required approvals', 'resolved'),
+    approveTransitionId: value('approve transition', 'resolved'),
+    declineTransitionId: value('decline transition', 'resolved'),
+  }),
+  ...partsOf('reopenRules', 'reopen rule', 'reopen rules', {
+    fromStatusIds: value('starting statuses', 'resolved'),
+    toStatusId: value('target status', 'resolved'),
+    by: value('allowed users', 'actors'),
+    withinDays: value('days for reopening', 'number'),
+  }),
+};
+
+const REQUEST_TYPE: Table = {
+  portalGroupId: value('portal group', 'resolved'),
+  workType: value('work type', 'work-type'),
+  workflowId: value('workflow', 'resolved'),
+  ...partsOf('sections', 'section', 'sections', { name: NAME, help: value('help text', 'long'), hiddenByDefault: onOff('Hidden at first') }),
+  ...partsOf('placements', 'field', 'fields', {
+    fieldId: value('field', 'resolved'),
+    sectionId: value('section', 'resolved'),
+    label: value('label', 'text'),
+    help: value('help text', 'long'),
+    required: onOff('Required'),
+    defaultValue: value('default value', 'resolved'),
+    hiddenByDefault: onOff('Hidden at first'),
+  }),
+  ...partsOf('rules', 'rule', 'rules', {
+    when: value('condition', 'resolved'),
+    effect: value('effect', 'effect'),
+    sectionIds: value('sections', 'resolved'),
+    placementIds: value('fields', 'resolved'),
+    optionIds: value('options', 'resolved'),
+  }),
+  ...partsOf('tests', 'test', 'tests', {
+    name: NAME,
+    answers: value('answers', 'resolved'),
+    visiblePlacementIds: value('visible fields', 'resolved'),
+    requiredPlacementIds: value('required fields', 'resolved'),
+  }),
+};
+
+const FIELD: Table = {
+  type: value('type', 'field-type'),
+  help: value('help text', 'long'),
+  placeholder: value('placeholder', 'text'),
+  ...partsOf('options', 'option', 'options', { name: NAME, parentId: value('parent option', 'resolved'), retired: onOff('Retired') }),
+  validation: value('validation', 'resolved'),
+  'validation/minCharacters': value('minimum number of characters', 'number'),
+  'validation/maxCharacters': value('maximum number of characters', 'number'),
+  'validation/minWords': value('minimum number of words', 'number'),
+  'validation/maxWords': value('maximum number of words', 'number'),
+  'validation/wholeNumber': onOff('Whole number'),
+  'validation/minNumber': value('smallest number', 'number'),
+  'validation/maxNumber': value('largest number', 'number'),
+  'validation/minDate': value('earliest date', 'text'),
+  'validation/maxDate': value('latest date', 'text'),
+  'validation/minTime': value('earliest time', 'text'),
+  'validation/maxTime': value('latest time', 'text'),
+  'validation/minSelections': value('minimum number of selections', 'number'),
+  'validation/maxSelections': value('maximum number of selections', 'number'),
+  'validation/pattern': value('pattern', 'text'),
+  'validation/patternMessage': value('message for answers that don’t match the pattern', 'text'),
+  defaultValue: value('default value', 'resolved'),
+  unit: value('unit', 'text'),
+  fileTypes: value('file types', 'texts'),
+  assetType: value('asset type', 'text'),
+  shownText: value('displayed text', 'long'),
+};
+
+const CONFIG_ITEM: Table = {
+  name: NAME,
+  category: value('category', 'text'),
+  description: value('description', 'long'),
+  inScope: onOff('In scope'),
+  phase: value('phase', 'phase'),
+  implemented: onOff('Implemented'),
+};
+
+const WORDS: Readonly<Record<ScopeTarget, Table>> = {
+  project: { ...HEAD, ...PROJECT },
+  workflow: { ...HEAD, ...WORKFLOW },
+  'request-type': { ...HEAD, ...REQUEST_TYPE },
+  field: { ...HEAD, ...FIELD },
+  'config-item': CONFIG_ITEM,
+};
+
+/** Values that are said as a whole, so that a path below them stands for them: conditions, approvers. */
+const WHOLE: ReadonlySet<string> = new Set(['conditions', 'approvers', 'needs', 'when', 'answers']);
+/** Where a value that is said as a whole is in a path: a key of a part. */
+const WHOLE_AT = 2;
+
+/** The path of the value that changes with a path: itself, but for one that leads into a value that is said as a whole. */
+export const saidPath = (path: readonly string[]): readonly string[] => (WHOLE.has(path[WHOLE_AT] ?? '') ? path.slice(0, WHOLE_AT + 1) : path);
+
+/** A path with `*` instead of ids, and what it leads to; null for one that no item of the kind has. */
+export function wordsOfPath(target: ScopeTarget, path: readonly string[]): { pattern: string; words: PathWords } | null {
+  const table = WORDS[target];
+  const [map = '', id, ...rest] = saidPath(path);
+  const inParts = id !== undefined && Object.hasOwn(table, `${map}/*`);
+  const pattern = [map, ...(id === undefined ? [] : [inParts ? '*' : id]), ...rest].join('/');
+  const words = Object.hasOwn(table, pattern) ? table[pattern] : undefined;
+  return words === undefined ? null : { pattern, words };
+}
+
+/** Of a path below a part, what kind of part it is: 'transition'; null for what belongs to the item itself. */
+export function partNoun(target: ScopeTarget, pattern: string): string | null {
+  const [map = '', id] = pattern.split('/');
+  const part = id === '*' ? WORDS[target][`${map}/*`] : undefined;
+  return part?.kind === 'part' ? part.noun : null;
+}

@@ -1,0 +1,159 @@
+import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { groupOf, isObject, type Json, type PartPlace, partPlaceOf, sameValue, valueAt } from './item-paths.ts';
+import { byOrder, firstKeys, isOrderKey, keysToAppend, placeIn } from './order.ts';
+
+/** Order keys of the parts of one group, by their ids. */
+type Orders = Map<string, string>;
+
+/**
+ * An item while changes are made of it. What stands on the way to a change is copied once, however many changes go there, and a map is looked through once for the
+ * order of its parts: the time grows with the changes and the map, not with their product.
+ */
+export class Draft<T extends { kind: ScopeItem['kind'] }> {
+  item: T;
+  private readonly copies = new WeakSet<object>();
+  /** Of each map, by its name: the orders of its groups. */
+  private readonly groups = new Map<string, Map<unknown, Orders>>();
+
+  constructor(item: T) {
+    this.item = item;
+  }
+
+  /** @returns whether the change could be made; where something else stands than it was made from, nothing is changed */
+  apply(change: ScopeChange): boolean {
+    return change.kind === 'set' ? this.set(change) : this.move(change);
+  }
+
+  private set({ path, from, to }: Extract<ScopeChange, { kind: 'set' }>): boolean {
+    const current = valueAt(this.item, path);
+    if (!isObject(valueAt(this.item, path.slice(0, -1)))) return false;
+    if (!sameValue(current, from)) return sameValue(current, to);
+    const part = partPlaceOf(this.item.kind, path);
+    const isPart = part !== null && part.id !== null;
+    // what is below a part changes neither its group nor its place, unless it names the group
+    const groupBefore = isPart ? this.groupOfPart(part, part.id as string) : undefined;
+    this.write(path, to);
+    if (part === null) return true;
+    if (part.id === null) this.orderAll(part);
+    else if (part.rest.length === 0 || groupBefore !== this.groupOfPart(part, part.id)) this.regroup(part, part.id, groupBefore);
+    return true;
+  }
+
+  private move({ path, after }: Extract<ScopeChange, { kind: 'move' }>): boolean {
+    const part = partPlaceOf(this.item.kind, path);
+    if (!part?.id || !this.hasPart(part, part.id)) return false;
+    const orders = this.ordersOf(part, this.groupOfPart(part, part.id));
+    this.give(part, orders, placeIn(orders, part.id, after));
+    return true;
+  }
+
+  private hasPart({ map }: PartPlace, id: string): boolean {
+    const parts = valueAt(this.item, map);
+    return isObject(parts) && Object.hasOwn(parts, id);
+  }
+
+  private groupOfPart({ map, name }: PartPlace, id: string): unknown {
+    return groupOf(name, valueAt(this.item, [...map, id]));
+  }
+
+  /** Puts the value at a path whose parents are there; undefined takes it away. */
+  private write(path: readonly string[], to: unknown): void {
+    this.item = this.own(this.item);
+    let holder: Json = this.item as unknown as Json;
+    for (const key of path.slice(0, -1)) {
+      holder[key] = this.own(holder[key] as Json);
+      holder = holder[key] as Json;
+    }
+    const last = path.at(-1) ?? '';
+    if (to === undefined) delete holder[last];
+    else holder[last] = to;
+  }
+
+  /** The object itself where it is a copy already, else a copy: what came from elsewhere is never changed. */
+  private own<O extends object>(value: O): O {
+    if (this.copies.has(value)) return value;
+    const copy = { ...value };
+    this.copies.add(copy);
+    return copy;
+  }
+
+  private groupsOf({ map, name }: PartPlace): Map<unknown, Orders> {
+    const known = this.groups.get(name);
+    if (known) return known;
+    const groups = new Map<unknown, Orders>();
+    this.groups.set(name, groups);
+    const parts = valueAt(this.item, map);
+    for (const [id, part] of isObject(parts) ? Object.entries(parts) : []) if (isObject(part)) ordersIn(groups, groupOf(name, part)).set(id, orderOf(part));
+    return groups;
+  }
+
+  private ordersOf(part: PartPlace, group: unknown): Orders {
+    return ordersIn(this.groupsOf(part), group);
+  }
+
+  /** A map was set: parts without a key of their own in their group come last there, in the order in which the map has them. */
+  private orderAll(part: PartPlace): void {
+    this.groups.delete(part.name);
+    for (const orders of this.groupsOf(part).values()) {
+      const times = new Map<string, number>();
+      for (const order of orders.values()) times.set(order, (times.get(order) ?? 0) + 1);
+      const without: string[] = [];
+      for (const [id, order] of orders) {
+        const count = times.get(order) ?? 0;
+        if (count === 1 && isOrderKey(order)) continue;
+        times.set(order, count - 1);
+        without.push(id);
+      }
+      if (without.length > 0) this.append(part, orders, without);
+    }
+  }
+
+  /** A part was set, or got into another group: without a key of its own there it comes last. */
+  private regroup(part: PartPlace, id: string, groupBefore: unknown): void {
+    this.ordersOf(part, groupBefore).delete(id);
+    const value = valueAt(this.item, [...part.map, id]);
+    if (!isObject(value)) return;
+    const orders = this.ordersOf(part, groupOf(part.name, value));
+    orders.delete(id);
+    const own = orderOf(value);
+    const isFree = isOrderKey(own) && !isAmong(orders, own);
+    orders.set(id, own);
+    if (!isFree) this.append(part, orders, [id]);
+  }
+
+  /** Puts parts of a group behind all others of it. */
+  private append(part: PartPlace, orders: Orders, ids: readonly string[]): void {
+    const appended = new Set(ids);
+    let last: string | null = null;
+    for (const [id, order] of orders) if (!appended.has(id) && (last === null || order > last)) last = order;
+    const keys = keysToAppend(last, ids.length);
+    if (keys !== null) {
+      this.give(part, orders, new Map(ids.map((id, at) => [id, keys[at] ?? ''])));
+      return;
+    }
+    const others = [...orders].flatMap(([id, order]) => (appended.has(id) ? [] : [{ id, order }]));
+    const all = [...others.sort(byOrder).map(({ id }) => id), ...ids];
+    const anew = firstKeys(all.length);
+    this.give(part, orders, new Map(all.map((id, at) => [id, anew[at] ?? ''])));
+  }
+
+  private give(part: PartPlace, orders: Orders, keys: ReadonlyMap<string, string>): void {
+    for (const [id, order] of keys) {
+      orders.set(id, order);
+      this.write([...part.map, id, 'order'], order);
+    }
+  }
+}
+
+const orderOf = (part: Json): string => (typeof part.order === 'string' ? part.order : '');
+
+function ordersIn(groups: Map<unknown, Orders>, group: unknown): Orders {
+  const orders = groups.get(group) ?? new Map<string, string>();
+  groups.set(group, orders);
+  return orders;
+}
+
+function isAmong(orders: Orders, key: string): boolean {
+  for (const order of orders.values()) if (order === key) return true;
+  return false;
+}

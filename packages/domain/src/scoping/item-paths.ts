@@ -1,0 +1,57 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+
+/** Places within an item: what stands there, and which map of parts they lead into. */
+
+export type Json = Record<string, unknown>;
+
+/** Maps of parts in the content of each kind. */
+export const PART_MAPS = {
+  project: ['portalGroups'],
+  workflow: ['statuses', 'transitions', 'approvals', 'reopenRules'],
+  requestType: ['sections', 'placements', 'rules', 'tests'],
+  field: ['options'],
+} as const satisfies Record<ScopeItem['kind'], readonly string[]>;
+
+/** Of parts that are in order within a group: the key that names the group. */
+const GROUP_KEYS: Readonly<Record<string, string>> = { placements: 'sectionId', options: 'parentId' };
+
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether two values are the same but for order keys, which the server makes anew now and then. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, index) => sameValue(one, b[index]));
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const [keysOfA, keysOfB] = [comparedKeys(a), comparedKeys(b)];
+  return keysOfA.length === keysOfB.length && keysOfA.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]));
+}
+const comparedKeys = (value: Json) => Object.keys(value).filter((key) => value[key] !== undefined && !(key === 'order' && typeof value[key] === 'string'));
+
+/** The value at a path; undefined where nothing stands. */
+export function valueAt(item: object, path: readonly string[]): unknown {
+  let value: unknown = item;
+  for (const key of path) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+export interface PartPlace {
+  map: string[];
+  name: string;
+  /** Null: the path names the whole map. */
+  id: string | null;
+  /** Keys below the part. */
+  rest: string[];
+}
+
+/** The map of parts that a path leads into; null where it leads into none. */
+export function partPlaceOf(kind: ScopeItem['kind'], path: readonly string[]): PartPlace | null {
+  const depth = path[0] === 'content' ? 2 : 1;
+  const name = path[depth - 1] ?? '';
+  const isMap = depth === 1 ? name === 'openQuestions' : (PART_MAPS[kind] as readonly string[]).includes(name);
+  return isMap ? { map: path.slice(0, depth), name, id: path[depth] ?? null, rest: path.slice(depth + 1) } : null;
+}
+
+/** What names the group within which a part of a map is in order; null in maps that are in one order. */
+export const groupOf = (name: string, part: unknown): unknown => (isObject(part) ? (part[GROUP_KEYS[name] ?? ''] ?? null) : null);

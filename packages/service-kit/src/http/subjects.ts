@@ -1,0 +1,141 @@
+import { type CallName, callOf, type SubjectsOf } from '@scopewright/contracts';
+import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects';
+import type {
+  ChangeOrderDoc,
+  CompanyDoc,
+  DomainClaimDoc,
+  FileDoc,
+  FirmDoc,
+  FirmExportDoc,
+  InvoiceDoc,
+  NotificationDoc,
+  ScopeItemDoc,
+  ScopeViewDoc,
+  SessionDoc,
+  SowDoc,
+  UserDoc,
+} from '@scopewright/data';
+import { failures } from '../errors/call-error.ts';
+import type { CallContext, Implementation } from './call.ts';
+
+type CompanyHead = Pick<CompanyDoc, '_id' | (typeof COMPANY_HEAD)[number]>;
+/** What belongs to a client company, with the head of that company. */
+type OfCompany<D> = D & { company: CompanyHead };
+
+/** What is stored of each kind of subject. */
+interface SubjectDocs {
+  company: CompanyDoc;
+  companyOrDeleted: CompanyDoc;
+  deletedCompany: CompanyDoc;
+  person: UserDoc;
+  staffMember: UserDoc;
+  sow: OfCompany<SowDoc>;
+  changeOrder: OfCompany<ChangeOrderDoc>;
+  document: OfCompany<FileDoc>;
+  project: ScopeItemDoc;
+  scopeItem: OfCompany<ScopeItemDoc>;
+  scopeView: OfCompany<ScopeViewDoc>;
+  notification: NotificationDoc;
+  firmExport: FirmExportDoc;
+  invoice: InvoiceDoc;
+  domainClaim: DomainClaimDoc;
+  ownFirm: UserDoc;
+  ownSession: SessionDoc;
+  firm: FirmDoc;
+  user: UserDoc;
+  anyCompany: CompanyDoc;
+}
+
+const COMPANY_HEAD = ['name', 'status', 'scopeItemCount', 'implementedScopeItemCount'] as const;
+const ITEM_HEAD = ['companyId', 'projectId', 'kind', 'name', 'version', 'deletedAt', 'createdWith'] as const;
+const AGREEMENT_HEAD = ['companyId', 'title', 'status', 'version', 'activatedAt'] as const;
+
+/** The fields of each kind that are read unless a call asks for the whole document: enough to know what it is and whose. */
+const HEADS = {
+  company: COMPANY_HEAD,
+  companyOrDeleted: COMPANY_HEAD,
+  deletedCompany: COMPANY_HEAD,
+  person: ['companyId', 'email', 'role', 'status'],
+  staffMember: ['companyId', 'email', 'role', 'status'],
+  sow: AGREEMENT_HEAD,
+  changeOrder: [...AGREEMENT_HEAD, 'sowId'],
+  document: ['companyId', 'attachedTo', 'name', 'state'],
+  project: ITEM_HEAD,
+  scopeItem: ITEM_HEAD,
+  scopeView: ['companyId', 'name'],
+  notification: ['readAt'],
+  firmExport: ['state', 'fileId'],
+  invoice: ['number'],
+  domainClaim: ['domain'],
+  ownFirm: ['firmId', 'companyId', 'role'],
+  ownSession: ['userId'],
+  firm: ['name'],
+  user: ['firmId', 'email'],
+  anyCompany: ['name', 'consultingFirmId'],
+} as const satisfies { [K in SubjectKind]: readonly (keyof SubjectDocs[K])[] };
+
+/** How much of its subjects a call reads before it runs. */
+export type SubjectExtent = 'head' | 'whole';
+
+/** A subject as a handler gets it. */
+export type SubjectOf<K extends SubjectKind, E extends SubjectExtent = 'head'> = E extends 'whole'
+  ? SubjectDocs[K]
+  : Pick<SubjectDocs[K], Extract<'_id' | 'company' | (typeof HEADS)[K][number], keyof SubjectDocs[K]>>;
+
+/** The subjects of a call, by kind; undefined for a call whose path names nothing. */
+export type Subjects<N extends CallName, E extends SubjectExtent> = [SubjectsOf<N>] extends [never] ? undefined : { [K in SubjectsOf<N>]: SubjectOf<K, E> };
+
+type Loaded = { [K in SubjectKind]?: SubjectOf<K> };
+
+/** What a loader is asked for. */
+export interface SubjectQuery {
+  call: CallContext;
+  /** The fields to read; all of them when it is empty. */
+  projection: Record<string, 1>;
+  /** The subjects that the path names before this one. */
+  loaded: Loaded;
+}
+
+/**
+ * Finds one kind of subject by its id, within the caller's tenant where the call has a scope; null for anything that the caller may not see. The id has the shape
+ * that the call's schema gives it.
+ */
+export type SubjectLoaders = { readonly [K in SubjectKind]?: (id: string, query: SubjectQuery) => Promise<SubjectOf<K> | null> };
+
+type LoadSubjects = (params: Record<string, string>, call: CallContext) => Promise<Loaded | undefined>;
+
+/** @throws CallError 404 from what is returned, for anything that a loader doesn't find */
+function loadWith(loaders: SubjectLoaders, { definition: { subject }, name, extent }: Implementation): LoadSubjects {
+  const steps = (Object.entries(subject ?? {}) as [SubjectKind, string][]).map(([kind, param]) => {
+    const load = loaders[kind];
+    if (load === undefined) throw new Error(`The call ${name} names a ${kind}, which its service doesn't load`);
+    const projection: Record<string, 1> = extent === 'whole' ? {} : Object.fromEntries(HEADS[kind].map((field) => [field, 1]));
+    return { kind, param, load, projection };
+  });
+  return async (params, call) => {
+    if (steps.length === 0) return undefined;
+    const loaded: Record<string, unknown> = {};
+    for (const { kind, param, load, projection } of steps) {
+      const found = await load(params[param] ?? '', { call, projection, loaded });
+      if (found === null) throw failures.notFound();
+      loaded[kind] = found;
+    }
+    return loaded;
+  };
+}
+
+/**
+ * Gives calls what loads their subjects.
+ * @throws Error for a call whose subject none of the loaders finds
+ */
+export const withSubjects = (loaders: SubjectLoaders, calls: readonly Implementation[]): Implementation[] =>
+  calls.map((implementation) => ({ ...implementation, loadSubjects: loadWith(loaders, implementation) }));
+
+/** @throws Error when a call that names something has nothing to load it with */
+export function assertSubjectsLoad(calls: readonly Implementation[]): void {
+  const lacking = calls.filter(({ name, loadSubjects }) => callOf(name).subject !== undefined && loadSubjects === undefined);
+  if (lacking.length > 0) throw new Error(`Nothing loads the subjects of ${lacking.map(({ name }) => name).join(', ')}`);
+}
+
+export const isSubjectParam = (subject: SubjectParams | undefined, param: PropertyKey | undefined): boolean =>
+  Object.values(subject ?? {}).some((name) => name === param);

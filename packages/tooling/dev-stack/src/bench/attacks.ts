@@ -1,0 +1,243 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { testPdf } from '@scopewright/service-kit/testing';
+import { type ApiTarget, callApi } from '../stack/api.ts';
+
+/** Something that one client does to everybody. Begins at once, and ends with what it gives. */
+export type Attack = () => () => Promise<void>;
+
+/** As many as the connections of a service once were, and some. */
+const SOCKETS = 72;
+/** Calls of one kind that are made at the same time, again and again. */
+const CALLERS = 8;
+const TRICKLE_MS = 3000;
+const REOPEN_MS = 250;
+const DOCUMENT_BYTES = 10_000_000;
+
+/** A firm of which somebody means no good. */
+export interface Attacker extends ApiTarget {
+  token: string;
+  userId: string;
+}
+
+/** A request that the product refused while an attack was prepared: the attack is to make it again and again. */
+class Refused extends Error {
+  constructor(readonly again: Attack) {
+    super('The product refused a request of an attack');
+  }
+}
+
+const headersOf = ({ token, tenantKey = '' }: Attacker): Record<string, string> => ({ Authorization: `Bearer ${token}`, 'X-Tenant-Key': tenantKey });
+
+/** Makes a request again and again, several at a time, and drops the answers. */
+const repeated =
+  (attacker: Attacker, method: 'GET' | 'POST', path: string, body?: unknown): Attack =>
+  () => {
+    const sent = body === undefined ? null : JSON.stringify(body);
+    const over = new AbortController();
+    const headers = { ...headersOf(attacker), ...(sent !== null && { 'Content-Type': 'application/json' }) };
+    const callers = Array.from({ length: CALLERS }, async () => {
+      while (!over.signal.aborted) {
+        const answer = await fetch(`${attacker.origin}/api/${path}`, { method, headers, body: sent, signal: over.signal }).catch(() => null);
+        await answer?.arrayBuffer().catch(() => undefined);
+      }
+    });
+    return async () => {
+      over.abort();
+      await Promise.all(callers);
+    };
+  };
+
+/** Holds connections that send a head, then a byte now and then, and read nothing; those that are ended are opened again. */
+const slow =
+  (origin: string, head: readonly string[], trickles: boolean): Attack =>
+  () => {
+    const { hostname, port } = new URL(origin);
+    const open = new Set<Socket>();
+    let over = false;
+    const hold = (): void => {
+      if (over) return;
+      const socket = connect(Number(port), hostname);
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      const timer = trickles ? setInterval(() => socket.write('x'), TRICKLE_MS) : undefined;
+      socket.once('close', () => {
+        clearInterval(timer);
+        open.delete(socket);
+        setTimeout(hold, REOPEN_MS);
+      });
+    };
+    for (let count = 0; count < SOCKETS; count += 1) hold();
+    return async () => {
+      over = true;
+      for (const socket of open) socket.destroy();
+    };
+  };
+
+/** Calls with which attacks are prepared, and what they make. */
+function preparing(attacker: Attacker) {
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const answer = await callApi(attacker, method, path, body);
+    if (answer.status >= 300) throw new Refused(repeated(attacker, method, path, body));
+    return answer.body as Record<string, unknown>;
+  };
+  const idOf = (made: Record<string, unknown>): string => String(made.id);
+  const company = async (): Promise<string> => {
+    const name = randomBytes(5).toString('hex');
+    const { company: made } = await call('POST', 'consultant/create-company', { companyName: `Company ${name}`, adminEmail: `${name}@attack.example` });
+    return idOf(made as Record<string, unknown>);
+  };
+  const item = async (companyId: string, kind: string, name: string, content: unknown, projectId?: string): Promise<string> =>
+    idOf(await call('POST', `companies/${companyId}/scope-items`, { operationId: randomUUID(), kind, name, content, ...(projectId && { projectId }) }));
+  const project = (companyId: string): Promise<string> => item(companyId, 'project', 'Project', { key: 'ATTACK' });
+  const fields = async (companyId: string, count: number, content: object): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) ids.push(await item(companyId, 'field', `Field ${at}`, content));
+    return ids;
+  };
+  return { call, idOf, company, item, project, fields };
+}
+
+const byKey = <T>(prefix: string, values: readonly T[]): Record<string, T> =>
+  Object.fromEntries(values.map((value, at) => [`${prefix}${String(at).padStart(4, '0')}`, value]));
+const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const ORDER = 'a0';
+
+/** A form that asks for fields, each once, in one section. */
+const formOf = (fieldIds: readonly string[], more: object): object => ({
+  sections: { section0: { name: 'Section', help: '', order: ORDER, hiddenByDefault: false } },
+  placements: byKey(
+    'placed',
+    fieldIds.map((fieldId) => ({ fieldId, sectionId: 'section0', order: ORDER, required: false, hiddenByDefault: false })),
+  ),
+  ...more,
+});
+
+const ruleOf = (when: unknown, effect: string, placementIds: readonly string[]): object => ({
+  order: ORDER,
+  when,
+  effect,
+  sectionIds: [],
+  placementIds,
+  optionIds: [],
+});
+
+/** Prepares forms whose check is as much work as can be had. */
+function checks(attacker: Attacker): Record<string, () => Promise<Attack>> {
+  const { company, item, project, fields } = preparing(attacker);
+  const checked = (companyId: string): Attack => repeated(attacker, 'GET', `companies/${companyId}/scope-check`);
+  const placed = (from: number, count: number): string[] => repeat(count, (at) => `placed${String(from + at).padStart(4, '0')}`);
+  return {
+    'huge validations are checked': async () => {
+      const companyId = await company();
+      const [fieldId = ''] = await fields(companyId, 1, { type: 'longText', validation: { minCharacters: 8_000_000 } });
+      const contains = { match: 'all', conditions: [{ fieldId, operator: 'contains', value: 'a' }] };
+      await item(
+        companyId,
+        'requestType',
+        'Form',
+        formOf([fieldId], { rules: byKey('rule', [ruleOf(contains, 'require', placed(0, 1))]) }),
+        await project(companyId),
+      );
+      return checked(companyId);
+    },
+    'patterns × tests are checked': async () => {
+      const companyId = await company();
+      const text = randomBytes(1000).toString('hex');
+      const ids = await fields(companyId, 20, { type: 'url', defaultValue: text, validation: { pattern: '(.*a.{100}){3}c' } });
+      const tests = byKey(
+        'test',
+        repeat(10, (at) => ({ name: `Test ${at}`, order: ORDER, answers: {}, visiblePlacementIds: [], requiredPlacementIds: [] })),
+      );
+      await item(companyId, 'requestType', 'Form', formOf(ids, { tests }), await project(companyId));
+      return checked(companyId);
+    },
+    'rules × targets are checked': async () => {
+      const companyId = await company();
+      const ids = await fields(companyId, 201, { type: 'shortText' });
+      const when = { match: 'all', conditions: [{ fieldId: ids[200], operator: 'isAnswered' }] };
+      const rules = byKey(
+        'rule',
+        repeat(400, (at) => ruleOf(when, at % 2 === 0 ? 'hide' : 'show', placed((at % 2) * 100, 100))),
+      );
+      await item(companyId, 'requestType', 'Form', formOf(ids, { rules }), await project(companyId));
+      return checked(companyId);
+    },
+    'a rule of 800 conditions has its findings': async () => {
+      const companyId = await company();
+      const [asked = '', other = ''] = await fields(companyId, 2, { type: 'shortText' });
+      const group = { match: 'any', conditions: repeat(30, (at) => ({ fieldId: other, operator: 'contains', value: `${at}` })) };
+      const rules = byKey('rule', [ruleOf({ match: 'any', conditions: repeat(27, () => group) }, 'require', placed(0, 1))]);
+      await item(companyId, 'requestType', 'Form', formOf([asked], { rules }), await project(companyId));
+      return checked(companyId);
+    },
+  };
+}
+
+/** The attacks by what happens meanwhile. Each is prepared by calls of the attacker's firm. */
+export function attacksOf(attacker: Attacker): Record<string, () => Promise<Attack>> {
+  const { call, idOf, company, item } = preparing(attacker);
+  const { origin, publicKey } = attacker;
+  const head = (method: string, path: string, host: string, headers: Record<string, string | number>): string[] => [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const { host } = new URL(origin);
+  const sow = async (): Promise<string> => idOf(await call('POST', `companies/${await company()}/sows`, { title: 'Statement of work' }));
+  const upload = async (sowId: string): Promise<string> => {
+    const headers = { ...headersOf(attacker), 'Content-Type': 'application/pdf' };
+    const answer = await fetch(`${origin}/api/sows/${sowId}/documents?fileName=a.pdf`, { method: 'POST', headers, body: testPdf(DOCUMENT_BYTES) });
+    if (!answer.ok) throw new Error(`The document of an attack was answered ${answer.status}`);
+    return idOf((await answer.json()) as Record<string, unknown>);
+  };
+  const attacks: Record<string, () => Promise<Attack>> = {
+    '72 events of the payment gateway come slowly': async () =>
+      slow(origin, head('POST', '/api/payments/events', host, { 'Content-Type': 'application/json', 'Content-Length': 60_000 }), true),
+    '72 downloads are not read': async () => {
+      const { url } = await call('POST', `documents/${await upload(await sow())}/link`);
+      const link = new URL(String(url));
+      return slow(origin, head('GET', link.pathname, link.host, {}), false);
+    },
+    '72 uploads trickle': async () => {
+      const headers = { ...headersOf(attacker), 'Content-Type': 'application/pdf', 'Content-Length': DOCUMENT_BYTES };
+      return slow(origin, head('POST', `/api/sows/${await sow()}/documents?fileName=a.pdf`, host, headers), true);
+    },
+    'strangers sign in slowly': async () =>
+      slow(origin, head('POST', '/api/login', host, { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json', 'Content-Length': 900 }), true),
+    'maps of 5,000 options are sent': async () => {
+      const options = byKey(
+        'opt',
+        repeat(5000, () => ({})),
+      );
+      return repeated(attacker, 'POST', `companies/${await company()}/scope-items`, {
+        operationId: randomUUID(),
+        kind: 'field',
+        name: 'x',
+        content: { options },
+      });
+    },
+    ...checks(attacker),
+    'a search has 100 words': async () => {
+      const companyId = await company();
+      for (let at = 0; at < 60; at += 1) await item(companyId, 'field', `Field ${at}`, { type: 'shortText', help: 'abcd '.repeat(900) });
+      const words = repeat(100, (at) => 'abcdefghij'[at % 10]).join(' ');
+      return repeated(attacker, 'GET', `companies/${companyId}/scope-search?q=${encodeURIComponent(words)}`);
+    },
+    'everybody is assigned to everything': async () => {
+      const companyIds = [await company(), await company(), await company()];
+      return repeated(attacker, 'POST', 'companies/consultants', { companyIds, assign: [attacker.userId] });
+    },
+  };
+  return Object.fromEntries(
+    Object.entries(attacks).map(([what, prepare]) => [
+      what,
+      () =>
+        prepare().catch((error: unknown) => {
+          if (error instanceof Refused) return error.again;
+          throw error;
+        }),
+    ]),
+  );
+}

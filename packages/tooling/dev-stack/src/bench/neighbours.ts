@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { callApi } from '../stack/api.ts';
+import type { StackFile } from '../stack/stack-file.ts';
+import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
+import { type Attacker, attacksOf } from './attacks.ts';
+import { signIn } from './sign-in.ts';
+import { type Finding, percentile, timed, timedAtPace } from './statistics.ts';
+
+/** The neighbour's requests: one every thirty milliseconds is far below what the machine can answer, so that waiting is what is measured. */
+const VISITS = 150;
+const VISIT_EVERY_MS = 30;
+const WARM_UP = 100;
+/** After that a visit gives up. */
+const VISIT_LIMIT_MS = 10_000;
+const MOST_RATIO = 3;
+
+/** How long another firm waits for its list of companies while one firm, or a stranger, does what it can to the product. */
+export async function measureNeighbours(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+  if (!stack.demo) throw new Error('The benchmark needs the demo data');
+  const attacker = await signUpAttacker(stack);
+  const neighbour = {
+    origin: stack.services.edge ?? '',
+    publicKey: stack.publicKey,
+    tenantKey: stack.demo.firmAdmin.tenantKey ?? '',
+    token: await signIn(stack),
+  };
+  /** Asks until there is an answer, as the product's client does when it is told to try again. */
+  const visit = async (): Promise<void> => {
+    const signal = AbortSignal.timeout(VISIT_LIMIT_MS);
+    while (!signal.aborted) {
+      const answer = await callApi(neighbour, 'GET', 'consultant/companies', undefined, { signal }).catch(() => null);
+      if (answer?.status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer?.headers.get('retry-after') ?? 1)));
+    }
+  };
+  const tail = async (): Promise<number> => percentile(await timedAtPace(VISITS, VISIT_EVERY_MS, visit), 0.99);
+  for (let count = 0; count < WARM_UP; count += 1) await timed(visit);
+
+  const findings: Finding[] = [];
+  for (const [what, prepare] of Object.entries(attacksOf(attacker))) {
+    const attack = await prepare();
+    // what else the machine does meets both, which follow each other
+    const alone = await tail();
+    const end = attack();
+    const ms = await tail();
+    await end();
+    say(`  while ${what}: p99 ${ms.toFixed(1)} ms, without ${alone.toFixed(1)} ms`);
+    findings.push({
+      what: `A neighbour's companies while ${what}: p99, of its p99 alone`,
+      measured: `${(ms / alone).toFixed(1)} × (${ms.toFixed(0)} ms)`,
+      target: `≤ ${MOST_RATIO} ×`,
+      passed: ms / alone <= MOST_RATIO,
+    });
+  }
+  return findings;
+}
+
+async function signUpAttacker({ services, publicKey, testPaymentToken }: StackFile): Promise<Attacker> {
+  const key = `attack-${randomBytes(4).toString('hex')}`;
+  const firm = { name: 'Attackers', key, email: `${key}@attack.example`, password: randomBytes(12).toString('hex') };
+  const target = { origin: services.edge ?? '', publicKey };
+  await signUpFirm(target, firm, testPaymentToken);
+  const token = await accessTokenOf({ ...target, tenantKey: key }, firm);
+  return { ...target, tenantKey: key, token, userId: decodeJwt(token).sub ?? '' };
+}

@@ -1,0 +1,7 @@
+import type { Catalogue } from './task.ts';
+
+/** What is done in threads, because it may take more than some 20 ms. The code of a task is loaded when it is first asked for. */
+export const TASKS = {
+  headsOfItems: async () => (await import('./tasks/check-scope.ts')).headsOfItems,
+  checkItems: async () => (await import('./tasks/check-scope.ts')).checkItems,
+} satisfies Catalogue;

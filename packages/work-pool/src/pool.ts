@@ -1,0 +1,184 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { WorkCrashed, WorkExceeded, WorkInterrupted, WorkRefused } from './errors.ts';
+import { FairLine } from './fair-line.ts';
+import type { Catalogue, InputOf, Order, PartOf, ResultOf, Told } from './task.ts';
+
+export interface PoolOptions {
+  /** The module that threads run: its default export is `serve(catalogue)`. */
+  file: URL;
+  /** Threads at most. They are started when there is work, and ended when there was none for `idleMs`. */
+  threads: number;
+  /** Tasks of one firm that run at once. */
+  perFirm: number;
+  /** Tasks that wait at most, of all firms. */
+  waiting: number;
+  /** Tasks of one firm that wait at most. */
+  waitingPerFirm: number;
+  /** How long a task waits at most before it is refused. */
+  waitMs: number;
+  /** How long a task may take until its next part or its result. The time that a thread needs to start does not count. */
+  timeLimitMs: number;
+  /** Heap of a thread, in MiB. */
+  heapMb: number;
+  idleMs: number;
+  /** How long closing waits for tasks that go on. */
+  closeMs: number;
+}
+
+/** Heap for what a thread has just made, in MiB. */
+const YOUNG_HEAP_MB = 32;
+/** A thread that does not begin within this time is given up. */
+const START_MS = 30_000;
+
+export interface RunOptions<P> {
+  /** Told of each part as it arrives. */
+  onPart?: (part: P) => void;
+}
+
+/** Threads for pure work that would hold up the event loop. */
+export interface Pool<C extends Catalogue> {
+  /**
+   * Has a task done by a thread.
+   * @param firm whose turn it takes in the waiting line
+   * @throws WorkRefused when too much is waiting; WorkExceeded when it takes more time or memory than it may; WorkCrashed; WorkInterrupted; what the
+   * task throws
+   */
+  run<N extends keyof C & string>(firm: string, name: N, input: InputOf<C, N>, options?: RunOptions<PartOf<C, N>>): Promise<ResultOf<C, N>>;
+  /** Threads that exist, tasks that run and tasks that wait. */
+  state(): { threads: number; running: number; waiting: number };
+  /** Takes no more tasks, waits for those that it has, and ends the threads. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  name: string;
+  input: unknown;
+  onPart: ((part: never) => void) | undefined;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+  /** Ends the waiting. */
+  waitTimer: NodeJS.Timeout | undefined;
+}
+
+/** Makes a pool; no thread is started before the first task. */
+export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
+  const { file, threads, perFirm, waiting, waitingPerFirm, waitMs, timeLimitMs, heapMb, idleMs, closeMs } = options;
+  const piscina = new Piscina({
+    filename: file.href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  });
+  // a thread that fails rejects its task; without one nobody waits for it
+  piscina.on('error', () => undefined);
+  let closing = false;
+  const unsettled = new Set<Promise<unknown>>();
+  const line = new FairLine<Job>({ running: threads, runningPerFirm: perFirm, waiting, waitingPerFirm }, (job, end) => {
+    clearTimeout(job.waitTimer);
+    doTask(piscina, job, timeLimitMs).finally(end).then(job.resolve, job.reject);
+  });
+
+  const enqueue = (firm: string, name: string, input: unknown, { onPart }: RunOptions<never>): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (closing) return reject(new WorkInterrupted('The pool is closed'));
+      const job: Job = { name, input, onPart, resolve, reject, waitTimer: undefined };
+      job.waitTimer = setTimeout(() => {
+        if (line.remove(firm, job)) reject(new WorkRefused());
+      }, waitMs);
+      if (line.add(firm, job)) return;
+      clearTimeout(job.waitTimer);
+      reject(new WorkRefused());
+    });
+
+  return {
+    run(firm, name, input, runOptions = {}) {
+      const done = enqueue(firm, name, input, runOptions as RunOptions<never>);
+      const settled = done
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => unsettled.delete(settled));
+      unsettled.add(settled);
+      return done as Promise<ResultOf<C, typeof name>>;
+    },
+    state: () => ({ threads: piscina.threads.length, running: line.running, waiting: line.waiting }),
+    async close() {
+      closing = true;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, closeMs);
+      });
+      await Promise.race([Promise.all(unsettled), late]);
+      clearTimeout(timer);
+      await piscina.destroy();
+    },
+  };
+}
+
+/** One task in a thread of its own for that time, which is ended when the task takes too long. */
+async function doTask(piscina: Piscina, { name, input, onPart }: Job, timeLimitMs: number): Promise<unknown> {
+  const { port1: port, port2 } = new MessageChannel();
+  const ending = new AbortController();
+  const watch = watchFor(() => ending.abort());
+  let result: Extract<Told, { kind: 'result' }> | undefined;
+  const hear = (told: Told) => {
+    if (told.kind === 'result') result = told;
+    else watch.extend(timeLimitMs);
+    if (told.kind === 'part') onPart?.(told.part as never);
+  };
+  port.on('message', hear);
+  watch.extend(START_MS);
+  const order: Order = { name, input, port: port2 };
+  try {
+    await piscina.run(order, { signal: ending.signal, transferList: [port2] });
+    hearRest(port, hear);
+    if (result === undefined) throw new WorkCrashed('The thread told no result');
+    return result.result;
+  } catch (error) {
+    hearRest(port, hear);
+    // it was done when its thread was ended
+    if (result !== undefined) return result.result;
+    if (ending.signal.aborted) throw watch.begun ? new WorkExceeded(name, 'time') : new WorkInterrupted('The thread did not start');
+    throw asWorkError(name, error);
+  } finally {
+    watch.end();
+    port.close();
+  }
+}
+
+/** What was told and not heard yet: messages arrive by turns of the event loop. */
+function hearRest(port: MessagePort, hear: (told: Told) => void): void {
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) hear(next.message as Told);
+}
+
+/** Calls `onLate` once, when nobody has extended the time for as long as was said last. */
+function watchFor(onLate: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let extended = 0;
+  return {
+    /** Whether the time was extended after the first time. */
+    get begun() {
+      return extended > 1;
+    },
+    extend(ms: number) {
+      extended += 1;
+      clearTimeout(timer);
+      timer = setTimeout(onLate, ms);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** What the pool says of a thread that ended by itself; what the task threw stays as it is. */
+function asWorkError(name: string, error: unknown): unknown {
+  if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkExceeded(name, 'memory');
+  const message = error instanceof Error ? error.message : '';
+  if (message.startsWith('worker exited with code')) return new WorkCrashed(message);
+  return message === 'Terminating worker thread' ? new WorkInterrupted(message) : error;
+}

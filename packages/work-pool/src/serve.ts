@@ -1,0 +1,28 @@
+import type { Catalogue, Order, Task, Told } from './task.ts';
+
+const isGenerator = (value: unknown): value is Generator<unknown, unknown> =>
+  typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value;
+
+/** What a thread of a pool answers orders with. It tells of everything by the port of the order, so that parts and result arrive in order. */
+export function serve(catalogue: Catalogue): (order: Order) => Promise<void> {
+  return async ({ name, input, port }) => {
+    const tell = (told: Told) => port.postMessage(told);
+    try {
+      const load = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
+      if (load === undefined) throw new Error(`There is no task '${name}'`);
+      // loading its code is not the task's time
+      const task: Task = await load();
+      tell({ kind: 'begun' });
+      const work = task(input as never);
+      if (!isGenerator(work)) {
+        tell({ kind: 'result', result: work });
+        return;
+      }
+      let step = work.next();
+      for (; !step.done; step = work.next()) tell({ kind: 'part', part: step.value });
+      tell({ kind: 'result', result: step.value });
+    } finally {
+      port.close();
+    }
+  };
+}

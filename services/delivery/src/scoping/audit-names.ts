@@ -1,0 +1,66 @@
+import type { ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type Changes, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { auditChanges, namedInChanges } from '@scopewright/domain/activity/audit-changes';
+import type { Names } from '@scopewright/domain/activity/part-words';
+import type { Changeable } from '@scopewright/domain/scoping/changes';
+import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { ClientSession, Types } from 'mongoose';
+
+/** Where names are looked up: the company of an item, and its project. */
+export type NamePlaces = Pick<ScopeItemDoc, 'companyId' | 'projectId'>;
+
+type FieldRow = Pick<ScopeItemDoc, '_id' | 'name' | 'kind'> & { content?: Partial<ScopeItemOf<'field'>['content']> };
+
+/** What changes of an item made of it, with the names that everything has now: what an audit event holds of them. */
+export async function namedChanges(
+  models: Models,
+  { companyId, projectId }: NamePlaces,
+  { before, after, changes }: { before: Changeable; after: Changeable; changes: readonly ScopeChange[] },
+  session: ClientSession,
+): Promise<Changes> {
+  const wanted = namedInChanges(before, after, changes);
+  const items = await itemsNamed(models, companyId, wanted, session);
+  const people = await peopleNamed(models, wanted.peopleIds, session);
+  const portalGroups = wanted.portalGroups ? await portalGroupsOf(models, projectId, session) : new Map<string, string>();
+  return auditChanges(before, after, changes, { ...items, people, portalGroups });
+}
+
+/** Fields and workflows by name; of fields also the options that are named, and what says how they are read. */
+async function itemsNamed(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  { itemIds, optionIds }: { itemIds: readonly string[]; optionIds: readonly string[] },
+  session: ClientSession,
+): Promise<Pick<Names, 'fields' | 'workflows'>> {
+  if (itemIds.length === 0) return { fields: new Map(), workflows: new Map() };
+  const projection = Object.fromEntries([
+    ...['name', 'kind', 'content.type', 'content.unit'].map((key) => [key, 1]),
+    ...optionIds.map((id) => [`content.options.${id}`, 1]),
+  ]);
+  const rows = await scopeItems.find({ _id: trusted({ $in: itemIds }), companyId }, projection, { session }).lean<FieldRow[]>();
+  const fields = rows.flatMap(({ _id, kind, name, content }): [string, FormField][] =>
+    kind === 'field' && content?.type ? [[_id.toHexString(), { ...NO_CONTENT, ...content, type: content.type, name }]] : [],
+  );
+  const workflows = rows.flatMap(({ _id, kind, name }): [string, string][] => (kind === 'workflow' ? [[_id.toHexString(), name]] : []));
+  return { fields: new Map(fields), workflows: new Map(workflows) };
+}
+
+const NO_CONTENT = { help: '', placeholder: '', options: {}, validation: {}, unit: '', fileTypes: [], assetType: '', shownText: '' };
+
+/** People of the firm by name. */
+export async function peopleNamed({ users }: Pick<Models, 'users'>, ids: readonly string[], session: ClientSession): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
+  return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+}
+
+async function portalGroupsOf(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  projectId: Types.ObjectId | null,
+  session: ClientSession,
+): Promise<Map<string, string>> {
+  const project = await scopeItems
+    .findOne({ _id: projectId, kind: 'project' }, { 'content.portalGroups': 1 }, { session })
+    .lean<{ content: Pick<ScopeItemOf<'project'>['content'], 'portalGroups'> }>();
+  return new Map(Object.entries(project?.content.portalGroups ?? {}).map(([id, { name }]) => [id, name]));
+}

@@ -1,0 +1,112 @@
+import { CALLS, type CallName } from '@scopewright/contracts';
+import { requireStorage, storageOf, totalBytes } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+
+/** What a call needs to know how much the firm may keep. */
+export type StoringParts = Pick<DeliveryParts, 'data' | 'files'>;
+
+/**
+ * Whether what a transaction has written still fits into what the firm may keep; to be called last, so that nothing of what does not fit is stored.
+ * @throws StorageFull
+ */
+export const requireFits = ({ data: { models }, files }: StoringParts, session: ClientSession): Promise<void> =>
+  requireStorage(models, { adding: 0, maxBytes: files.maxBytes }, session);
+
+/** Calls that are refused once the firm's storage is full. Their bytes are few and fit in the last place; what matters is that repeating them ends. */
+export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
+  'createCompany',
+  'renameCompany',
+  'archiveCompanies',
+  'assignConsultants',
+  'restoreCompany',
+  'invitePerson',
+  'createSow',
+  'updateSow',
+  'moveSow',
+  'createChangeOrder',
+  'updateChangeOrder',
+  'moveChangeOrder',
+  'changeHandWorkHours',
+  'changeConfigItem',
+  'addConfigItem',
+  'saveScopeView',
+  'changeBranding',
+  'inviteStaff',
+  'updateFirmSettings',
+]);
+
+/** Calls that count the bytes they store, and are refused when these do not fit. */
+export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
+  'createScopeItem',
+  'changeScopeItem',
+  'moveScopeItem',
+  'restoreScopeItem',
+  'implementScopeItem',
+  'changeScopeItems',
+  'insertTemplate',
+  'importWorkflow',
+  'importForm',
+  'attachToSow',
+  'attachToChangeOrder',
+  'uploadLogo',
+]);
+
+/** Writing calls that work however full the storage is: they delete, take rights away, pay, or store nothing that counts. */
+export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
+  'removeCompany',
+  'deleteScopeItem',
+  'removeConfigItem',
+  'deleteScopeView',
+  'exportForSite',
+  'changePersonRole',
+  'changeStaffRole',
+  'documentLink',
+  'scanDocument',
+  'startFirmExport',
+  'firmExportLink',
+  'deleteFirm',
+  'restoreFirm',
+  'requestRestoreLink',
+  'dismissOnboarding',
+  'readNotification',
+  'readNotifications',
+  'stopMails',
+  'chooseNotifications',
+  'openCardPage',
+  'choosePlan',
+  'cancelPlan',
+  'resumePlan',
+  'changeCard',
+  'payInvoice',
+  'paymentEvent',
+  'inviteFirmAdmin',
+]);
+
+/** The same calls, of which some are refused when the firm's storage is full. */
+export const refusedWhenFull = ({ data: { models }, files }: StoringParts, calls: readonly Implementation[]): Implementation[] =>
+  calls.map((call) =>
+    REFUSED_WHEN_FULL.has(call.name)
+      ? {
+          ...call,
+          handle: async (input, context) => {
+            await requireStorage(models, { adding: 1, maxBytes: files.maxBytes });
+            return call.handle(input, context);
+          },
+        }
+      : call,
+  );
+
+/** Names of the calls of this service that change something, deletions by method aside. */
+export const WRITING_CALLS = (Object.keys(CALLS) as CallName[]).filter(
+  (name) => CALLS[name].service === 'delivery' && CALLS[name].method !== 'GET' && CALLS[name].method !== 'DELETE',
+);
+
+/** What the firm keeps, by its parts, and of how much. */
+export const firmStorageCall = ({ data: { models }, files }: StoringParts): Implementation =>
+  implement('firmStorage', async () => {
+    const use = await storageOf(models);
+    if (use === null) throw failures.notFound();
+    return { ...use, bytes: totalBytes(use), maxBytes: files.maxBytes };
+  });

@@ -1,0 +1,68 @@
+import { type CompanyDoc, type Models, PRESENT, runAsSystem, type Viewer } from '@scopewright/data';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import type { SubjectLoaders, SubjectOf, SubjectQuery } from '@scopewright/service-kit';
+import type { FilterQuery } from 'mongoose';
+import { findVisibleCompany } from './companies/visible-company.ts';
+import { shownTo } from './files/documents.ts';
+import { ownNotifications } from './notifications/notifications.ts';
+import { MEMBER } from './people/membership.ts';
+import { putTo } from './sows/sows.ts';
+import { STAFF } from './staff/staff.ts';
+
+const COMPANY_HEAD = { name: 1, status: 1, scopeItemCount: 1, implementedScopeItemCount: 1 } as const;
+
+/** How this service finds what paths name, each by one function, in the firm's scope and as far as the caller sees it. */
+export function deliverySubjects(models: Models): SubjectLoaders {
+  const companyIn = (id: string, { call, projection }: SubjectQuery, among?: FilterQuery<CompanyDoc>) =>
+    findVisibleCompany(models, call.viewer, id, { projection, ...(among && { among }) });
+
+  /** What belongs to a company, with the company, if the caller sees that. */
+  const withCompany = async <D extends { companyId: CompanyDoc['_id'] | null }>(found: D | null, viewer: Viewer) => {
+    if (!found?.companyId) return null;
+    const company = await findVisibleCompany(models, viewer, found.companyId, { projection: COMPANY_HEAD });
+    return company && { ...found, company };
+  };
+
+  const agreementOf = async (viewer: Viewer, { type, id }: NonNullable<SubjectOf<'document'>['attachedTo']>): Promise<boolean> => {
+    const which = { _id: id, ...putTo(viewer) };
+    return (await (type === 'sow' ? models.sows.exists(which) : models.changeOrders.exists(which))) !== null;
+  };
+
+  return {
+    company: (id, query) => companyIn(id, query),
+    companyOrDeleted: (id, query) => companyIn(id, query, can(query.call.viewer.abilities, 'company:delete') ? {} : PRESENT),
+    deletedCompany: (id, query) => companyIn(id, query, { status: 'deleted' }),
+
+    person: async (id, { projection, loaded: { company } }) =>
+      company ? models.users.findOne({ _id: id, companyId: company._id, ...MEMBER }, projection).lean<SubjectOf<'person'>>() : null,
+    staffMember: async (id, { projection }) => models.users.findOne({ _id: id, ...STAFF, ...MEMBER }, projection).lean<SubjectOf<'staffMember'>>(),
+
+    sow: async (id, { call: { viewer }, projection }) =>
+      withCompany(await models.sows.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'sow'>>(), viewer),
+    changeOrder: async (id, { call: { viewer }, projection }) =>
+      withCompany(await models.changeOrders.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'changeOrder'>>(), viewer),
+    document: async (id, { call: { viewer }, projection }) => {
+      const found = await models.files.findOne({ _id: id, purpose: 'document', state: shownTo(viewer) }, projection).lean<SubjectOf<'document'>>();
+      return found?.attachedTo && (await agreementOf(viewer, found.attachedTo)) ? withCompany(found, viewer) : null;
+    },
+
+    project: async (id, { projection, loaded: { company } }) =>
+      company
+        ? models.scopeItems.findOne({ _id: id, companyId: company._id, kind: 'project', deletedAt: null }, projection).lean<SubjectOf<'project'>>()
+        : null,
+    scopeItem: async (id, { call: { viewer }, projection }) => {
+      const found = await models.scopeItems.findOne({ _id: id }, projection).lean<SubjectOf<'scopeItem'>>();
+      return found && (found.deletedAt === null || !isOfClient(viewer.role)) ? withCompany(found, viewer) : null;
+    },
+    scopeView: async (id, { call: { viewer }, projection }) =>
+      withCompany(await models.scopeViews.findOne({ _id: id, userId: viewer.userId }, projection).lean<SubjectOf<'scopeView'>>(), viewer),
+
+    notification: async (id, { call: { viewer }, projection }) => {
+      const own = await ownNotifications(models, viewer);
+      return models.notifications.findOne({ ...own, _id: id }, projection).lean<SubjectOf<'notification'>>();
+    },
+    firmExport: async (id, { projection }) => models.firmExports.findOne({ _id: id }, projection).lean<SubjectOf<'firmExport'>>(),
+    firm: (id, { projection }) => runAsSystem('a firm that a path names', () => models.firms.findOne({ _id: id }, projection).lean<SubjectOf<'firm'>>()),
+    invoice: async (id, { projection }) => models.invoices.findOne({ _id: id }, projection).lean<SubjectOf<'invoice'>>(),
+  };
+}

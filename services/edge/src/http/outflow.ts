@@ -1,0 +1,72 @@
+import type { Pace } from '../load/pace.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Bytes that go into the socket at a time, so that it can be seen how fast they are taken. */
+const PIECE_BYTES = 32 * 1024;
+
+/** The body of an answer on its way to a client, who may be slower than what makes it. */
+export class Outflow {
+  readonly #queue: Buffer[] = [];
+  #ended = false;
+  #waiting = false;
+  #watched = false;
+
+  /** @param onTaken called when all that was written has been taken, after `write` gave false */
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly pace: Pace,
+    private readonly onTaken: () => void = () => undefined,
+  ) {}
+
+  /** Sends bytes, or keeps them until the client takes them: then it gives false. */
+  write(bytes: Buffer): boolean {
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES) this.#queue.push(bytes.subarray(start, start + PIECE_BYTES));
+    return this.#flow();
+  }
+
+  /** No more will be written. The answer ends when the last byte was taken. */
+  end(): void {
+    this.#ended = true;
+    this.#flow();
+  }
+
+  readonly #flow = (): boolean => {
+    const { response } = this.exchange;
+    if (response.destroyed) return false;
+    while (!response.writableNeedDrain) {
+      const piece = this.#queue.shift();
+      if (piece === undefined) {
+        if (this.#ended) response.end();
+        return true;
+      }
+      response.write(piece);
+    }
+    if (this.#ended && this.#queue.length === 0) response.end();
+    else this.#waitForClient();
+    return false;
+  };
+
+  readonly #onDrain = (): void => {
+    this.#waiting = false;
+    if (this.#flow()) this.onTaken();
+  };
+
+  #waitForClient(): void {
+    const { response, request } = this.exchange;
+    if (this.#waiting) return;
+    this.#waiting = true;
+    response.once('drain', this.#onDrain);
+    if (this.#watched) return;
+    this.#watched = true;
+    const { socket } = request;
+    const taken = () => socket.bytesWritten - socket.writableLength;
+    const before = taken();
+    const unwatch = this.pace.watch({
+      // what the client has of the piece on its way can't be seen, so it counts as taken
+      moved: () => taken() - before + PIECE_BYTES,
+      waitsForClient: () => socket.writableLength > 0,
+      end: () => socket.destroy(),
+    });
+    response.once('close', unwatch);
+  }
+}
