@@ -51,8 +51,9 @@ const newPassword = (email: string, password: string) => proven('resetPassword',
 const recovery = (email: string) => proven('recoverUser', 'recover', { email });
 
 const eventsOf = (action: string, targetId: string) => identity.look(() => identity.data.models.auditEvents.countDocuments({ action, targetId }));
-const isOpen = async (cookie: string) =>
-  (await identity.call('session', { tenant: 'acme', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } })).status === 200;
+/** 200 while it is open, 401 once it has ended, 503 while a transaction that was begun and not ended holds it. */
+const sessionStatus = async (cookie: string) =>
+  (await identity.call('session', { tenant: 'acme', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } })).status;
 
 test.each<[CrashPoint, boolean]>([
   ['first-commit', false],
@@ -74,7 +75,7 @@ test.each<[CrashPoint, boolean]>([
     const { passwordHash, version } = await models.authAccounts.findById(accountId).orFail().lean();
     expect(await Promise.all([NEW_PASSWORD, PASSWORD].map((password) => identity.passwords.matches(passwordHash, password)))).toEqual([done, !done]);
     expect(version).toBe(forgetful.account.version + (done ? 1 : 0));
-    expect(await isOpen(ofForgetful.cookie)).toBe(!done);
+    await expect.poll(() => sessionStatus(ofForgetful.cookie), GIVEN_UP).toBe(done ? 401 : 200);
     const mails = await models.outbox.countDocuments({ job: 'mail.password', 'payload.accountId': accountId });
     expect([mails, await eventsOf('password.reset', accountId)]).toEqual(done ? [1, 1] : [0, 0]);
     const records = () => identity.look(() => models.users.find({ email: lost.user.email }).lean<UserDoc[]>());
@@ -86,7 +87,7 @@ test.each<[CrashPoint, boolean]>([
     const repeated = async (name: CallName, body: Promise<object>) => (await identity.call(name, { body: await body })).status;
     await expect.poll(() => repeated('resetPassword', newPassword(forgetful.user.email, THIRD_PASSWORD)), GIVEN_UP).toBe(200);
     await expect.poll(() => repeated('recoverUser', recovery(lost.user.email)), GIVEN_UP).toBe(200);
-    expect([await isOpen(ofForgetful.cookie), await isOpen(ofLost.cookie)]).toEqual([false, false]);
+    expect([await sessionStatus(ofForgetful.cookie), await sessionStatus(ofLost.cookie)]).toEqual([401, 401]);
     expect((await identity.signIn(forgetful.user.email, 'acme', THIRD_PASSWORD)).response.status).toBe(200);
     expect(await records()).toMatchObject(restored);
     expect(await recovered()).toBe(1);
