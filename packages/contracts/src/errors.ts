@@ -81,6 +81,8 @@ export const MESSAGES = {
   inNoProject: 'Belongs to the whole company',
   notARequestType: 'Only request types are in portal groups',
   notExportable: 'This item is not written in this format',
+  importTooComplex: 'This file takes too much work to import. Remove the parts that you don’t need from it and import it again.',
+  exportTooComplex: 'This item takes too much work to export. Divide it into smaller items and export them one by one.',
   blockedWithoutReason: 'Say what the item waits for',
   notOfFirm: 'Must be a consultant or administrator of your firm',
   configItemExists: 'This company has an item of this name already.',

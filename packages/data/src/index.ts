@@ -82,8 +82,10 @@ export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orde
 export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';
 export { currentCheck, type KeptCheck, renewStoredCheck, storeCheck, storedCheck } from './scoping/company-checks.ts';
+export { fieldsRevision, namedFields } from './scoping/company-fields.ts';
 export { itemRestorableUntil, purgeDeletedItems } from './scoping/purge-items.ts';
 export { SCOPE_RULES } from './scoping/scope-rules.ts';
+export { storedItems } from './scoping/stored-items.ts';
 export {
   type EndedSessions,
   endAccountSessions,

@@ -4,4 +4,7 @@ import type { Catalogue } from './task.ts';
 export const TASKS = {
   headsOfItems: async () => (await import('./tasks/check-scope.ts')).headsOfItems,
   checkItems: async () => (await import('./tasks/check-scope.ts')).checkItems,
+  fieldsOfFile: async () => (await import('./tasks/import-file.ts')).fieldsOfFile,
+  planFile: async () => (await import('./tasks/import-file.ts')).planFile,
+  writeFile: async () => (await import('./tasks/export-file.ts')).writeFile,
 } satisfies Catalogue;

@@ -1,6 +1,6 @@
 import { type CheckedRow, type CheckJob, type Head, tooComplexRow } from '@scopewright/domain/scoping/company-check';
 import { WorkExceeded, WorkInterrupted, WorkRefused } from './errors.ts';
-import type { StoredItems } from './tasks/check-scope.ts';
+import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';
 
 interface ItemChecker {

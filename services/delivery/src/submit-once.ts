@@ -17,19 +17,24 @@ export function ownKeyOf(call: CallContext): string | null {
  * comes. Without a key it is done each time. Runs in the firm's scope.
  * @param content what was submitted; with another content the key is refused
  * @param key the caller's own key where it is not the header's
+ * @param prepare long work that `work` needs, done before the transaction
  * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
  */
 export async function submitOnce<T extends object>(
   { models, connection }: Pick<Data, 'models' | 'connection'>,
   call: CallContext,
-  { name, content, key = ownKeyOf(call) }: { name: CallName; content: unknown; key?: string | null },
+  { name, content, key = ownKeyOf(call), prepare }: { name: CallName; content: unknown; key?: string | null; prepare?: () => Promise<void> },
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  if (key === null) return withTransaction(connection, work);
+  if (key === null) {
+    await prepare?.();
+    return withTransaction(connection, work);
+  }
   const submission = { call: name, key, content, now: call.now() };
   const firmId = new Types.ObjectId(call.requireTenant().firmId);
   const earlier = await earlierAnswer<T>(models, submission);
   if (earlier) return earlier;
+  await prepare?.();
   try {
     return await withTransaction(connection, async (session) => {
       const answer = await work(session);

@@ -1,4 +1,4 @@
-import type { FilterQuery, Types } from 'mongoose';
+import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scope-item.ts';
 import { trusted } from '../tenant/trusted.ts';
@@ -17,8 +17,14 @@ const ID_END = ID_AT + 12;
 /** What the rules look at. */
 const CHECKED = { kind: 1, projectId: 1, name: 1, content: 1, version: 1 } as const;
 
-/** Items of a company without those that are deleted, which nobody here takes apart: that takes the event loop longer than to hand them on. */
-export function storedItems({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId) {
+interface ReadOptions {
+  session?: ClientSession;
+  /** Whether deleted items are among them. */
+  withDeleted?: boolean;
+}
+
+/** Items of a company, without deleted ones by default. They are not decoded here: that takes the event loop longer than to pass them on. */
+export function storedItems({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, { session, withDeleted = false }: ReadOptions = {}) {
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
 
@@ -34,8 +40,13 @@ export function storedItems({ scopeItems }: Pick<Models, 'scopeItems'>, companyI
   async function* read(ids: ReadonlySet<string>): AsyncGenerator<[id: string, item: Buffer]> {
     if (ids.size === 0) return;
     const isFew = ids.size <= READ_BY_ID_MAX;
-    const filter: FilterQuery<ScopeItemDoc> = { companyId, deletedAt: null, ...(isFew && { _id: trusted({ $in: [...ids] }) }) };
-    const found = scopeItems.find(filter, CHECKED).setOptions({ raw: true }).lean<Buffer>().cursor();
+    const filter: FilterQuery<ScopeItemDoc> = { companyId, ...(!withDeleted && { deletedAt: null }), ...(isFew && { _id: trusted({ $in: [...ids] }) }) };
+    const found = scopeItems
+      .find(filter, CHECKED)
+      .session(session ?? null)
+      .setOptions({ raw: true })
+      .lean<Buffer>()
+      .cursor();
     for await (const item of found as unknown as AsyncIterable<Buffer>) {
       const id = item.toString('hex', ID_AT, ID_END);
       if (!ids.has(id)) continue;

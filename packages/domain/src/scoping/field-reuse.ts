@@ -33,6 +33,8 @@ export interface FieldChoice {
  * The company's fields that stand for wanted ones: those of the same name and type that have the needed options, by name. For the others new ones are made;
  * where the name belongs to something else, under another name.
  * @param otherName what a field is called whose name is taken
+ * @param companyFields those that `namesakesOf` names, at least
+ * @param takenNames names of the company's fields that are not among them
  * @param canStandFor whether a field of the company can be used for a wanted one; else: the same type, with the needed options
  */
 export function chooseFields(
@@ -41,14 +43,19 @@ export function chooseFields(
   {
     otherName,
     mintId,
+    takenNames = [],
     canStandFor = hasNeededOptions,
-  }: { otherName: (name: string) => string; mintId: () => string; canStandFor?: (wanted: WantedField, field: CompanyField) => boolean },
+  }: {
+    otherName: (name: string) => string;
+    mintId: () => string;
+    takenNames?: readonly string[];
+    canStandFor?: (wanted: WantedField, field: CompanyField) => boolean;
+  },
 ): FieldChoice {
-  const byName = new Map<string, CompanyField[]>();
-  for (const field of companyFields) byName.set(foldName(field.name), [...(byName.get(foldName(field.name)) ?? []), field]);
+  const byName = groupedByName(companyFields);
   const byKey = new Map<string, ChosenField>();
   const choice = { byKey, made: [] as CompanyField[], used: [] as FieldChoice['used'], renamed: [] as FieldChoice['renamed'] };
-  const taken = new Set<string>(byName.keys());
+  const taken = new Set<string>([...byName.keys(), ...takenNames.map(foldName)]);
   const standing = new Set<string>();
   for (const one of wanted) {
     const sameName = byName.get(foldName(one.name)) ?? [];
@@ -70,6 +77,25 @@ export function chooseFields(
   return choice;
 }
 
+type Named = Pick<CompanyField, 'id' | 'name'>;
+
+function groupedByName<F extends Named>(fields: readonly F[]): Map<string, F[]> {
+  const byName = new Map<string, F[]>();
+  for (const field of fields) {
+    const sameName = byName.get(foldName(field.name));
+    if (sameName) sameName.push(field);
+    else byName.set(foldName(field.name), [field]);
+  }
+  return byName;
+}
+
+/** Ids of the company's fields that `chooseFields` looks at: those whose names are wanted, or were given to fields when the same was inserted before. */
+export function namesakesOf(wanted: readonly Pick<WantedField, 'name'>[], fields: readonly Named[], otherName: (name: string) => string): string[] {
+  const byName = groupedByName(fields);
+  const found = wanted.flatMap(({ name }) => [...(byName.get(foldName(name)) ?? []), ...renamedBefore(otherName(name), byName)]);
+  return [...new Set(found.map(({ id }) => id))];
+}
+
 /** A name that is free among folded names: the name itself, or with the first number from 2 on that makes it free. */
 export function freeName(name: string, taken: { has: (folded: string) => boolean }): string {
   let free = name;
@@ -78,8 +104,8 @@ export function freeName(name: string, taken: { has: (folded: string) => boolean
 }
 
 /** Fields that got another name when something was inserted before. */
-function renamedBefore(name: string, byName: ReadonlyMap<string, CompanyField[]>): CompanyField[] {
-  const found: CompanyField[] = [];
+function renamedBefore<F extends Named>(name: string, byName: ReadonlyMap<string, F[]>): F[] {
+  const found: F[] = [];
   for (let [number, next] = [2, name]; byName.has(foldName(next)); [number, next] = [number + 1, `${name} ${number}`])
     found.push(...(byName.get(foldName(next)) ?? []));
   return found;

@@ -1,27 +1,6 @@
-import { type CheckedRow, type CheckJob, checkedRows, type Head, headOf, type VersionedItem } from '@scopewright/domain/scoping/company-check';
-import { tooComplex } from '@scopewright/domain/scoping/finding';
-import { deserialize } from 'bson';
-
-/** Items as MongoDB sends them, one after the other: threads read them, so that nobody else has to. */
-export type StoredItems = Uint8Array<ArrayBuffer>;
-
-interface Stored {
-  _id: { toHexString(): string };
-  projectId: { toHexString(): string } | null;
-}
-
-const LENGTH_BYTES = 4;
-
-function* itemsOf(stored: StoredItems): Generator<VersionedItem> {
-  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  for (let at = 0; at + LENGTH_BYTES <= stored.byteLength; ) {
-    const length = view.getInt32(at, true);
-    const { _id, projectId, ...item } = deserialize(stored.subarray(at, at + length)) as Stored;
-    // its content is of its kind: it was checked when it was stored
-    yield { ...item, id: _id.toHexString(), projectId: projectId?.toHexString() ?? null } as unknown as VersionedItem;
-    at += length;
-  }
-}
+import { type CheckedRow, type CheckJob, checkedRows, type Head, headOf } from '@scopewright/domain/scoping/company-check';
+import { type Finding, tooComplex } from '@scopewright/domain/scoping/finding';
+import { itemsOf, type StoredItems } from './stored-items.ts';
 
 /** What is kept of each of these items beside what is found in it. */
 export const headsOfItems = (stored: StoredItems): Head[] => [...itemsOf(stored)].map(headOf);
@@ -30,16 +9,16 @@ export const headsOfItems = (stored: StoredItems): Head[] => [...itemsOf(stored)
 const FINDINGS_MAX_LENGTH = 128 * 1024;
 
 /** The first findings of an item, where there are more than are kept with one that says so. */
-function bounded(row: CheckedRow): CheckedRow {
+export function boundedFindings(item: Parameters<typeof tooComplex>[0], findings: Finding[]): Finding[] {
   let length = 0;
-  const end = row.findings.findIndex((finding) => {
+  const end = findings.findIndex((finding) => {
     length += JSON.stringify(finding).length;
     return length > FINDINGS_MAX_LENGTH;
   });
-  return end < 0 ? row : { ...row, findings: [...row.findings.slice(0, end), tooComplex(row)] };
+  return end < 0 ? findings : [...findings.slice(0, end), tooComplex(item)];
 }
 
 /** Checks items: a row for each job, in their order. `items` is everything that they look at. */
 export function* checkItems({ jobs, items }: { jobs: readonly CheckJob[]; items: StoredItems }): Generator<CheckedRow, void> {
-  for (const row of checkedRows(jobs, itemsOf(items))) yield bounded(row);
+  for (const row of checkedRows(jobs, itemsOf(items))) yield { ...row, findings: boundedFindings(row, row.findings) };
 }

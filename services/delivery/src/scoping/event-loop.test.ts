@@ -1,4 +1,5 @@
-import { SCOPE_CONTENT } from '@scopewright/contracts/scoping';
+import { randomUUID } from 'node:crypto';
+import { SCOPE_CONTENT, SCOPE_IMPORT_MAX_LENGTH, SITE_PARTS_MAX } from '@scopewright/contracts/scoping';
 import type { ScopeItemDoc } from '@scopewright/data';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
@@ -60,5 +61,75 @@ it('the first check of a large company, and one after an edit, are done in short
     expect([status, stop() < LONGEST_MS * 1.5]).toEqual([200, true]);
     const field = items.find(({ kind }) => kind === 'field');
     await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: field?.id }, { $inc: { version: 1 }, $set: { updatedAt: new Date() } }));
+  }
+});
+
+const many = (count: number, part: (at: number) => string, between = ',') => Array.from({ length: count }, (_, at) => part(at)).join(between);
+const formFile = (questions: number, question: (at: number) => string): string => {
+  const extension = (id: number) =>
+    `{"type":"extension","attrs":{"extensionType":"com.thinktilt.proforma","extensionKey":"question","parameters":{"id":${id}}}}`;
+  const layout = `[{"type":"doc","content":[${many(questions, extension)}]}]`;
+  return `{"design":{"layout":${layout},"questions":{${many(questions, (at) => `"${at}":${question(at)}`)}},"conditions":{}}}`;
+};
+const choice = (count: number) => (at: number) => `{"type":"cd","label":"Choice ${at}","choices":[${many(count, (id) => `{"id":"${id}","label":"x${id}"}`)}]}`;
+const restFile = (validators: number) => {
+  const transition = (at: number) =>
+    `{"id":${at},"name":"T${at}","type":"GLOBAL","toStatusReference":"${at % 200}","validators":[${many(validators, (of) => `{"ruleKey":"system:x${of}"}`)}]}`;
+  const workflow = `{"name":"x","statuses":[${many(200, (at) => `{"statusReference":"${at}"}`)}],"transitions":[${many(1_000, transition)}]}`;
+  return `{"statuses":[${many(200, (at) => `{"name":"S${at}","statusReference":"${at}","statusCategory":"TODO"}`)}],"workflows":[${workflow}]}`;
+};
+/** Files near what may be sent, of each kind. */
+const LARGE_FILES: [what: string, call: 'importForm' | 'importWorkflow', body: { text: string; format?: string }][] = [
+  ['many choices', 'importForm', { text: formFile(450, choice(150)) }],
+  ['long lists of choices', 'importForm', { text: formFile(15, choice(4_500)) }],
+  ['long texts', 'importForm', { text: formFile(490, (at) => `{"type":"ts","label":"Text ${at}","description":"${'d '.repeat(1_900)}"}`) }],
+  ['transitions', 'importWorkflow', { format: 'rest', text: restFile(63) }],
+  ['elements', 'importWorkflow', { format: 'xml', text: `<workflow>${'<a b="1">x</a>'.repeat(130_000)}<steps><step id="1" name="Open"/></steps></workflow>` }],
+];
+
+it('files as large as they may be are imported while others are answered', { timeout: 240_000 }, async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const other = await scopeOf(delivery, await delivery.firm());
+  const project = await scope.project({ name: 'Imported' });
+  const place = { companyId: scope.companyId, projectId: project.id };
+  const sent = (call: 'importForm' | 'importWorkflow', body: object) => scope.ask(call, { params: place, body: { operationId: randomUUID(), ...body } });
+  await sent('importForm', { text: formFile(1, choice(2)), dryRun: true });
+  for (const [what, call, body] of LARGE_FILES) {
+    expect(body.text.length / SCOPE_IMPORT_MAX_LENGTH, what).toBeGreaterThan(0.8);
+    expect(body.text.length, what).toBeLessThanOrEqual(SCOPE_IMPORT_MAX_LENGTH);
+    for (const dryRun of [true, false]) {
+      const stop = watchEventLoop();
+      let isDone = false;
+      const importing = sent(call, { ...body, dryRun }).finally(() => {
+        isDone = true;
+      });
+      const { status } = await other.inCompany('scope');
+      expect([what, status, isDone]).toEqual([what, 200, false]);
+      expect([what, (await importing).status]).toEqual([what, 200]);
+      expect(stop(), what).toBeLessThan(LONGEST_MS);
+    }
+  }
+});
+
+it('large items are exported for large sites while others are answered', { timeout: 120_000 }, async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const project = await scope.project({ name: 'Exported' });
+  const place = { companyId: scope.companyId, projectId: project.id };
+  const imported = async (call: 'importForm' | 'importWorkflow', body: object) => {
+    const { body: result } = await scope.ask(call, { params: place, body: { operationId: randomUUID(), ...body } });
+    return (result as { item: { id: string } }).item;
+  };
+  const workflow = await imported('importWorkflow', { format: 'rest', text: restFile(1) });
+  const form = await imported('importForm', { text: formFile(450, choice(150)) });
+  const parts = Array.from({ length: SITE_PARTS_MAX }, (_, at) => ({ id: `${at}`, name: `S${at} ${'n'.repeat(240)}` }));
+  const site = { statuses: parts.map((part) => ({ ...part, category: null })), fields: parts };
+  for (const [item, format] of [
+    [workflow, 'xml'],
+    [workflow, 'rest'],
+    [form, 'form'],
+  ] as const) {
+    const stop = watchEventLoop();
+    const { status } = await scope.ask('exportForSite', { params: { itemId: item.id }, body: { format, site } });
+    expect([format, status, stop() < LONGEST_MS]).toEqual([format, 200, true]);
   }
 });

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ImportResult, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { type Asked, scopeOf, set } from '../testing/scope.ts';
 
@@ -261,4 +262,42 @@ describe('the check of a scope', () => {
     expect((await check(scope, {}, await sign({ role: 'consultant' }))).status).toBe(404);
     expect((await check(scope, {}, await sign({ role: 'user', companyId: (await delivery.make.company(scope.at.id))._id }))).status).toBe(404);
   });
+});
+
+const QUESTION = { type: 'extension', attrs: { extensionType: 'com.thinktilt.proforma', extensionKey: 'question', parameters: { id: 1 } } };
+const FORM_FILE = JSON.stringify({
+  design: { settings: { name: 'Laptop' }, layout: [{ type: 'doc', content: [QUESTION] }], questions: { 1: { type: 'ts', label: 'Model' } }, conditions: {} },
+});
+
+it('a form that was planned while fields changed is planned again from the fields that are there', async () => {
+  const { companyId, projectId, ask, inCompany, make } = await started();
+  const run = delivery.pool.run.bind(delivery.pool);
+  let plans = 0;
+  const spy = vi.spyOn(delivery.pool, 'run').mockImplementation((async (...given: Parameters<typeof run>) => {
+    const planned = await run(...given);
+    if (given[1] === 'planFile') plans += 1;
+    if (given[1] === 'planFile' && plans === 1) await make('field', { name: 'Model', content: { type: 'number' } });
+    return planned;
+  }) as typeof run);
+  const { status, body } = await ask('importForm', { params: { companyId, projectId }, body: { operationId: 'read-a-form-in', text: FORM_FILE } });
+  spy.mockRestore();
+  expect([status, plans, (body as ImportResult).leftOut]).toEqual([200, 2, [expect.stringContaining('The company has a field "Model" already')]]);
+  const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
+  expect(items.map(({ name }) => name).filter((name) => name.startsWith('Model')).toSorted()).toEqual(['Model', 'Model (Laptop)']);
+});
+
+it('a file that takes too much work is refused with what to do, and nothing is stored', async () => {
+  const { companyId, projectId, ask, workflow, onItem, counts } = await started();
+  const before = await counts();
+  const spy = vi.spyOn(delivery.pool, 'run').mockRejectedValue(new WorkExceeded('planFile', 'time'));
+  const answers = [
+    await ask('importForm', { params: { companyId, projectId }, body: { operationId: 'read-a-form-in', text: FORM_FILE } }),
+    await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' } }),
+  ];
+  spy.mockRestore();
+  expect(answers.map(({ status, body }) => [status, (body as { error: string }).error])).toEqual([
+    [422, expect.stringMatching(/^This file takes too much work to import. Remove/)],
+    [422, expect.stringMatching(/^This item takes too much work to export. Divide/)],
+  ]);
+  expect(await counts()).toEqual(before);
 });

@@ -1,163 +1,158 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type CompanyDoc, type Models, type ScopeItemDoc, withTransaction } from '@scopewright/data';
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type CompanyDoc, fieldsRevision, type Models, namedFields, type ScopeItemDoc, storedItems } from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
-import { readForm } from '@scopewright/domain/scoping/exchange/form-json';
-import { planForm } from '@scopewright/domain/scoping/exchange/import-form';
-import type { Unreadable, WrittenFile } from '@scopewright/domain/scoping/exchange/reading';
 import type { Site } from '@scopewright/domain/scoping/exchange/site';
-import { readWorkflowRest, writeWorkflowRest } from '@scopewright/domain/scoping/exchange/workflow-rest';
-import { readWorkflowXml, writeWorkflowXml } from '@scopewright/domain/scoping/exchange/workflow-xml';
-import { writeForm } from '@scopewright/domain/scoping/exchange/write-form';
-import { checkForm } from '@scopewright/domain/scoping/form-check';
-import { checkWorkflow } from '@scopewright/domain/scoping/workflow-check';
+import { referredTo } from '@scopewright/domain/scoping/references';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { contentOf, type ImportedFile, type ImportPlan } from '@scopewright/work-pool';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { type ClientSession, Types } from 'mongoose';
-import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
 import type { StoringParts } from '../storage/storage.ts';
 import { submitOnce } from '../submit-once.ts';
+import { changeableOf } from './checked-item.ts';
 import { operationKey, visibleItem } from './edit-item.ts';
-import { fieldsByIds } from './fields-by-ids.ts';
-import { insertItems } from './insert-items.ts';
+import { insertItems, type PlannedItem } from './insert-items.ts';
 import { presentItem } from './present-item.ts';
 
+type ExchangeParts = StoringParts & Pick<DeliveryParts, 'pool'>;
 type Result = CallOutput<'importWorkflow'>;
 /** What a file came to: of the item its id, as an answer that is kept must not be large. */
 type Imported = Omit<Result, 'item'> & { itemId: string | null };
 
-/** Workflows and forms that are read in from the target platform, and written for it. */
-export const exchangeCalls = (parts: StoringParts): Implementation[] => {
-  const { data } = parts;
-  const { models } = data;
-  const answer = async (call: CallContext, imported: Promise<Imported>): Promise<Result> => {
-    const { itemId, ...report } = await imported;
-    return { ...report, item: itemId === null ? null : presentItem(await visibleItem(models, call.viewer, itemId), call.viewer) };
+/** Workflows and forms that are read in from the target platform, and written for it. Files are read and written in threads. */
+export const exchangeCalls = (parts: ExchangeParts): Implementation[] => [
+  implement('importWorkflow', ({ subject, body: { operationId, dryRun, ...file } }, call) =>
+    importFile(parts, call, { name: 'importWorkflow', subject, operationId, dryRun, file: { kind: 'workflow', ...file } }),
+  ),
+
+  implement('importForm', ({ subject, body: { operationId, dryRun, ...file } }, call) =>
+    importFile(parts, call, { name: 'importForm', subject, operationId, dryRun, file: { kind: 'form', ...file } }),
+  ),
+
+  implement('exportScopeItem', ({ subject: { scopeItem }, query: { format } }, call) => exportFile(parts, call, scopeItem, format), { subjects: 'whole' }),
+
+  implement('exportForSite', ({ subject: { scopeItem }, body: { format, site } }, call) => exportFile(parts, call, scopeItem, format, site), {
+    subjects: 'whole',
+  }),
+];
+
+/** What the fields that a file or an item refers to may hold in all, in bytes: a thread has them in its memory at once. */
+const FIELDS_MAX_BYTES = 16 * 1024 * 1024;
+
+interface Import {
+  name: 'importWorkflow' | 'importForm';
+  subject: { company: Pick<CompanyDoc, '_id'>; project: Pick<ScopeItemDoc, '_id'> };
+  operationId: string;
+  dryRun: boolean;
+  file: ImportedFile;
+}
+
+/** @throws CallError 404; 409 for an archived company; 422 for a file that can't be read, with what is wrong with it; StorageFull, WorkRefused */
+async function importFile(parts: ExchangeParts, call: CallContext, { name, subject, operationId, dryRun, file }: Import): Promise<Result> {
+  const place = { companyId: subject.company._id.toHexString(), projectId: subject.project._id.toHexString() };
+  const { models } = parts.data;
+  if (dryRun) return { ...reportOf(await planned(parts, call, { place, file })), item: null };
+  let before: Planned | undefined;
+  const prepare = async () => {
+    before = await planned(parts, call, { place, file });
   };
-  return [
-    implement('importWorkflow', ({ subject, body: { operationId, dryRun, ...file } }, call) => {
-      const place = placeIds(subject);
-      const work = (session: ClientSession) => importWorkflow(parts, call, { ...place, ...file, dryRun }, session);
-      const submission = { name: 'importWorkflow', key: operationKey(call, operationId), content: [place, file] } as const;
-      return answer(call, dryRun ? withTransaction(data.connection, work) : submitOnce(data, call, submission, work));
-    }),
+  const submission = { name, key: operationKey(call, operationId), content: [place, file], prepare } as const;
+  const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (session): Promise<Imported> => {
+    const company = await holdCompany(models, call.viewer, place.companyId, session);
+    await projectOf(models, place, session);
+    // where fields have changed since, the plan is made again from what this transaction sees
+    const isCurrent = before?.revision === (await fieldsRevision(models, company._id, session));
+    const plan = before && isCurrent ? before : await planned(parts, call, { place, file, session });
+    const items = plan.items.map((item): PlannedItem => {
+      const { id, kind, name: called, description } = item;
+      const projectId = kind === 'field' ? null : place.projectId;
+      // decoded when it is stored: all at once would hold up the event loop
+      return { ...{ id, kind, projectId, name: called, description }, content: () => contentOf(item) };
+    });
+    const made = items.at(-1) as PlannedItem;
+    const targetType = made.kind === 'requestType' ? 'request-type' : made.kind;
+    const event = { action: 'scope.imported', targetType, targetId: made.id, targetName: made.name };
+    await insertItems(parts, call, company, { items, event }, session);
+    return { itemId: made.id, ...reportOf(plan) };
+  });
+  return { ...report, item: itemId === null ? null : presentItem(await visibleItem(models, call.viewer, itemId), call.viewer) };
+}
 
-    implement('importForm', ({ subject, body: { operationId, dryRun, ...file } }, call) => {
-      const place = placeIds(subject);
-      const work = (session: ClientSession) => importForm(parts, call, { ...place, ...file, dryRun }, session);
-      const submission = { name: 'importForm', key: operationKey(call, operationId), content: [place, file] } as const;
-      return answer(call, dryRun ? withTransaction(data.connection, work) : submitOnce(data, call, submission, work));
-    }),
+const reportOf = ({ understood, leftOut, missingCategories, findings }: ImportPlan) => ({ understood, leftOut, missingCategories, findings });
 
-    implement(
-      'exportScopeItem',
-      async ({ subject: { scopeItem }, query: { format } }, { viewer }) => {
-        return fileOf(models, presentItem(scopeItem, viewer), format);
-      },
-      { subjects: 'whole' },
-    ),
+interface Place {
+  companyId: string;
+  projectId: string;
+}
 
-    implement(
-      'exportForSite',
-      async ({ subject: { scopeItem }, body: { format, site } }, { viewer }) => fileOf(models, presentItem(scopeItem, viewer), format, site),
-      {
-        subjects: 'whole',
-      },
-    ),
-  ];
-};
-
-/** Ids of the company and project that a file is imported into. */
-const placeIds = ({ company, project }: { company: Pick<CompanyDoc, '_id'>; project: Pick<ScopeItemDoc, '_id'> }) => ({
-  companyId: company._id.toHexString(),
-  projectId: project._id.toHexString(),
-});
-
-type WorkflowFile = ReturnType<typeof placeIds> & Omit<ParsedCall<'importWorkflow'>['body'], 'operationId'>;
-type FormFile = ReturnType<typeof placeIds> & Omit<ParsedCall<'importForm'>['body'], 'operationId'>;
-
-const UNNAMED = { workflow: 'Imported workflow', form: 'Imported form' } as const;
-const newId = () => new Types.ObjectId().toHexString();
-
-/** The company and project that something is read into; the company is held unless it is only looked at. @throws CallError 404; 409 for an archived company */
-async function placeOf(models: Models, { viewer }: CallContext, { companyId, projectId, dryRun }: FormFile | WorkflowFile, session: ClientSession) {
-  const company = await (dryRun ? visibleCompany(models, viewer, companyId, { session }) : holdCompany(models, viewer, companyId, session));
-  const project = await models.scopeItems
-    .findOne({ _id: projectId, companyId: company._id, kind: 'project', deletedAt: null }, { content: 1 }, { session })
+/** @throws CallError 404 */
+async function projectOf({ scopeItems }: Models, { companyId, projectId }: Place, session?: ClientSession): Promise<ScopeItemOf<'project'>['content']> {
+  const project = await scopeItems
+    .findOne({ _id: projectId, companyId, kind: 'project', deletedAt: null }, { companyId: 1, content: 1 })
+    .session(session ?? null)
     .lean<{ content: ScopeItemOf<'project'>['content'] }>();
   if (project === null) throw failures.notFound();
-  const stored = await models.scopeItems
-    .find({ companyId: company._id, kind: 'field', projectId: null, deletedAt: null }, { name: 1, content: 1 }, { session })
-    .lean<{ _id: Types.ObjectId; name: string; content: ScopeItemOf<'field'>['content'] }[]>();
-  return { company, project: project.content, companyFields: stored.map(({ _id, name, content }) => ({ id: _id.toHexString(), name, content })) };
+  return project.content;
 }
 
-const byId = (fields: readonly Pick<ScopeItemOf<'field'>, 'id' | 'name' | 'content'>[]) =>
-  new Map(fields.map(({ id, name, content }) => [id, { ...content, name }]));
+/** A plan, with the revision of the company's fields that it was made for. */
+type Planned = ImportPlan & { revision: number };
 
-/** @throws CallError 404; 409 for an archived company; 422 for a file that can't be read, with what is wrong with it */
-async function importWorkflow(parts: StoringParts, call: CallContext, file: WorkflowFile, session: ClientSession): Promise<Imported> {
-  const { company, project, companyFields } = await placeOf(parts.data.models, call, file, session);
-  const { format, text, categories, name: given, projectId } = file;
-  const options = { categories, fieldIds: new Set(companyFields.map((field) => field.id)), ...(given !== undefined && { name: given }) };
-  const { name, description, content, understood, leftOut, missingCategories } = readable(
-    format === 'xml' ? readWorkflowXml(text, options) : readWorkflowRest(text, options),
-  );
-  const id = newId();
-  const workflow = { id, kind: 'workflow' as const, projectId, name: given ?? name ?? UNNAMED.workflow, description, content };
-  const event = { action: 'scope.imported', targetType: 'workflow', targetId: id, targetName: workflow.name };
-  if (!file.dryRun) await insertItems(parts, call, company, { items: [workflow], event }, session);
-  const findings = checkWorkflow({ id, content, project, requestTypes: [], fields: byId(companyFields) });
-  return { itemId: file.dryRun ? null : id, understood, leftOut, missingCategories, findings };
+/** What a file comes to among the fields of a company, worked out in threads. @throws CallError 404, 422; WorkRefused, WorkInterrupted */
+async function planned(
+  { data: { models }, pool }: ExchangeParts,
+  call: CallContext,
+  { place, file, session }: { place: Place; file: ImportedFile; session?: ClientSession },
+): Promise<Planned> {
+  const { firmId } = call.requireTenant();
+  const companyId = new Types.ObjectId(place.companyId);
+  const project = await projectOf(models, place, session);
+  // before the fields: what changes while they are read makes it another one
+  const revision = await fieldsRevision(models, companyId, session);
+  const fields = await namedFields(models, companyId, session);
+  return orTooComplex({ text: MESSAGES.importTooComplex }, async () => {
+    const ids = fields.length === 0 ? [] : await pool.run(firmId, 'fieldsOfFile', { file, fields });
+    const contents = await storedItems(models, companyId, session ? { session } : {}).of(new Set(ids), FIELDS_MAX_BYTES);
+    if (contents === null) return null;
+    const plan = await pool.run(firmId, 'planFile', { file, fields, contents, project });
+    if (plan.kind === 'unreadable') throw failures.validation({ text: plan.message }, plan.message);
+    return { ...plan, revision };
+  });
 }
 
-/** A form becomes a request type, without workflow and portal group; see `importWorkflow`. */
-async function importForm(parts: StoringParts, call: CallContext, file: FormFile, session: ClientSession): Promise<Imported> {
-  const { company, project, companyFields } = await placeOf(parts.data.models, call, file, session);
-  const reading = readable(readForm(file.text));
-  const name = file.name ?? reading.name ?? UNNAMED.form;
-  const { content, fields, understood, leftOut } = readable(planForm(reading, { formName: name, companyFields, mintId: newId }));
-  const id = newId();
-  const items = [
-    ...fields.map((field) => ({ ...field, kind: 'field' as const, projectId: null, description: '' })),
-    { id, kind: 'requestType' as const, projectId: file.projectId, name, description: '', content },
-  ];
-  const event = { action: 'scope.imported', targetType: 'request-type', targetId: id, targetName: name };
-  if (!file.dryRun) await insertItems(parts, call, company, { items, event }, session);
-  const findings = checkForm({ id, content, fields: byId([...companyFields, ...fields]), project });
-  return { itemId: file.dryRun ? null : id, understood, leftOut, missingCategories: [], findings };
-}
-
-/** @throws CallError 422 with what is wrong with the file */
-function readable<T extends { kind: string }>(reading: T | Unreadable): Exclude<T, Unreadable> {
-  if (reading.kind === 'unreadable') {
-    const { message } = reading as Unreadable;
-    throw failures.validation({ text: message }, message);
+/** What threads make of a file. @throws CallError 422 where that takes more than they do, or null comes of it */
+async function orTooComplex<T>(details: Record<string, string>, work: () => Promise<T | null>): Promise<T> {
+  const [message] = Object.values(details);
+  try {
+    const done = await work();
+    if (done !== null) return done;
+  } catch (error) {
+    if (!(error instanceof WorkExceeded)) throw error;
   }
-  return reading as Exclude<T, Unreadable>;
+  throw failures.validation(details, message);
 }
 
 type Format = ParsedCall<'exportScopeItem'>['query']['format'];
 
-/** An item as a file to be saved. @throws CallError 422 for one that is not written in the format */
-async function fileOf(models: Models, item: ScopeItem, format: Format, site?: Site): Promise<CallOutput<'exportScopeItem'>> {
-  const { text, leftOut } = await written(models, item, format, site);
-  return { fileName: fileNameOf(item.name, format === 'xml' ? '.xml' : '.json'), text, leftOut };
-}
-
-async function written(models: Models, item: ScopeItem, format: Format, site: Site | undefined): Promise<WrittenFile> {
-  const companyId = new Types.ObjectId(item.companyId);
-  if (item.kind === 'workflow' && format !== 'form') {
-    const { name, description, content } = item;
-    if (format === 'xml') return writeWorkflowXml({ description, content, site });
-    const approving = Object.values(content.approvals).flatMap(({ approvers }) =>
-      approvers.by === 'field' && approvers.fieldId !== null ? [approvers.fieldId] : [],
-    );
-    const fields = await fieldsByIds(models, companyId, approving);
-    return writeWorkflowRest({ name, description, content, site, fieldNames: new Map([...fields].map(([id, field]) => [id, field.name])) });
-  }
-  if (item.kind !== 'requestType' || format !== 'form') throw failures.validation({ format: MESSAGES.notExportable });
-  const { name, content } = item;
-  const fieldIds = Object.values(content.placements).map(({ fieldId }) => fieldId);
-  return writeForm({ name, content, fields: await fieldsByIds(models, companyId, fieldIds), site });
+/** An item as a file to be saved. @throws CallError 422 for one that is not written in the format, or takes too much work; WorkRefused, WorkInterrupted */
+async function exportFile(
+  { data: { models }, pool }: ExchangeParts,
+  call: CallContext,
+  item: ScopeItemDoc,
+  format: Format,
+  site?: Site,
+): Promise<CallOutput<'exportScopeItem'>> {
+  const { _id, companyId, description, name } = item;
+  const itemId = _id.toHexString();
+  const ids = new Set([itemId, ...(item.kind === 'project' ? [] : referredTo(changeableOf(item)))]);
+  const { written } = await orTooComplex({ format: MESSAGES.exportTooComplex }, async () => {
+    const items = await storedItems(models, companyId, { withDeleted: true }).of(ids, FIELDS_MAX_BYTES);
+    return items && { written: await pool.run(call.requireTenant().firmId, 'writeFile', { itemId, description, items, format, site }) };
+  });
+  if (written === null) throw failures.validation({ format: MESSAGES.notExportable });
+  return { fileName: fileNameOf(name, format === 'xml' ? '.xml' : '.json'), ...written };
 }

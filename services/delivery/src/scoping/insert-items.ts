@@ -12,7 +12,13 @@ import { lastKey, requireRoom } from './create-item.ts';
 import { keepScopeCounts } from './edit-item.ts';
 
 /** An item that is made with an id which others that are made with it refer to. */
-export type PlannedItem = Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
+export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
+  /** A function where the contents of all items at once are too much to decode in one go. */
+  content: ScopeItem['content'] | (() => ScopeItem['content']);
+}
+
+/** Bytes of items that are made and stored in one go, while others wait. */
+const PIECE_BYTES = 128 * 1024;
 
 /** How many of each kind there are, as an event says it. */
 const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
@@ -54,20 +60,29 @@ export async function insertItems(
       const siblings = ofKind.filter((item) => item.projectId === project);
       const projectId = project === null ? null : new Types.ObjectId(project);
       const keys = keysBehind(await lastKey(models, { companyId, projectId, kind }, session), siblings.length);
-      const documents = siblings.map(({ id, name, description, content }, index) => ({
+      const make = ({ id, name, description, content }: PlannedItem, index: number) => ({
         _id: new Types.ObjectId(id),
         companyId,
         projectId,
         kind,
-        ...storedFields(checkedItem({ ...BLANK_HEAD, kind, name, description, content } as Changeable)),
+        ...storedFields(checkedItem({ ...BLANK_HEAD, kind, name, description, content: typeof content === 'function' ? content() : content } as Changeable)),
         order: keys[index] ?? '',
         createdBy,
         createdWith: eventId,
         createdAt: now,
         updatedAt: now,
-      }));
-      await models.scopeItems.insertMany(documents, { session });
-      scopeBytes += documents.reduce((sum, document) => sum + bytesOfItem(document), 0);
+      });
+      let documents: ReturnType<typeof make>[] = [];
+      let bytes = 0;
+      for (const [index, item] of siblings.entries()) {
+        const document = make(item, index);
+        documents.push(document);
+        bytes += bytesOfItem(document);
+        if (bytes < PIECE_BYTES && index < siblings.length - 1) continue;
+        await models.scopeItems.insertMany(documents, { session });
+        scopeBytes += bytes;
+        [documents, bytes] = [[], 0];
+      }
     }
   }
   await keepScopeCounts(models, companyId, session);

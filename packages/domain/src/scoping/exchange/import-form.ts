@@ -7,7 +7,7 @@ import {
   requestTypeContent,
   SCOPE_PARTS_MAX,
 } from '@scopewright/contracts/scoping';
-import { type ChosenField, type CompanyField, chooseFields, differencesOf, isSameField } from '../field-reuse.ts';
+import { type ChosenField, type CompanyField, chooseFields, differencesOf, isSameField, namesakesOf } from '../field-reuse.ts';
 import { cut } from './clean-text.ts';
 import type { FormReading } from './form-json.ts';
 import { capped, type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
@@ -20,6 +20,12 @@ export interface FormPlan extends Report {
   content: RequestTypeContent;
 }
 
+const otherNameIn = (formName: string) => (name: string) => `${cut(name, 60)} (${cut(formName, 40)})`;
+
+/** Ids of the company's fields that `planForm` looks at, of all of the company. */
+export const fieldsOfNames = ({ fields }: FormReading, formName: string, companyFields: readonly Pick<CompanyField, 'id' | 'name'>[]): string[] =>
+  namesakesOf(fields, companyFields, otherNameIn(formName));
+
 /**
  * A form that was read as a request type of a company: questions become fields. A field of the company is used again only where it is equal to the question;
  * otherwise the form gets a field of its own, and the report says what differs.
@@ -27,7 +33,12 @@ export interface FormPlan extends Report {
  */
 export function planForm(
   reading: FormReading,
-  { formName, companyFields, mintId }: { formName: string; companyFields: readonly CompanyField[]; mintId: () => string },
+  {
+    formName,
+    companyFields,
+    takenNames = [],
+    mintId,
+  }: { formName: string; companyFields: readonly CompanyField[]; takenNames?: readonly string[]; mintId: () => string },
 ): FormPlan | Unreadable {
   const { fields, form } = reading;
   const excess = tooMany('form', { sections: Object.keys(form.sections).length, rules: Object.keys(form.rules).length });
@@ -39,8 +50,7 @@ export function planForm(
     const options = Object.keys(content.options).length;
     if (options > SCOPE_PARTS_MAX.options) return unreadable(`The question "${name}" has ${options} choices: at most ${SCOPE_PARTS_MAX.options} are taken.`);
   }
-  const otherName = (name: string) => `${cut(name, 60)} (${cut(formName, 40)})`;
-  const choice = chooseFields(fields, companyFields, { otherName, mintId, canStandFor: isSameField });
+  const choice = chooseFields(fields, companyFields, { otherName: otherNameIn(formName), takenNames, mintId, canStandFor: isSameField });
   const names = new Map([...companyFields, ...choice.made].map(({ id, name }) => [id, name]));
   const parsed = requestTypeContent.safeParse({
     portalGroupId: null,

@@ -99,14 +99,23 @@ test('a firm signs up, signs in and invites, the mail arrives, and the front doo
   expect(readFileSync(containers.logFile('edge'), 'utf8')).not.toMatch(/not authorized|requires authentication/i);
 });
 
-test('a scope is checked in a thread of the built service', async () => {
+test('a scope is checked, and a workflow imported and exported, in threads of the built service', async () => {
   const login = await call('POST', 'login', { email: FIRM.email, password: FIRM.password });
   const { accessToken } = login.body as { accessToken: string };
   const made = await call('POST', 'consultant/create-company', { companyName: 'Scoped', adminEmail: 'lin@scoped.example' }, accessToken);
   const scope = `companies/${(made.body as { company: { id: string } }).company.id}`;
   const project = { operationId: 'images-project', kind: 'project', name: 'Service desk', content: { key: 'DESK' } };
-  expect((await call('POST', `${scope}/scope-items`, project, accessToken)).status).toBe(201);
+  const madeProject = await call('POST', `${scope}/scope-items`, project, accessToken);
+  expect(madeProject.status).toBe(201);
   expect(await call('GET', `${scope}/scope-check`, undefined, accessToken)).toMatchObject({ status: 200, body: { items: [{ name: 'Service desk' }] } });
+  const projectId = (madeProject.body as { id: string }).id;
+  const workflow = '<workflow><steps><step id="1" name="Open"/></steps></workflow>';
+  const imported = { operationId: 'images-import', format: 'xml', text: workflow };
+  const answer = await call('POST', `${scope}/projects/${projectId}/import-workflow`, imported, accessToken);
+  expect(answer).toMatchObject({ status: 200, body: { item: { kind: 'workflow' } } });
+  const { item } = answer.body as { item: { id: string } };
+  const written = await call('GET', `scope-items/${item.id}/export?format=xml`, undefined, accessToken);
+  expect(written).toMatchObject({ status: 200, body: { text: expect.stringContaining('Open') } });
   expect(readFileSync(containers.logFile('delivery'), 'utf8')).not.toMatch(/work-thread/);
 });
 

@@ -1,0 +1,24 @@
+import type { VersionedItem } from '@scopewright/domain/scoping/company-check';
+import { deserialize } from 'bson';
+
+/** Items as MongoDB sends them, one after the other: threads read them, so that nobody else has to. */
+export type StoredItems = Uint8Array<ArrayBuffer>;
+
+interface Stored {
+  _id: { toHexString(): string };
+  projectId: { toHexString(): string } | null;
+}
+
+const LENGTH_BYTES = 4;
+
+/** The items, read one by one. */
+export function* itemsOf(stored: StoredItems): Generator<VersionedItem> {
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
+  for (let at = 0; at + LENGTH_BYTES <= stored.byteLength; ) {
+    const length = view.getInt32(at, true);
+    const { _id, projectId, ...item } = deserialize(stored.subarray(at, at + length)) as Stored;
+    // its content is of its kind: it was checked when it was stored
+    yield { ...item, id: _id.toHexString(), projectId: projectId?.toHexString() ?? null } as unknown as VersionedItem;
+    at += length;
+  }
+}
