@@ -86,6 +86,10 @@ beforeAll(async () => {
           return { company: company('New'), passwordResetSent: false };
         }),
         implement('logout', () => ({ success: true as const })),
+        implement('changeName', ({ body }) => body),
+        implement('beginTotp', () => ({ setup: 's', secret: 'S', uri: 'otpauth://totp/x', expiresAt: time.clock().toISOString() })),
+        implement('exportCompanies', () => 'name'),
+        implement('adminArchiveFirm', () => ({ firmName: 'Ended', subdomain: 'ended' })),
       ],
     }),
   });
@@ -99,6 +103,8 @@ beforeEach(() => {
 });
 
 const login = { email: 'Jo@Example.test ', password: 'a password' };
+/** Claims of the session of a system administrator who views the product as somebody else. */
+const act = { sub: 'f'.repeat(24), acc: 'e'.repeat(24), sid: 'actor', av: 1, mv: 1 };
 const firmToken = (claims = {}) => tokens.sign({ firm: firmId, ...claims });
 
 describe('request ids', () => {
@@ -274,6 +280,12 @@ describe('who may call', () => {
   test.each<[string, Parameters<TestService['call']>[0], Parameters<TestService['call']>[1], number]>([
     ['key call without a key', 'tenant', { params: { tenantKey: 'a' }, token: null }, 401],
     ['key call with another key', 'tenant', { params: { tenantKey: 'a' }, token: 'not-the-public-key-000' }, 401],
+    [
+      'key call with the key in another scheme',
+      'tenant',
+      { params: { tenantKey: 'a' }, token: null, headers: { Authorization: `Basic  ${TEST_PUBLIC_KEY}` } },
+      401,
+    ],
     ['token call with the key', 'consultantCompanies', {}, 401],
     ['token call without a bearer', 'consultantCompanies', { token: null, tenant: 'acme' }, 401],
     ['cookie call without an origin', 'logout', { token: null }, 403],
@@ -283,8 +295,9 @@ describe('who may call', () => {
     expect((await service.call(name, sent)).status).toBe(status);
   });
 
-  test('a cookie call of the own page is let in', async () => {
-    expect((await service.call('logout', { tenant: 'acme', headers: { Origin: 'https://acme.scopewright.app' } })).status).toBe(200);
+  test('a cookie call of the own page is let in, whatever else it carries', async () => {
+    for (const token of [null, TEST_PUBLIC_KEY, 'no-token'])
+      expect((await service.call('logout', { tenant: 'acme', token, headers: { Origin: 'https://acme.scopewright.app' } })).status).toBe(200);
   });
 
   test('a user of the firm is let in at the firm’s host, confined to the firm', async () => {
@@ -361,6 +374,9 @@ describe('who may call', () => {
     const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
     const answer = await service.call('tenant', { params: { tenantKey: 'a' }, tenant: 'closed', token: firmToken({ firm: closed }) });
     expect(answer.status).toBe(200);
+    expect(seen).toMatchObject({ principal: null, tenant: null });
+    await service.call('login', { tenant: 'closed', token: firmToken({ firm: closed }), body: login });
+    expect(seen).toMatchObject({ principal: null, tenant: { firmId: closed } });
   });
 
   test('a system administrator’s token is valid on every host, and holds what the role grants', async () => {
@@ -403,6 +419,72 @@ describe('who may call', () => {
   });
 });
 
+describe('what a person has to do first', () => {
+  let strictId: string;
+  const rename = (claims: object, tenant = 'strict', firm = strictId) =>
+    service.call('changeName', { tenant, token: tokens.sign({ firm, ...claims }), body: { name: 'Ada' } });
+  beforeAll(async () => {
+    const make = factories(data.models, { clock: time.clock });
+    strictId = (await make.firmAt('strict', { secondFactorRequired: true }))._id.toHexString();
+  });
+
+  test('where the firm requires a second factor, members without one may set one up and do nothing else', async () => {
+    expect(await rename({})).toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
+    expect((await rename({ sf: true })).status).toBe(200);
+    expect((await rename({}, 'acme', firmId)).status).toBe(200);
+    const setUp = await service.call('beginTotp', { tenant: 'strict', token: tokens.sign({ firm: strictId }), body: { password: 'a password' } });
+    expect(setUp.status).toBe(200);
+  });
+
+  test('a temporary password is changed before anything else, the second factor included', async () => {
+    expect(await rename({ np: true })).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+    expect(await rename({ np: true, sf: true })).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+    const token = tokens.sign({ firm: strictId, np: true });
+    const setUp = await service.call('beginTotp', { tenant: 'strict', token, body: { password: 'a password' } });
+    expect(setUp).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+  });
+
+  test('a system administrator who views the product as the person owes nothing of it', async () => {
+    const token = tokens.sign({ firm: strictId, np: true, act });
+    expect((await service.call('consultantCompanies', { tenant: 'strict', token })).status).toBe(200);
+  });
+});
+
+describe('a system administrator who views the product as somebody else', () => {
+  test('sees what the person sees, and can change and export nothing', async () => {
+    const token = firmToken({ act });
+    expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
+    const refused = { status: 403, body: { code: 'impersonation_read_only' } };
+    expect(await service.call('createCompany', { tenant: 'acme', token, body: { companyName: 'New', adminEmail: 'a@b.co' } })).toMatchObject(refused);
+    expect(await service.call('changeName', { tenant: 'acme', token, body: { name: 'Ada' } })).toMatchObject(refused);
+    expect(await service.call('exportCompanies', { tenant: 'acme', token })).toMatchObject(refused);
+  });
+
+  test('leaves no activity at the firm', async () => {
+    const make = factories(data.models, { clock: time.clock });
+    const watched = await make.firmAt('watched', { lastActivityAt: new Date(0) });
+    const busy = await make.firmAt('busier', { lastActivityAt: new Date(0) });
+    const activityOf = ({ _id }: typeof watched) =>
+      runAsSystem('look at the test', async () => (await data.models.firms.findById(_id).orFail().lean()).lastActivityAt);
+    await service.call('consultantCompanies', { tenant: 'watched', token: firmToken({ firm: watched._id.toHexString(), act }) });
+    await service.call('consultantCompanies', { tenant: 'busier', token: firmToken({ firm: busy._id.toHexString() }) });
+    // activity is noted in the order of the requests
+    await expect.poll(() => activityOf(busy)).toEqual(time.clock());
+    expect(await activityOf(watched)).toEqual(new Date(0));
+  });
+});
+
+describe('a firm that is read-only', () => {
+  const endedId = async () => (await service.engines.addresses.resolve('ended'))?.firmId ?? '';
+
+  test('lets its people do what concerns only themselves, and system administrators everything', async () => {
+    const own = tokens.sign({ firm: await endedId() });
+    expect((await service.call('changeName', { tenant: 'ended', token: own, body: { name: 'Ada' } })).status).toBe(200);
+    const operator = tokens.sign({ firm: null, role: 'systemAdmin' });
+    expect((await service.call('adminArchiveFirm', { tenant: 'ended', token: operator, body: { firmId } })).status).toBe(200);
+  });
+});
+
 describe('hosts that are nobody’s', () => {
   const at = [{ host: 'evil.example' }, { host: 'unverified.example' }, { host: 'a.b.scopewright.app' }, { host: '10.0.0.1' }];
 
@@ -417,6 +499,13 @@ describe('hosts that are nobody’s', () => {
 
   test.each([{ host: 'portal.acme.example' }, { tenant: 'acme' }, { tenant: 'nobody' }, {}, { host: 'localhost:3000' }])('%j is served', async (request) => {
     expect((await service.call('login', { ...request, body: { email: 'a@b.co', password: 'x' } })).status).toBe(200);
+  });
+
+  test('a call that takes no user knows whose address it is at, where it asks', async () => {
+    await service.call('login', { tenant: 'acme', body: login });
+    expect(seen?.tenant).toMatchObject({ firmId });
+    await service.call('tenant', { tenant: 'acme', params: { tenantKey: 'a' } });
+    expect(seen?.tenant).toBeNull();
   });
 });
 

@@ -69,8 +69,7 @@ async function projectOf(
 ): Promise<Types.ObjectId | null> {
   const needed = kind === 'workflow' || kind === 'requestType';
   if (projectId === null && !needed) return null;
-  const project =
-    needed && projectId ? await scopeItems.findOne({ _id: projectId, companyId, kind: 'project', deletedAt: null }, { _id: 1 }, { session }).lean() : null;
+  const project = needed && projectId ? await scopeItems.exists({ _id: projectId, companyId, kind: 'project', deletedAt: null }).session(session) : null;
   if (!project) throw failures.validation({ projectId: needed ? MESSAGES.notAProject : MESSAGES.inNoProject });
   return project._id;
 }
@@ -88,10 +87,10 @@ export async function requireRoom(
   session: ClientSession,
 ): Promise<void> {
   const most = SCOPE_ITEMS_MAX[kind];
-  const present = await scopeItems.countDocuments({ companyId, deletedAt: null, kind }, { session });
+  const present = await scopeItems.countDocuments({ companyId, deletedAt: null, kind }).session(session);
   if (present + added > most) throw failures.validation({ kind: `A company has at most ${most} of these` });
   if (restored) return;
-  const deleted = await scopeItems.countDocuments({ companyId, deletedAt: trusted({ $ne: null }), kind }, { session });
+  const deleted = await scopeItems.countDocuments({ companyId, deletedAt: trusted({ $ne: null }), kind }).session(session);
   if (present + deleted + added > 2 * most)
     throw failures.validation({
       kind: `A company has at most ${most} of these, and ${most} deleted ones, which are removed after ${DELETED_ITEM_KEPT_DAYS} days`,

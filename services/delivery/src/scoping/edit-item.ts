@@ -10,7 +10,6 @@ import {
   type Viewer,
   withTransaction,
 } from '@scopewright/data';
-import { isOfClient } from '@scopewright/domain/policy';
 import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -20,11 +19,11 @@ import { requireFits, type StoringParts } from '../storage/storage.ts';
 /** Operations that an item remembers. An older one that is sent again finds its values where it wants them, or is a conflict. */
 const OPERATIONS_KEPT = 100;
 
-/** An item of a company that the caller may see; a client's people see none that is deleted. @throws CallError 404 */
+/** An item that one of the firm's people has made, if they still see its company. @throws CallError 404 */
 export async function visibleItem(models: Models, viewer: Viewer, itemId: string): Promise<ScopeItemDoc> {
   const item = await models.scopeItems.findOne({ _id: itemId }).lean<ScopeItemDoc>();
-  if (item === null || (item.deletedAt !== null && isOfClient(viewer.role))) throw failures.notFound();
-  await visibleCompany(models, viewer, item.companyId.toHexString(), { projection: { _id: 1 } });
+  if (item === null) throw failures.notFound();
+  await visibleCompany(models, viewer, item.companyId);
   return item;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SCOPE_PARTS_MAX, type ScopeItem } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +46,33 @@ describe('an item', () => {
     const project = { operationId: 'one-project', kind: 'project', name: 'Desk', content: { key: 'DESK' } };
     const presses = await Promise.all([1, 2, 3].map(() => inCompany('createScopeItem', { body: project })));
     expect(presses.map(({ status: code }) => code)).toEqual([201, 201, 201]);
+  });
+
+  it('that is made again later is answered to those who still see it, while it is there', async () => {
+    const at = await delivery.firm();
+    const consultant = await delivery.make.user(at.id, { role: 'consultant' });
+    const { inCompany, company } = await scopeOf(delivery, at, { assignedConsultantIds: [consultant._id] });
+    const { companies, scopeItems } = delivery.database.models;
+    const again = { token: await at.sign(consultant), body: { operationId: 'made-again', kind: 'field', name: 'Once' } };
+    const made = await inCompany('createScopeItem', again);
+    expect(await inCompany('createScopeItem', again)).toMatchObject({ status: 201, body: made.body });
+    await delivery.system(() => companies.updateOne({ _id: company._id }, { assignedConsultantIds: [] }));
+    expect((await inCompany('createScopeItem', again)).status).toBe(404);
+    await delivery.system(() => companies.updateOne({ _id: company._id }, { assignedConsultantIds: [consultant._id] }));
+    await delivery.system(() => scopeItems.deleteMany({ companyId: company._id }));
+    expect((await inCompany('createScopeItem', again)).status).toBe(404);
+  });
+
+  it('that is in a project, or in none, says what is wrong with the one it names', async () => {
+    const { inCompany, project, onItem } = await scope();
+    const [own, deleted, elsewhere] = [await project(), await project(), await (await scope()).project()];
+    await onItem('deleteScopeItem', deleted, { version: deleted.version });
+    const create = (body: object) => inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
+    const refused = { status: 422, body: { details: { projectId: expect.any(String) } } };
+    for (const kind of ['workflow', 'requestType'])
+      for (const projectId of [null, NOBODY, deleted.id, elsewhere.id]) expect(await create({ kind, projectId })).toMatchObject(refused);
+    expect(await create({ kind: 'field', projectId: own.id })).toMatchObject(refused);
+    for (const kind of ['workflow', 'requestType']) expect(await create({ kind, projectId: own.id })).toMatchObject({ status: 201 });
   });
 
   it('is refused where it is none', async () => {
@@ -141,6 +169,7 @@ describe('changes', () => {
       body: { operationId: 'typed-another', version: 2, changes: [set(['name'], 'Typed', 'Later')] },
     });
     expect((await send('Typed')).body).toMatchObject({ item: { name: 'Later', version: 3 } });
+    expect(await send('Something else')).toMatchObject({ status: 422, body: { details: { 'Idempotency-Key': expect.any(String) } } });
     expect((await read(field)).version).toBe(3);
   });
 

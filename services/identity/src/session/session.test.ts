@@ -219,6 +219,56 @@ describe('GET session', () => {
   });
 });
 
+describe('a session that is not gone on with', () => {
+  const idOf = (cookie: string) => cookie.slice('sw_session='.length).split('.')[0] ?? '';
+  const ofSession = (sessionId: string) => `sw_session=${identity.proofs.write('refresh', { sessionId, generation: 0 })}`;
+  const totp = () => ({ secret: { keyId: 'test', sealed: 'x' }, lastStep: 0, createdAt: identity.now(), lastUsedAt: null });
+
+  test('one that was ended, also with the secret before the last within its grace', async () => {
+    const { cookie } = await signedIn();
+    const next = cookieOf(await restore(cookie));
+    await logOut(next);
+    expect((await restore(cookie)).status).toBe(401);
+    expect((await restore(next)).status).toBe(401);
+  });
+
+  test('one that is gone', async () => {
+    const { user, account } = await identity.person(firm);
+    const { _id } = await identity.make.session(user, { accountId: account._id });
+    await identity.look(() => identity.data.models.sessions.deleteOne({ _id }));
+    expect((await restore(ofSession(_id))).status).toBe(401);
+  });
+
+  test('one that is over from the moment on at which it ends, which is no reuse of a secret', async () => {
+    const { user, account } = await identity.person(firm);
+    const { _id } = await identity.make.session(user, { accountId: account._id, expiresAt: identity.now() });
+    expect((await restore(ofSession(_id))).status).toBe(401);
+    expect(await identity.look(() => identity.data.models.sessions.findById(_id).lean())).toMatchObject({ revokedAt: null });
+  });
+
+  test('that of an impersonation, as a device', async () => {
+    const { user, account } = await identity.person(firm);
+    const begun = { administratorId: user._id, administratorSessionId: 'x', reason: 'Ticket 4711' };
+    const impersonation = { ...begun, until: new Date(identity.now().getTime() + 60_000), returnUrl: '/' };
+    const { _id } = await identity.make.session(user, { accountId: account._id, impersonation });
+    expect((await restore(ofSession(_id))).status).toBe(401);
+  });
+
+  test('one that was opened by the password alone, once the account has a second factor', async () => {
+    const { account, cookie } = await signedIn();
+    await identity.look(() => identity.data.models.authAccounts.updateOne({ _id: account._id }, { $set: { totp: totp() } }));
+    expect((await restore(cookie)).status).toBe(401);
+    await identity.look(() => identity.data.models.sessions.updateOne({ _id: idOf(cookie) }, { $set: { withSecondFactor: true } }));
+    expect((await restore(cookie)).status).toBe(200);
+  });
+
+  test('that of somebody who belongs to nothing', async () => {
+    const { user, cookie } = await signedIn();
+    await identity.look(() => identity.data.models.users.updateOne({ _id: user._id }, { $set: { firmId: null, companyId: null, role: 'user' } }));
+    for (const tenant of ['acme', '']) expect((await restore(cookie, tenant)).status).toBe(401);
+  });
+});
+
 describe('DELETE session', () => {
   test('ends the session and its access tokens at once, and takes the cookie away', async () => {
     const { cookie, grant } = await signedIn();

@@ -15,29 +15,32 @@ export const GUARDS: readonly MutantTarget[] = [
   {
     name: 'tenants',
     folder: 'packages/data',
-    mutate: ['src/visibility.ts', 'src/tenant/filters.ts'],
-    tests: ['src/visibility.test.ts', 'src/tenant/isolation.test.ts', 'src/tenant/company-isolation.test.ts'],
+    mutate: ['src/visibility.ts', 'src/tenant/filters.ts', 'src/tenant/plugin.ts', 'src/tenant/owner.ts'],
+    tests: ['src/visibility.test.ts', 'src/tenant/filters.test.ts', 'src/tenant/isolation.test.ts', 'src/tenant/company-isolation.test.ts'],
   },
   {
     name: 'calls',
     folder: 'packages/service-kit',
     mutate: [
-      ...['refuseForeignHost', 'dutyOf', 'authorize', 'refuseWrites', 'refuseToImpersonate', 'within'].map((name) => `src/http/answer-call.ts#${name}`),
+      ...[
+        ...['bearerOf', 'refuseForeignHost', 'dutyOf', 'authenticateUser', 'authenticate', 'tenantOfCall'],
+        ...['authorize', 'refuseWrites', 'refuseToImpersonate', 'takeKeys', 'within'],
+      ].map((name) => `src/http/answer-call.ts#${name}`),
       'src/limits/limiter.ts',
     ],
-    tests: ['src/service.test.ts', 'src/limits/limiter.test.ts'],
+    tests: ['src/service.test.ts', 'src/limits/limiter.test.ts', 'src/proof/proof.test.ts'],
   },
   {
     name: 'sessions',
     folder: 'services/identity',
     mutate: ['src/session/session.ts#standingOf', 'src/session/session.ts#assertAtHome', 'src/session/session.ts#rotate'],
-    tests: ['src/session/session.test.ts'],
+    tests: ['src/session/session.test.ts', 'src/impersonation/impersonation.test.ts'],
   },
   {
     name: 'companies',
     folder: 'services/delivery',
     mutate: ['src/companies/visible-company.ts', 'src/activity/client-actions.ts'],
-    tests: ['src/companies/companies.test.ts', 'src/companies/list.test.ts', 'src/companies/manage.test.ts', 'src/activity/activity.test.ts'],
+    tests: ['src/companies/visible-company.test.ts', 'src/activity/activity.test.ts'],
   },
   {
     name: 'items',
@@ -46,8 +49,41 @@ export const GUARDS: readonly MutantTarget[] = [
       ...['projectOf', 'requireRoom'].map((name) => `src/scoping/create-item.ts#${name}`),
       ...['visibleItem', 'isDone'].map((name) => `src/scoping/edit-item.ts#${name}`),
     ],
-    tests: ['src/scoping/items.test.ts', 'src/scoping/item-limits.test.ts', 'src/scoping/in-turn.test.ts'],
+    tests: ['src/scoping/items.test.ts', 'src/scoping/item-limits.test.ts'],
   },
+  {
+    name: 'versions',
+    folder: 'services/delivery',
+    mutate: [
+      'src/sows/change-document.ts#changeDocument',
+      ...['src/scoping/hand-work-hours.ts', 'src/staff/firm-settings.ts', 'src/branding/branding.ts'],
+      ...['change', 'restore', 'requirePresent'].map((name) => `src/scoping/change-item.ts#${name}`),
+    ],
+    tests: [
+      ...['src/sows/sows.test.ts', 'src/scoping/hand-work-hours.test.ts', 'src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
+      ...['src/scoping/items.test.ts', 'src/scoping/item-limits.test.ts', 'src/storage/storage.test.ts'],
+    ],
+  },
+  { name: 'storage', folder: 'services/delivery', mutate: ['src/storage/storage.ts'], tests: ['src/storage/storage.test.ts'] },
+  {
+    name: 'quotas',
+    folder: 'packages/data',
+    mutate: ['src/quota.ts', ...['storageOf', 'countedBytes', 'requireStorage', 'countFile'].map((name) => `src/storage/storage.ts#${name}`)],
+    tests: ['src/quota.test.ts', 'src/storage/storage.test.ts'],
+  },
+  { name: 'invitations', folder: 'packages/service-kit', mutate: ['src/limits/invitation-quota.ts'], tests: ['src/limits/invitation-quota.test.ts'] },
+  {
+    name: 'tries',
+    folder: 'services/identity',
+    mutate: ['src/login/tries.ts', 'src/session/known-devices.ts'],
+    tests: ['src/login/tries.test.ts', 'src/session/known-devices.test.ts'],
+  },
+  ...['delivery', 'identity', 'admin'].map((service) => ({
+    name: `${service}-subjects`,
+    folder: `services/${service}`,
+    mutate: ['src/subjects.ts'],
+    tests: ['src/subjects.test.ts'],
+  })),
 ];
 
 /** All rules without a database. Data that is only listed is left out: names of templates, and what the tests themselves use. */
