@@ -252,57 +252,6 @@ test('a condition of a transition is made by keyboard, and a sample request keep
   expect(pageErrors).toEqual([]);
 });
 
-test('two people at one place see both values, and nothing is overwritten unseen', async ({ page, firm }) => {
-  const { id: projectId } = await projectOf(firm, 'Facilities', 'FAC');
-  const { id, version } = await item(firm, { kind: 'requestType', projectId, name: 'Broken chair' });
-  const project = new ProjectPage(page);
-  await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/projects/${projectId}/items/${id}`);
-  await expect(project.name).toHaveValue('Broken chair');
-  await made(firm, `scope-items/${id}/changes`, {
-    operationId: `theirs-${id}`,
-    version,
-    changes: [
-      { kind: 'set', path: ['name'], from: 'Broken chair', to: 'Broken furniture' },
-      { kind: 'set', path: ['phase'], from: 1, to: 2 },
-    ],
-  });
-  await project.rename('Damaged chair');
-  const dialog = page.getByRole('dialog', { name: /also edited “Damaged chair”/ });
-  await expect(dialog.getByText('Broken furniture')).toBeVisible();
-  await expect(dialog.getByText('Damaged chair', { exact: true })).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  await dialog.getByRole('radio', { name: /Yours/ }).check();
-  await dialog.getByRole('button', { name: 'Save this choice' }).click();
-  await expect(project.saved).toBeVisible();
-  expect(await storedItem(firm, id)).toMatchObject({ name: 'Damaged chair', phase: 2 });
-});
-
-test('a browser that is killed loses nothing that was shown as saved, and what waited is sent by the next one', async ({ page, context, firm }) => {
-  const { id: projectId } = await projectOf(firm, 'Human resources', 'HR');
-  const { id } = await item(firm, { kind: 'requestType', projectId, name: 'New colleague' });
-  const path = `/companies/${firm.companyId}/projects/${projectId}/items/${id}`;
-  const project = new ProjectPage(page);
-  await openSignedIn(page, firm.key, firm.admin, path);
-  await project.rename('Onboarding');
-  await expect(project.saved).toBeVisible();
-  // saved means stored, whatever happens to the browser from here on
-  expect(await storedItem(firm, id)).toMatchObject({ name: 'Onboarding' });
-
-  await page.route('**/api/scope-items/*/changes', (route) => route.abort('connectionfailed'));
-  await page.getByRole('textbox', { name: 'Description' }).fill('For everybody who starts');
-  await expect(page.getByText(/Offline/)).toBeVisible();
-  const address = page.url();
-  // without what a page may do when it is closed
-  await page.close({ runBeforeUnload: false });
-
-  const next = await context.newPage();
-  const again = new ProjectPage(next);
-  await next.goto(address);
-  await expect(again.saved).toBeVisible();
-  await expect(next.getByRole('textbox', { name: 'Description' })).toHaveValue('For everybody who starts');
-  await expect.poll(() => storedItem(firm, id)).toMatchObject({ name: 'Onboarding', description: 'For everybody who starts' });
-});
-
 test('all items in a table: filters of the address, many changed at once, CSV', async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Table', 'TBL');
   for (const name of ['One', 'Two', 'Three']) await item(firm, { kind: 'requestType', projectId, name: `Bulk ${name}` });

@@ -48,7 +48,7 @@ function Gone({ of: { store, words }, edits: { itemId, name, changes } }: { of: 
     <Alert tone="danger" title={`Your changes to ${name === null ? 'an item' : `“${name}”`} couldn’t be saved`}>
       <p>The item was deleted, or you no longer have access to it. If it is restored, they are saved.</p>
       <Values values={values} />
-      <Button size="sm" variant="ghost" className="mt-2" onClick={() => store.giveUpGone(itemId)}>
+      <Button size="sm" variant="link" className="mt-2" onClick={() => store.giveUpGone(itemId)}>
         Discard my changes
       </Button>
     </Alert>
@@ -100,7 +100,7 @@ function Refused({ of: { store, words }, itemId }: { of: Unsettled; itemId: stri
               </p>
               <Values values={places.map(({ mine }) => words.value(mine))} />
               <div>
-                <Button size="sm" variant="ghost" aria-label={`Discard my change: ${names[0] ?? ''}`} onClick={() => store.giveUp(itemId, refusal)}>
+                <Button size="sm" variant="link" aria-label={`Discard my change: ${names[0] ?? ''}`} onClick={() => store.giveUp(itemId, refusal)}>
                   Discard my change
                 </Button>
               </div>
@@ -122,8 +122,8 @@ function Values({ values }: { values: readonly string[] }) {
   return (
     <ul className="mt-1 list-disc pl-5 text-sm">
       {[...new Set(values)].slice(0, SHOWN_VALUES).map((value) => (
-        <li key={value} className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
-          {value}
+        <li key={value}>
+          <span className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">{value}</span>
         </li>
       ))}
       {values.length > SHOWN_VALUES ? <li>and {values.length - SHOWN_VALUES} more</li> : null}
