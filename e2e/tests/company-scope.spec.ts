@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { ProjectPage } from '../pages/project.ts';
 import { api, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
@@ -117,13 +118,29 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await expect(report).toContainText('3 statuses');
     await expect(report).toContainText('OnlyGuards');
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await lookAt(page, 'a workflow that lacks categories');
     await dialog.getByRole('combobox', { name: 'Category of Reported lost' }).selectOption('todo');
     await dialog.getByRole('combobox', { name: 'Category of Printed' }).selectOption('inProgress');
     await dialog.getByRole('combobox', { name: 'Category of Handed over' }).selectOption('done');
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(project.name).toHaveValue('Badge desk');
     await expect(page.getByRole('textbox', { name: 'Name of the status Handed over' })).toBeVisible();
+  });
+
+  await test.step('it is written for a site by what the site answers', async () => {
+    await page.getByRole('button', { name: 'More for “Badge desk”' }).click();
+    await page.getByRole('menuitem', { name: 'Export for a site…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export “Badge desk” for a site' });
+    await dialog.getByRole('textbox', { name: 'Or the text of one of them' }).fill('no answer of a site');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Nothing is known from this file');
+    const statuses = { isLast: true, values: [{ id: '10042', name: 'Reported lost', statusCategory: 'TODO', scope: { type: 'GLOBAL' } }] };
+    await dialog.getByRole('textbox', { name: 'Or the text of one of them' }).fill(JSON.stringify(statuses));
+    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()]);
+    expect(await readFile(await file.path(), 'utf8')).toContain('"id": "10042"');
+    await expect(dialog.getByRole('region', { name: 'What is known of the site' })).toContainText('1 status of the site');
+    await lookAt(page, 'a workflow written for a site');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
   await test.step('what is written out again is read by a script as the same', async () => {

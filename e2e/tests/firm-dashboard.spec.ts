@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { mailsTo } from '@scopewright/dev-stack';
 import { DashboardPage } from '../pages/dashboard.ts';
-import { createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
+import { acceptInvitation, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { lookAt } from '../support/look-at.ts';
 import { newClient, newFirm } from '../support/people.ts';
+import { stack } from '../support/stack.ts';
 
 const COMPANIES = '**/api/consultant/companies?*';
 const CREATE = '**/api/consultant/create-company';
@@ -86,3 +89,44 @@ for (const width of [390, 1440]) {
     expect(pageErrors).toEqual([]);
   });
 }
+
+test('an administrator of one client becomes that of another only after a question, and is told', async ({ page, mailTo, pageErrors }) => {
+  const firm = newFirm();
+  await signUp(firm);
+  const token = await tokenOf(firm.key, firm.admin);
+  const [left, next, colleague] = [newClient(), newClient(), newClient().admin];
+  const leftId = await createClient(firm, token, left);
+  await acceptInvitation(firm, await mailTo(left.admin.email), left.admin.password);
+  await openSignedIn(page, firm.key, firm.admin, '/?tab=add-client');
+  const dashboard = new DashboardPage(page);
+  const choose = async () => {
+    await dashboard.companyName.fill(next.name);
+    await page.getByRole('radio', { name: /existing/i }).check();
+    await page.getByRole('combobox', { name: /^User/ }).fill(left.admin.email);
+    await page.getByRole('option', { name: new RegExp(left.admin.email) }).click();
+  };
+  await choose();
+  await expect(page.getByRole('alert')).toContainText(`is the only administrator of ${left.name}.`);
+  await lookAt(page, 'the only administrator of a client');
+
+  await made({ ...firm, token }, `companies/${leftId}/people`, { email: colleague.email, name: colleague.name, role: 'companyUser' });
+  await acceptInvitation(firm, await mailTo(colleague.email), colleague.password);
+  await page.reload();
+  await choose();
+  await expect(page.getByText(`belongs to ${left.name} and will lose access to it.`)).toBeVisible();
+  await dashboard.create.click();
+  const dialog = page.getByRole('alertdialog', { name: `Move ${left.admin.name} to ${next.name}?` });
+  await lookAt(page, 'the move of an administrator');
+  await dialog.getByRole('button', { name: 'Move and create company' }).click();
+  await expect(page.getByRole('link', { name: `Open ${next.name}` })).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(stack.mailbox.web ?? '', left.admin.email)).map(({ subject }) => subject))
+    .toContain(`You are now the administrator of ${next.name}`);
+
+  await openSignedIn(page, firm.key, firm.admin, `/companies/${leftId}/activity`);
+  await expect(page.getByRole('listitem').filter({ hasText: `removed ${left.admin.email}` })).toBeVisible();
+  // where somebody went is no business of the company that they left
+  await expect(page.getByText(next.name)).toHaveCount(0);
+  await lookAt(page, 'the activity of a client');
+  expect(pageErrors).toEqual([]);
+});

@@ -27,8 +27,8 @@ function withText({ site, lines }: ReadSite, text: string, name: string): ReadSi
   const read = readSite(text);
   if (read.kind === 'unreadable') return { site, lines, problem: `${name}: ${read.message}` };
   const told = [
-    ...(read.statuses.length > 0 ? [`${read.statuses.length} statuses of the site`] : []),
-    ...(read.fields.length > 0 ? [`${read.fields.length} fields of the site`] : []),
+    ...(read.statuses.length > 0 ? [read.statuses.length === 1 ? '1 status of the site' : `${read.statuses.length} statuses of the site`] : []),
+    ...(read.fields.length > 0 ? [read.fields.length === 1 ? '1 field of the site' : `${read.fields.length} fields of the site`] : []),
     ...read.leftOut,
   ];
   return {
@@ -93,7 +93,10 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
             </Alert>
           ) : null}
           {write.data ? (
-            <ImportReport label="What was written" report={{ understood: [`“${write.data.fileName}” is saved.`], leftOut: write.data.leftOut, findings: [] }} />
+            <>
+              <Alert tone="success">“{write.data.fileName}” is saved.</Alert>
+              <ImportReport label="What was written" report={{ understood: [], leftOut: write.data.leftOut, findings: [] }} />
+            </>
           ) : null}
           {write.error ? (
             <Alert tone="danger" title="Nothing was written">

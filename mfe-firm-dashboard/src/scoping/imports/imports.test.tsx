@@ -94,8 +94,9 @@ test('a workflow is written for a site whose statuses and fields are given, and 
   const file = (name: string, text: string) => Object.assign(new File([text], name, { type: 'application/json' }), { text: async () => text });
   const files = [file('statuses.json', JSON.stringify(statuses)), file('fields.json', '[{"id":"customfield_1","name":"Manager"}]')];
   await userEvent.upload(dialog.getByLabelText(/Statuses and fields of the site/), files);
-  expect(await dialog.findByText('statuses.json: 1 statuses of the site')).toBeInTheDocument();
+  expect(await dialog.findByText('statuses.json: 1 status of the site')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  expect(await dialog.findByText('“fulfilment.json” is saved.')).toBeInTheDocument();
   for (const line of leftOut) expect(await dialog.findByText(line)).toBeInTheDocument();
   expect(calls.at(-1)?.body).toEqual({
     format: 'rest',
