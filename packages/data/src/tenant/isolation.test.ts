@@ -179,6 +179,8 @@ describe('naming another owner is refused', () => {
     'in insertMany': async () => companies().insertMany([draft('x', theirs._id)]),
     'in bulkWrite': async () => companies().bulkWrite([{ insertOne: { document: draft('x', theirs._id) } }]),
     'in a bulk update': async () => companies().bulkWrite([{ updateOne: { filter: { _id: own._id }, update: { $set: { consultingFirmId: theirs._id } } } }]),
+    'in a bulk replacement': async () => companies().bulkWrite([{ replaceOne: { filter: { _id: own._id }, replacement: draft('x', theirs._id) } }]),
+    'by a bulk operation that is unknown': async () => companies().bulkWrite([{ renameOne: { filter: {} } } as never]),
     'in an upsert': async () => companies().updateOne({ consultingFirmId: theirs._id }, { name: 'x' }, { upsert: true }),
     'on a loaded document': async () => {
       const document = await companies().findById(own._id).orFail();
@@ -233,6 +235,37 @@ describe('without a scope everything throws', () => {
   for (const firmId of ['', 'undefined', 'x'.repeat(24)])
     it(`and '${firmId}' is no tenant`, async () => expect(runWithTenant(firmId, () => 1)).rejects.toBeInstanceOf(MissingTenantError));
   it('and a system scope needs a reason', async () => expect(runAsSystem(' ', () => 1)).rejects.toBeInstanceOf(MissingTenantError));
+});
+
+describe('in the system scope', () => {
+  const asSystem = <T>(fn: () => T | PromiseLike<T>): Promise<T> => runAsSystem('look at all firms', fn);
+  const names = () => asSystem(async () => (await companies().distinct('name').exec()).sort());
+
+  it('everything is read', async () => {
+    expect(await names()).toEqual(['Foreign', 'Own']);
+    expect(await asSystem(() => companies().estimatedDocumentCount())).toBe(2);
+    expect(await asSystem(() => companies().aggregate([{ $match: {} }]))).toHaveLength(2);
+  });
+
+  it('everything is written as it is given, whoever owns it', async () => {
+    await asSystem(async () => {
+      await companies().updateMany({}, { status: 'x' });
+      await companies().replaceOne({ _id: own._id }, draft('Replaced', theirs._id));
+      await companies().insertMany([draft('Inserted', theirs._id)]);
+      await companies().bulkWrite([{ insertOne: { document: draft('In bulk', mine._id) } }]);
+      await companies().create(draft('Created', theirs._id));
+      const document = await companies().findById(foreign._id).orFail();
+      document.consultingFirmId = mine._id;
+      await document.save();
+    });
+    expect((await stored(own._id))?.consultingFirmId).toEqual(theirs._id);
+    expect((await stored(foreign._id))?.consultingFirmId).toEqual(mine._id);
+    const ofFirms = async (firmId: Types.ObjectId) => runWithTenant(firmId, async () => (await companies().distinct('name').exec()).sort());
+    expect([await ofFirms(mine._id), await ofFirms(theirs._id)]).toEqual([
+      ['Foreign', 'In bulk'],
+      ['Created', 'Inserted', 'Replaced'],
+    ]);
+  });
 });
 
 describe('bad filters', () => {
