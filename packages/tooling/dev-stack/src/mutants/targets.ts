@@ -82,7 +82,7 @@ export const GUARDS: readonly MutantTarget[] = [
     name: `${service}-subjects`,
     folder: `services/${service}`,
     mutate: ['src/subjects.ts'],
-    tests: ['src/subjects.test.ts'],
+    tests: ['src/subject-loaders.test.ts'],
   })),
 ];
 

@@ -1,0 +1,193 @@
+import { type CompanyDoc, type FirmDoc, runWithTenant, type UserDoc } from '@scopewright/data';
+import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { abilitiesFor } from '@scopewright/domain/policy';
+import type { CallContext, SubjectLoaders } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliverySubjects } from './subjects.ts';
+
+type Kind = keyof SubjectLoaders;
+type Loaded = Parameters<NonNullable<SubjectLoaders['person']>>[1]['loaded'];
+type Id = { _id: Types.ObjectId };
+type Role = 'admin' | 'consultant' | 'client';
+const ROLES: readonly Role[] = ['admin', 'consultant', 'client'];
+
+let database: TestDatabase;
+let make: ReturnType<typeof factories>;
+let firm: FirmDoc;
+let other: FirmDoc;
+let own: CompanyDoc;
+let hidden: CompanyDoc;
+let deleted: CompanyDoc;
+let people: Record<Role, UserDoc>;
+let loaders: SubjectLoaders;
+
+beforeAll(async () => {
+  database = await testDatabase('subject-loaders');
+  make = factories(database.models);
+  loaders = deliverySubjects(database.models);
+  [firm, other] = [await make.firm(), await make.firm()];
+  const consultant = await make.user(firm._id, { role: 'consultant' });
+  const assigned = { assignedConsultantIds: [consultant._id] };
+  own = await make.company(firm._id, { ...assigned, name: 'Own', scopeItemCount: 7, implementedScopeItemCount: 3 });
+  hidden = await make.company(firm._id);
+  deleted = await make.company(firm._id, { ...assigned, status: 'deleted' });
+  people = { admin: await make.user(firm._id), consultant, client: await make.user(firm._id, { role: 'companyUser', companyId: own._id }) };
+});
+afterAll(() => database.close());
+
+const viewerOf = ({ _id, role, companyId }: UserDoc) => ({
+  userId: _id.toHexString(),
+  role,
+  companyId: companyId?.toHexString() ?? null,
+  abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
+});
+/** What a person of a role gets for an id. */
+const load = async (kind: Kind, role: Role, { _id }: Id, loaded: Loaded = {}, projection: Record<string, 1> = {}) => {
+  const call = { viewer: viewerOf(people[role]) } as unknown as CallContext;
+  const loader = loaders[kind] ?? expect.fail(`Nothing loads a ${kind}`);
+  return runWithTenant(firm._id, async () => loader(_id.toHexString(), { call, projection, loaded }));
+};
+/** The roles that find something. */
+const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => {
+  const found = await Promise.all(ROLES.map(async (role) => ((await load(kind, role, of, loaded))?._id.toString() === of._id.toString() ? [role] : [])));
+  return found.flat();
+};
+const EVERYONE = ROLES;
+const STAFF = ['admin', 'consultant'];
+const put = { activatedAt: new Date() };
+
+describe('a company', () => {
+  it('is found by those who see it, and not once it is deleted', async () => {
+    expect([await finders('company', own), await finders('company', hidden), await finders('company', deleted)]).toEqual([EVERYONE, ['admin'], []]);
+  });
+
+  it('that may be deleted is found deleted only by those who may delete it', async () => {
+    const kind = 'companyOrDeleted';
+    expect([await finders(kind, own), await finders(kind, hidden), await finders(kind, deleted)]).toEqual([EVERYONE, ['admin'], ['admin']]);
+  });
+
+  it('that has to be deleted is found only so', async () => {
+    expect([await finders('deletedCompany', own), await finders('deletedCompany', deleted)]).toEqual([[], STAFF]);
+  });
+
+  it('is read as far as it is asked for', async () => {
+    expect(await load('company', 'client', own, {}, { name: 1 })).toEqual({ _id: own._id, name: 'Own' });
+  });
+});
+
+describe('people', () => {
+  it('of a company are found in that company, while they belong to it', async () => {
+    const loaded = { company: own };
+    const [invited, removed, elsewhere] = [
+      await make.user(firm._id, { role: 'user', companyId: own._id, status: 'invited' }),
+      await make.user(firm._id, { role: 'user', companyId: own._id, status: 'removed' }),
+      await make.user(firm._id, { role: 'user', companyId: hidden._id }),
+    ];
+    expect(await finders('person', people.client, loaded)).toEqual(EVERYONE);
+    expect(await finders('person', invited, loaded)).toEqual(EVERYONE);
+    for (const person of [removed, elsewhere, people.consultant]) expect(await finders('person', person, loaded)).toEqual([]);
+    expect(await finders('person', people.client)).toEqual([]);
+  });
+
+  it('of the firm are found while they belong to it, and no clients', async () => {
+    const removed = await make.user(firm._id, { role: 'consultant', status: 'removed' });
+    for (const person of [people.admin, people.consultant]) expect(await finders('staffMember', person)).toEqual(EVERYONE);
+    for (const person of [people.client, removed, await make.user(other._id)]) expect(await finders('staffMember', person)).toEqual([]);
+  });
+});
+
+describe('agreements', () => {
+  it('are found with their company by those who see it, drafts by the firm only', async () => {
+    const [sow, draft] = [await make.sow(own, put), await make.sow(own)];
+    const [order, draftOrder] = [await make.changeOrder(sow, put), await make.changeOrder(sow)];
+    for (const [kind, shown, unseen] of [
+      ['sow', sow, draft],
+      ['changeOrder', order, draftOrder],
+    ] as const) {
+      expect([await finders(kind, shown), await finders(kind, unseen)]).toEqual([EVERYONE, STAFF]);
+      const company = { _id: own._id, name: 'Own', status: 'active', scopeItemCount: 7, implementedScopeItemCount: 3 };
+      expect(await load(kind, 'client', shown, {}, { title: 1, companyId: 1 })).toEqual({ _id: shown._id, companyId: own._id, title: shown.title, company });
+    }
+  });
+
+  it('of a company that somebody does not see, or that is deleted, are not found', async () => {
+    for (const [company, found] of [
+      [hidden, ['admin']],
+      [deleted, []],
+    ] as const) {
+      const sow = await make.sow(company, put);
+      expect([await finders('sow', sow), await finders('changeOrder', await make.changeOrder(sow, put))]).toEqual([found, found]);
+    }
+  });
+
+  it('have documents, which are found as the agreement is, by clients once they are ready', async () => {
+    const sow = await make.sow(own, put);
+    const draft = await make.sow(own);
+    const at = (type: 'sow' | 'change-order', { _id }: Id, values: object = {}) =>
+      make.file(firm._id, { companyId: own._id, attachedTo: { type, id: _id }, ...values });
+    expect(await finders('document', await at('sow', sow))).toEqual(EVERYONE);
+    expect(await finders('document', await at('sow', draft))).toEqual(STAFF);
+    expect(await finders('document', await at('sow', sow, { state: 'scanning' }))).toEqual(STAFF);
+    expect(await finders('document', await at('change-order', await make.changeOrder(sow, put)))).toEqual(EVERYONE);
+    expect(await finders('document', await at('change-order', await make.changeOrder(sow)))).toEqual(STAFF);
+    for (const values of [{ state: 'uploading' }, { purpose: 'logo' }, { attachedTo: null }, { companyId: hidden._id }, { companyId: null }])
+      expect(await finders('document', await at('sow', sow, values)), JSON.stringify(values)).toEqual(
+        'companyId' in values && values.companyId ? ['admin'] : [],
+      );
+    expect(await finders('document', await at('change-order', sow))).toEqual([]);
+    expect(await finders('document', await at('sow', { _id: new Types.ObjectId() }))).toEqual([]);
+  });
+});
+
+describe('a scope', () => {
+  const now = new Date();
+
+  it('has projects, which are found in their company while they are there', async () => {
+    const project = (company: CompanyDoc, values: object = {}) => make.scopeItem(company, { kind: 'project', ...values });
+    const found = await project(own);
+    expect([await finders('project', found, { company: own }), await finders('project', found)]).toEqual([EVERYONE, []]);
+    for (const one of [await project(hidden), await project(own, { deletedAt: now }), await make.scopeItem(own)])
+      expect(await finders('project', one, { company: own })).toEqual([]);
+  });
+
+  it('has items, which are found by those who see the company, deleted ones by the firm only', async () => {
+    expect(await finders('scopeItem', await make.scopeItem(own))).toEqual(EVERYONE);
+    expect(await finders('scopeItem', await make.scopeItem(own, { deletedAt: now }))).toEqual(STAFF);
+    expect(await finders('scopeItem', await make.scopeItem(hidden))).toEqual(['admin']);
+    expect(await finders('scopeItem', { _id: new Types.ObjectId() })).toEqual([]);
+  });
+
+  it('has views, which are found by the one who has saved them', async () => {
+    const { client } = people;
+    expect(await finders('scopeView', await make.scopeView(client, own._id))).toEqual(['client']);
+    expect(await finders('scopeView', await make.scopeView(client, hidden._id))).toEqual([]);
+  });
+});
+
+describe('what is somebody’s or the firm’s', () => {
+  it('is found: the own notifications', async () => {
+    const { consultant } = people;
+    expect(await finders('notification', await make.notification(consultant, { companyId: own._id }))).toEqual(['consultant']);
+    expect(await finders('notification', await make.notification(consultant, { companyId: hidden._id }))).toEqual([]);
+    expect(await finders('notification', await make.notification(consultant, { inApp: false, companyId: own._id }))).toEqual([]);
+  });
+
+  it('is found: exports and firms by their ids, and nothing of other firms in the scope of one', async () => {
+    const { models } = database;
+    const exportOf = ({ _id: firmId }: FirmDoc) =>
+      runWithTenant(firmId, async () => (await models.firmExports.create({ requestedBy: people.admin._id, requestedAt: now() })).toObject<Id>());
+    const now = () => new Date();
+    expect(await finders('firmExport', await exportOf(firm))).toEqual(EVERYONE);
+    expect(await finders('firmExport', await exportOf(other))).toEqual([]);
+    expect([await finders('firm', firm), await finders('firm', other)]).toEqual([EVERYONE, EVERYONE]);
+    const invoice = (number: string, { _id: firmId }: FirmDoc) =>
+      runWithTenant(firmId, async () => {
+        const period = { periodStart: now(), periodEnd: now(), issuedAt: now() };
+        const plan = { reason: 'start', plan: 'small', seats: 1, monthlyMinor: 100, totalMinor: 100, currency: 'USD', status: 'paid' } as const;
+        return (await models.invoices.create({ number, billedTo: 'A firm', lines: [], ...plan, ...period })).toObject<Id>();
+      });
+    expect(await finders('invoice', await invoice('1', firm))).toEqual(EVERYONE);
+    expect(await finders('invoice', await invoice('2', other))).toEqual([]);
+  });
+});
