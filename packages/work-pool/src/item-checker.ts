@@ -1,4 +1,4 @@
-import { type CheckedRow, type CheckJob, type Head, tooComplexRow } from '@scopewright/domain/scoping/company-check';
+import { type CheckedRow, type CheckJob, type Head, notReachedRow, tooComplexRow } from '@scopewright/domain/scoping/company-check';
 import { WorkExceeded, WorkInterrupted, WorkRefused } from './errors.ts';
 import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';
@@ -6,8 +6,8 @@ import type { WorkPool } from './work-pool.ts';
 interface ItemChecker {
   /** What is kept of items beside what is found in them. */
   heads: (stored: StoredItems) => Promise<Head[]>;
-  /** A row for each job, in their order; `items` is everything that they look at. */
-  rows: (jobs: readonly CheckJob[], items: StoredItems) => Promise<CheckedRow[]>;
+  /** A row for each job, in their order; `items` is everything that they look at, and `steps` what they may take in all: those after that are not checked. */
+  rows: (jobs: readonly CheckJob[], items: StoredItems, steps: number) => Promise<CheckedRow[]>;
 }
 
 /** Why an item could not be checked, without anything that people have written, for logs. */
@@ -34,10 +34,10 @@ function uncheckable({ id }: Head, failure: unknown): Uncheckable {
  */
 export function createItemChecker(pool: WorkPool, firm: string, onTooComplex: (item: Uncheckable) => void): ItemChecker {
   /** Rows of the first jobs, and why the one after them has none. */
-  async function attempt(jobs: readonly CheckJob[], items: StoredItems): Promise<{ rows: CheckedRow[]; failure?: unknown }> {
+  async function attempt(jobs: readonly CheckJob[], items: StoredItems, steps: number): Promise<{ rows: CheckedRow[]; failure?: unknown }> {
     const rows: CheckedRow[] = [];
     try {
-      await pool.run(firm, 'checkItems', { jobs, items }, { onPart: (row) => rows.push(row) });
+      await pool.run(firm, 'checkItems', { jobs, items, steps }, { onPart: (row) => rows.push(row) });
       return { rows };
     } catch (error) {
       if (error instanceof WorkRefused || error instanceof WorkInterrupted) throw error;
@@ -46,8 +46,8 @@ export function createItemChecker(pool: WorkPool, firm: string, onTooComplex: (i
   }
 
   /** One item that failed among others: alone it has a second chance, as the machine may have been at a standstill. */
-  async function alone(job: CheckJob, items: StoredItems): Promise<CheckedRow> {
-    const { rows, failure } = await attempt([job], items);
+  async function alone(job: CheckJob, items: StoredItems, steps: number): Promise<CheckedRow> {
+    const { rows, failure } = await attempt([job], items, steps);
     if (rows[0] !== undefined) return rows[0];
     onTooComplex(uncheckable(job.head, failure));
     return tooComplexRow(job.head);
@@ -55,15 +55,16 @@ export function createItemChecker(pool: WorkPool, firm: string, onTooComplex: (i
 
   return {
     heads: (stored) => pool.run(firm, 'headsOfItems', stored),
-    async rows(jobs, items) {
+    async rows(jobs, items, steps) {
       const checked: CheckedRow[] = [];
-      while (checked.length < jobs.length) {
-        const { rows } = await attempt(jobs.slice(checked.length), items);
+      const left = () => checked.reduce((rest, row) => rest - row.steps, steps);
+      while (checked.length < jobs.length && left() > 0) {
+        const { rows } = await attempt(jobs.slice(checked.length), items, left());
         checked.push(...rows);
         const next = jobs[checked.length];
-        if (next !== undefined) checked.push(await alone(next, items));
+        if (next !== undefined && left() > 0) checked.push(await alone(next, items, left()));
       }
-      return checked;
+      return [...checked, ...jobs.slice(checked.length).map(({ head }) => notReachedRow(head))];
     },
   };
 }

@@ -51,6 +51,12 @@ it('ends a task that takes too long, and no other', async () => {
   expect(after).toEqual({ status: 'fulfilled', value: 8 });
 });
 
+it('lets a task take longer that is said to', async () => {
+  const pool = poolOf({ timeLimitMs: 100 });
+  await expect(pool.run('a', 'spin', 400)).rejects.toThrow(WorkExceeded);
+  expect(await pool.run('a', 'spin', 400, { timeLimitMs: 60_000 })).toBe(400);
+});
+
 it('hands over the parts that were done before a task was ended', async () => {
   const pool = poolOf({ timeLimitMs: 400 });
   const parts: number[] = [];

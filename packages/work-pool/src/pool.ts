@@ -34,6 +34,8 @@ const START_MS = 30_000;
 export interface RunOptions<P> {
   /** Told of each part as it arrives. */
   onPart?: (part: P) => void;
+  /** Instead of the pool's, for a task that nobody can divide. */
+  timeLimitMs?: number;
 }
 
 /** Threads for pure work that would hold up the event loop. */
@@ -55,6 +57,7 @@ interface Job {
   name: string;
   input: unknown;
   onPart: ((part: never) => void) | undefined;
+  timeLimitMs: number;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
   /** Ends the waiting. */
@@ -78,13 +81,13 @@ export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
   const unsettled = new Set<Promise<unknown>>();
   const line = new FairLine<Job>({ running: threads, runningPerFirm: perFirm, waiting, waitingPerFirm }, (job, end) => {
     clearTimeout(job.waitTimer);
-    doTask(piscina, job, timeLimitMs).finally(end).then(job.resolve, job.reject);
+    doTask(piscina, job).finally(end).then(job.resolve, job.reject);
   });
 
-  const enqueue = (firm: string, name: string, input: unknown, { onPart }: RunOptions<never>): Promise<unknown> =>
+  const enqueue = (firm: string, name: string, input: unknown, { onPart, timeLimitMs: ownLimitMs = timeLimitMs }: RunOptions<never>): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (closing) return reject(new WorkInterrupted('The pool is closed'));
-      const job: Job = { name, input, onPart, resolve, reject, waitTimer: undefined };
+      const job: Job = { name, input, onPart, timeLimitMs: ownLimitMs, resolve, reject, waitTimer: undefined };
       job.waitTimer = setTimeout(() => {
         if (line.remove(firm, job)) reject(new WorkRefused());
       }, waitMs);
@@ -120,7 +123,7 @@ export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
 }
 
 /** One task in a thread of its own for that time, which is ended when the task takes too long. */
-async function doTask(piscina: Piscina, { name, input, onPart }: Job, timeLimitMs: number): Promise<unknown> {
+async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Job): Promise<unknown> {
   const { port1: port, port2 } = new MessageChannel();
   const ending = new AbortController();
   const watch = watchFor(() => ending.abort());

@@ -49,8 +49,8 @@ export const SCOPE_IMPORT_MAX_LENGTH = 2_000_000;
 export const SCOPE_IMPORT_MAX_BYTES = 6_100_000;
 /** Bytes of the items that one page of contents holds, unless its first item alone has more. */
 export const SCOPE_PAGE_BYTES = 2 * 1024 * 1024;
-/** Bytes of the findings that one answer of a check holds, errors first: some ten thousand. */
-export const SCOPE_FINDINGS_BYTES = 4 * 1024 * 1024;
+/** Bytes of the findings that one answer of a check holds, errors first: some five thousand. More would take the server too long to write as JSON. */
+export const SCOPE_FINDINGS_BYTES = 2 * 1024 * 1024;
 /** The rule of the finding that an item takes more work to check than is done: what is wrong with it is not, or not all, known. */
 export const TOO_COMPLEX_RULE = 'item.too-complex';
 /** Statuses, and fields, of a site of the target platform that a file is written for. */

@@ -1,4 +1,5 @@
-import { type CheckedRow, type CheckingParts, type CheckJob, type Head, tooComplexRow } from '@scopewright/domain/scoping/company-check';
+import { type CheckedRow, type CheckingParts, type CheckJob, type Head, notReachedRow, tooComplexRow } from '@scopewright/domain/scoping/company-check';
+import { COMPANY_STEPS } from '@scopewright/domain/scoping/work-budget';
 import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { type StoredItems, storedItems } from './stored-items.ts';
@@ -7,8 +8,8 @@ import { type StoredItems, storedItems } from './stored-items.ts';
 export interface ItemChecker {
   /** What is kept of items beside what is found in them. */
   heads: (stored: StoredItems) => Promise<readonly Head[]>;
-  /** A row for each job, in their order; `items` is everything that they look at. */
-  rows: (jobs: readonly CheckJob[], items: StoredItems) => Promise<readonly CheckedRow[]>;
+  /** A row for each job, in their order; `items` is everything that they look at, and `steps` what they may take in all: those after that are not checked. */
+  rows: (jobs: readonly CheckJob[], items: StoredItems, steps: number) => Promise<readonly CheckedRow[]>;
 }
 
 /** Items that a piece of work has, in bytes: some 5 ms for the event loop to read and to hand over, and some 100 ms to check. */
@@ -25,15 +26,17 @@ export function itemChecks(models: Pick<Models, 'scopeItems'>, companyId: Types.
   const items = storedItems(models, companyId);
 
   /** Rows of jobs that may look at more than is handed over at once. */
-  async function rowsOf(jobs: readonly CheckJob[]): Promise<readonly CheckedRow[]> {
+  async function rowsOf(jobs: readonly CheckJob[], steps: number): Promise<readonly CheckedRow[]> {
     const [only, ...others] = jobs;
     if (only === undefined) return [];
+    if (steps <= 0) return jobs.map(({ head }) => notReachedRow(head));
     const isOne = others.length === 0;
     const stored = await items.of(new Set(jobs.flatMap(({ looksAt }) => looksAt)), isOne ? ITEM_MAX_BYTES : PIECE_BYTES);
-    if (stored !== null) return checker.rows(jobs, stored);
+    if (stored !== null) return checker.rows(jobs, stored, steps);
     if (isOne) return [tooComplexRow(only.head)];
     const half = jobs.length >> 1;
-    return [...(await rowsOf(jobs.slice(0, half))), ...(await rowsOf(jobs.slice(half)))];
+    const first = await rowsOf(jobs.slice(0, half), steps);
+    return [...first, ...(await rowsOf(jobs.slice(half), steps - stepsOf(first)))];
   }
 
   return {
@@ -44,11 +47,18 @@ export function itemChecks(models: Pick<Models, 'scopeItems'>, companyId: Types.
     },
     async check(jobs) {
       const rows: CheckedRow[] = [];
-      for (const piece of piecesOf(jobs)) rows.push(...(await rowsOf(piece)));
+      let left = COMPANY_STEPS;
+      for (const piece of piecesOf(jobs)) {
+        const found = await rowsOf(piece, left);
+        rows.push(...found);
+        left -= stepsOf(found);
+      }
       return rows;
     },
   };
 }
+
+const stepsOf = (rows: readonly CheckedRow[]): number => rows.reduce((sum, { steps }) => sum + steps, 0);
 
 function* piecesOf(jobs: readonly CheckJob[]): Generator<CheckJob[]> {
   let piece: CheckJob[] = [];

@@ -5,11 +5,12 @@ import { type CheckedItem, type CheckedItemOf, checkItemsTogether } from './comp
 import { placedNowhere, similarNames } from './field-check.ts';
 import { nameGroups } from './field-names.ts';
 import type { FormField } from './field-value.ts';
-import { type Finding, tooComplex } from './finding.ts';
+import { type Finding, notReached, tooComplex } from './finding.ts';
 import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { findingsOf } from './item-check.ts';
 import { compareBytes } from './parts.ts';
 import { referredTo } from './references.ts';
+import { ENDED_STEPS, STEPS_OF_CONTENT, workBudget } from './work-budget.ts';
 
 /** An item as the rules look at it, at one of its versions. */
 export type VersionedItem = CheckedItem & { version: number };
@@ -34,6 +35,8 @@ export type Head = { [K in ScopeItemKind]: HeadOf<K> }[ScopeItemKind];
 export type CheckedRow = Head &
   BuildWork & {
     findings: Finding[];
+    /** What it took to check, for the budget of the company. */
+    steps: number;
     /** It was deleted while it was checked, and is in no answer. */
     gone?: true;
   };
@@ -189,22 +192,32 @@ export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedI
     byId.set(item.id, item);
     if (item.kind === 'field') fields.set(item.id, { ...item.content, name: item.name });
   }
+  const lengths = new Map<string, number>();
+  const lengthOf = (id: string): number => {
+    const length = lengths.get(id) ?? JSON.stringify(byId.get(id)?.content ?? null).length;
+    lengths.set(id, length);
+    return length;
+  };
   for (const { head, looksAt } of jobs) {
     const item = byId.get(head.id);
     if (item === undefined) {
-      yield { ...head, by: 'api', work: [], findings: [], gone: true };
+      yield { ...head, by: 'api', work: [], findings: [], steps: 0, gone: true };
       continue;
     }
     const users = head.kind === 'workflow' ? looksAt.flatMap((id) => userOf(byId.get(id))) : [];
-    const findings = findingsOf(item, { byId, usersOf: new Map([[head.id, users]]) }, fields);
-    yield { ...head, ...buildWorkOf(item, fields), findings };
+    const work = workBudget();
+    const findings = findingsOf(item, { byId, usersOf: new Map([[head.id, users]]) }, fields, work);
+    yield { ...head, ...buildWorkOf(item, fields), findings, steps: work.spent + STEPS_OF_CONTENT * looksAt.reduce((sum, id) => sum + lengthOf(id), 0) };
   }
 }
 
 const userOf = (item: CheckedItem | undefined): CheckedItemOf<'requestType'>[] => (item?.kind === 'requestType' ? [item] : []);
 
 /** The row of an item that takes more to check than a check has. */
-export const tooComplexRow = (head: Head): CheckedRow => ({ ...head, by: 'hand', work: [], findings: [tooComplex(head)] });
+export const tooComplexRow = (head: Head): CheckedRow => ({ ...head, by: 'hand', work: [], findings: [tooComplex(head)], steps: ENDED_STEPS });
+
+/** The row of an item that a check does not reach, as those before it took all that a company may take. */
+export const notReachedRow = (head: Head): CheckedRow => ({ ...head, by: 'hand', work: [], findings: [notReached(head)], steps: 0 });
 
 async function checkedTogether(before: CompanyCheck | null, all: readonly CheckedRow[], pause: CheckingParts['pause']): Promise<CompanyCheck['together']> {
   const rows = all.filter(isThere);

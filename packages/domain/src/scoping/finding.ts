@@ -62,7 +62,16 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** The findings with errors first, then warnings; those of one severity keep their order. */
 export const bySeverity = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+
+/** The finding that an item was not checked, as the whole company takes more work to check than is done. */
+export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
+  rule: TOO_COMPLEX_RULE,
+  severity: 'warning',
+  itemId: id,
+  path: [],
+  message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} "${name}" was not checked. Make the scope simpler, then edit this ${KIND_WORDS[kind]} to have it checked.`,
+});
 
 /** A change that sets a value of an item; undefined: there was none, or is none any more. */
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>

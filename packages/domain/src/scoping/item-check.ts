@@ -5,13 +5,20 @@ import type { FormField } from './field-value.ts';
 import { type Finding, reported } from './finding.ts';
 import { checkForm } from './form-check.ts';
 import type { ItemsById } from './kept-checks.ts';
+import { type WorkBudget, workBudget } from './work-budget.ts';
 import { checkWorkflow } from './workflow-check.ts';
 
 /**
  * What the rules of its kind find in an item. They look at nothing else than its project, what it refers to, and of a workflow the request types that use it, with
  * which fields these place: who keeps findings relies on it.
+ * @param work what the item may take to check
  */
-export function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fields: ReadonlyMap<string, FormField>): Finding[] {
+export function findingsOf(
+  item: CheckedItem,
+  { byId, usersOf }: ItemsById,
+  fields: ReadonlyMap<string, FormField>,
+  work: WorkBudget = workBudget(),
+): Finding[] {
   const found = byId.get(item.projectId ?? '');
   const project = found?.kind === 'project' ? found.content : undefined;
   switch (item.kind) {
@@ -27,7 +34,7 @@ export function findingsOf(item: CheckedItem, { byId, usersOf }: ItemsById, fiel
       return checkField(item);
     case 'requestType':
       return [
-        ...checkForm({ id: item.id, name: item.name, content: item.content, fields, project: project ?? { portalGroups: {} } }),
+        ...checkForm({ id: item.id, name: item.name, content: item.content, fields, project: project ?? { portalGroups: {} } }, work),
         ...reported({ rule: 'form.not-on-target', severity: 'info', itemId: item.id }, notOnTarget(item, fields)),
       ];
     case 'project':

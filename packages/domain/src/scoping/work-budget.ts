@@ -7,6 +7,21 @@ import type { Finding } from './finding.ts';
  */
 export const ITEM_STEPS = 2_000_000;
 
+/**
+ * Steps that one check of a company may take in all, contents and findings included: some tens of seconds of threads. Large companies take a tenth of it. Items that
+ * it does not reach have a finding that says so.
+ */
+export const COMPANY_STEPS = 200_000_000;
+
+/** Steps of looking at a character of what an item's rules look at: most of them go through it a few times and are not counted as they go. */
+export const STEPS_OF_CONTENT = 2;
+
+/** What an item costs whose check was ended because it took too much time or memory. */
+export const ENDED_STEPS = 5 * ITEM_STEPS;
+
+/** Steps of keeping a character of a finding, for everyone who asks for the check: it bounds what a company's findings come to. */
+export const STEPS_OF_CHARACTER = 4;
+
 /** Thrown by what has no steps left, and caught where an item is checked. */
 class OutOfWork extends Error {
   constructor() {
@@ -18,14 +33,19 @@ class OutOfWork extends Error {
 export interface WorkBudget {
   /** @throws OutOfWork */
   spend(steps: number): void;
+  /** Steps that were spent so far. */
+  readonly spent: number;
 }
 
 export function workBudget(steps = ITEM_STEPS): WorkBudget {
-  let left = steps;
+  let spent = 0;
   return {
     spend(count) {
-      left -= count;
-      if (left < 0) throw new OutOfWork();
+      spent += count;
+      if (spent > steps) throw new OutOfWork();
+    },
+    get spent() {
+      return spent;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type CheckedRow, type CheckJob, checkedRows, type Head, headOf } from '@scopewright/domain/scoping/company-check';
 import { type Finding, tooComplex } from '@scopewright/domain/scoping/finding';
+import { STEPS_OF_CHARACTER } from '@scopewright/domain/scoping/work-budget';
 import { itemsOf, type StoredItems } from './stored-items.ts';
 
 /** What is kept of each of these items beside what is found in it. */
@@ -18,7 +19,22 @@ export function boundedFindings(item: Parameters<typeof tooComplex>[0], findings
   return end < 0 ? findings : [...findings.slice(0, end), tooComplex(item)];
 }
 
-/** Checks items: a row for each job, in their order. `items` is everything that they look at. */
-export function* checkItems({ jobs, items }: { jobs: readonly CheckJob[]; items: StoredItems }): Generator<CheckedRow, void> {
-  for (const row of checkedRows(jobs, itemsOf(items))) yield { ...row, findings: boundedFindings(row, row.findings) };
+interface CheckInput {
+  jobs: readonly CheckJob[];
+  /** Everything that the jobs look at. */
+  items: StoredItems;
+  /** What they may take in all. */
+  steps: number;
+}
+
+/** Checks items: a row for each job, in their order, until no steps are left. */
+export function* checkItems({ jobs, items, steps }: CheckInput): Generator<CheckedRow, void> {
+  let left = steps;
+  for (const row of checkedRows(jobs, itemsOf(items))) {
+    const findings = boundedFindings(row, row.findings);
+    const all = row.steps + STEPS_OF_CHARACTER * JSON.stringify(findings).length;
+    yield { ...row, findings, steps: all };
+    left -= all;
+    if (left <= 0) return;
+  }
 }

@@ -40,11 +40,13 @@ const bytesOf = ({ message, path, fix }: Finding): number =>
 
 /** A check with as many of its findings as one answer holds, those of the gravest kinds, and how many more there are. */
 export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): ScopeCheck {
-  let bytes = check.findings.reduce((sum, finding) => sum + bytesOf(finding), 0);
-  if (bytes <= most) return check;
-  const findings = bySeverity(check.findings);
-  while (bytes > most) bytes -= bytesOf(findings.pop() as Finding);
-  return { ...check, findings, more: check.findings.length - findings.length };
+  let bytes = 0;
+  const gravest = bySeverity(check.findings);
+  const end = gravest.findIndex((finding) => {
+    bytes += bytesOf(finding);
+    return bytes > most;
+  });
+  return end < 0 ? check : { ...check, findings: gravest.slice(0, end), more: gravest.length - end };
 }
 
 /** What clients are told of a check. */

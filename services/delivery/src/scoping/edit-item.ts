@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   bytesOfItem,
@@ -87,8 +88,11 @@ export function editItem(
     if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
     else if (company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
     if (isDone(item, operation)) return item;
+    // reading, checking and writing an item of a megabyte take some tens of milliseconds each
+    await othersTurn();
     const edit = await decide(item, session);
     if (edit === null) return item;
+    await othersTurn();
     const update = {
       $set: { ...edit.set, updatedAt: call.now() },
       $inc: { version: 1 },

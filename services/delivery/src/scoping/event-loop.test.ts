@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { SCOPE_CONTENT, SCOPE_IMPORT_MAX_LENGTH, SITE_PARTS_MAX } from '@scopewright/contracts/scoping';
+import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_IMPORT_MAX_LENGTH, SITE_PARTS_MAX } from '@scopewright/contracts/scoping';
 import type { ScopeItemDoc } from '@scopewright/data';
+import { firstKeys } from '@scopewright/domain/scoping/order';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { watchEventLoop } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
-import { scopeOf, type TestScope } from '../testing/scope.ts';
+import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 
 /** What is left for an answer's text and for collecting garbage; a loop that checks by itself is held for seconds. */
 const LONGEST_MS = 100;
@@ -131,5 +132,44 @@ it('large items are exported for large sites while others are answered', { timeo
     const stop = watchEventLoop();
     const { status } = await scope.ask('exportForSite', { params: { itemId: item.id }, body: { format, site } });
     expect([format, status, stop() < LONGEST_MS]).toEqual([format, 200, true]);
+  }
+});
+
+it('items near their largest size are read and changed in short turns', { timeout: 120_000 }, async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const project = await scope.project({ name: 'Large' });
+  const field = await scope.make('field', { content: { type: 'dropdown' } });
+  const type = await scope.make('requestType', { projectId: project.id });
+  const parts = <T>(count: number, part: (at: number) => T) =>
+    Object.fromEntries(firstKeys(count).map((order, at) => [`part${at}`.padEnd(8, 'x'), { ...part(at), order }]));
+  const options = parts(5_000, (at) => ({ name: `Option ${at}`.padEnd(115, 'n'), parentId: null, retired: false }));
+  const conditions = Array.from({ length: 10 }, (_, at) => ({ fieldId: field.id, operator: 'contains', value: `v${at}`.padEnd(100, 'x') }));
+  const when = { match: 'all', conditions };
+  const rules = parts(490, () => ({ when, effect: 'require', sectionIds: [], placementIds: [], optionIds: [] }));
+  const largest = [
+    {
+      item: field,
+      content: { ...field.content, options },
+      changes: (at: number) =>
+        Object.keys(options)
+          .slice(at * 500, at * 500 + 500)
+          .map((id) => set(['content', 'options', id, 'retired'], false, true)),
+    },
+    {
+      item: type,
+      content: { ...type.content, rules },
+      changes: (at: number) =>
+        Object.keys(rules).map((id) => set(['content', 'rules', id, 'effect'], at === 0 ? 'require' : 'hide', at === 0 ? 'hide' : 'show')),
+    },
+  ];
+  for (const { item, content, changes } of largest) {
+    expect(JSON.stringify(content).length / SCOPE_CONTENT_MAX_BYTES).toBeGreaterThan(0.85);
+    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: item.id }, { $set: { content } as object }));
+    for (const at of [0, 1]) {
+      const stop = watchEventLoop();
+      const { version } = await scope.read(item);
+      const { status } = await scope.change({ ...item, version }, changes(at));
+      expect([item.kind, status, stop() < LONGEST_MS]).toEqual([item.kind, 200, true]);
+    }
   }
 });

@@ -283,7 +283,12 @@ it('a form that was planned while fields changed is planned again from the field
   spy.mockRestore();
   expect([status, plans, (body as ImportResult).leftOut]).toEqual([200, 2, [expect.stringContaining('The company has a field "Model" already')]]);
   const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
-  expect(items.map(({ name }) => name).filter((name) => name.startsWith('Model')).toSorted()).toEqual(['Model', 'Model (Laptop)']);
+  expect(
+    items
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('Model'))
+      .toSorted(),
+  ).toEqual(['Model', 'Model (Laptop)']);
 });
 
 it('a file that takes too much work is refused with what to do, and nothing is stored', async () => {

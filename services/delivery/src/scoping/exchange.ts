@@ -43,6 +43,9 @@ export const exchangeCalls = (parts: ExchangeParts): Implementation[] => [
 /** What the fields that a file or an item refers to may hold in all, in bytes: a thread has them in its memory at once. */
 const FIELDS_MAX_BYTES = 16 * 1024 * 1024;
 
+/** How long a thread may read or write a file, which takes up to a second of a processor: on a busy machine it waits for one meanwhile. */
+const FILE_LIMIT = { timeLimitMs: 8_000 };
+
 interface Import {
   name: 'importWorkflow' | 'importForm';
   subject: { company: Pick<CompanyDoc, '_id'>; project: Pick<ScopeItemDoc, '_id'> };
@@ -115,10 +118,10 @@ async function planned(
   const revision = await fieldsRevision(models, companyId, session);
   const fields = await namedFields(models, companyId, session);
   return orTooComplex({ text: MESSAGES.importTooComplex }, async () => {
-    const ids = fields.length === 0 ? [] : await pool.run(firmId, 'fieldsOfFile', { file, fields });
+    const ids = fields.length === 0 ? [] : await pool.run(firmId, 'fieldsOfFile', { file, fields }, FILE_LIMIT);
     const contents = await storedItems(models, companyId, session ? { session } : {}).of(new Set(ids), FIELDS_MAX_BYTES);
     if (contents === null) return null;
-    const plan = await pool.run(firmId, 'planFile', { file, fields, contents, project });
+    const plan = await pool.run(firmId, 'planFile', { file, fields, contents, project }, FILE_LIMIT);
     if (plan.kind === 'unreadable') throw failures.validation({ text: plan.message }, plan.message);
     return { ...plan, revision };
   });
@@ -151,7 +154,7 @@ async function exportFile(
   const ids = new Set([itemId, ...(item.kind === 'project' ? [] : referredTo(changeableOf(item)))]);
   const { written } = await orTooComplex({ format: MESSAGES.exportTooComplex }, async () => {
     const items = await storedItems(models, companyId, { withDeleted: true }).of(ids, FIELDS_MAX_BYTES);
-    return items && { written: await pool.run(call.requireTenant().firmId, 'writeFile', { itemId, description, items, format, site }) };
+    return items && { written: await pool.run(call.requireTenant().firmId, 'writeFile', { itemId, description, items, format, site }, FILE_LIMIT) };
   });
   if (written === null) throw failures.validation({ format: MESSAGES.notExportable });
   return { fileName: fileNameOf(name, format === 'xml' ? '.xml' : '.json'), ...written };
