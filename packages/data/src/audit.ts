@@ -2,6 +2,7 @@ import { type ClientSession, Types } from 'mongoose';
 import type { AuditEventDoc } from './models/audit-event.ts';
 import type { Models } from './models/index.ts';
 import { bytesOfEvent, countStorage, type StorageChange } from './storage/storage.ts';
+import { withTransaction } from './transaction.ts';
 
 /** What a change did to fields: their JSON values before and after. */
 export type Changes = AuditEventDoc['changes'];
@@ -29,7 +30,7 @@ export interface AuditEvent {
 type AuditModels = Pick<Models, 'auditEvents' | 'storageUse'>;
 
 /**
- * Appends an audit event, in the caller's transaction when one is given, and counts its bytes as history of its firm. Large changes are cut, see
+ * Appends an audit event, in the caller's transaction when one is given and otherwise in one of its own, and counts its bytes as history of its firm. Large changes are cut, see
  * `boundedChanges`. Never put secrets into `details` or `changes`.
  * @param alongside what the same transaction stores besides, counted by the same write
  */
@@ -43,12 +44,22 @@ export async function audit(
 
 /** The same for many events of one firm by one write. */
 export async function auditEach(
-  { auditEvents, storageUse }: AuditModels,
+  models: AuditModels,
   events: readonly AuditEvent[],
   { session, now, alongside = {} }: { session?: ClientSession; now: Date; alongside?: StorageChange },
 ): Promise<void> {
+  // events and their bytes are stored together or not at all, also when the process is killed between the two writes
+  if (session) await append(models, events, { session, now, alongside });
+  else await withTransaction(models.auditEvents.db, (own) => append(models, events, { session: own, now, alongside }));
+}
+
+async function append(
+  { auditEvents, storageUse }: AuditModels,
+  events: readonly AuditEvent[],
+  { session, now, alongside }: { session: ClientSession; now: Date; alongside: StorageChange },
+): Promise<void> {
   const documents = events.map((event) => ({ ...event, ...(event.changes && { changes: boundedChanges(event.changes) }), at: now }));
-  const stored = (await auditEvents.insertMany(documents, session ? { session } : {})).map((document) => document.toObject<AuditEventDoc>());
+  const stored = (await auditEvents.insertMany(documents, { session })).map((document) => document.toObject<AuditEventDoc>());
   const firmId = stored[0]?.firmId;
   if (!firmId) return;
   const historyBytes = stored.reduce((sum, event) => sum + bytesOfEvent(event), alongside.historyBytes ?? 0);

@@ -2,6 +2,7 @@ import type { FieldContent, FieldOption, FieldType, FormRule, Placement, ScopeIt
 import { SCOPE_ITEMS_MAX } from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
 import { workflowOf } from '../written-workflow.ts';
+import { type Random, randomFrom } from './random.ts';
 import { AREAS, CHOICES, PORTAL_GROUPS, REQUESTS, SECTIONS, SUBJECTS } from './vocabulary.ts';
 
 export interface CompanySize {
@@ -45,7 +46,6 @@ export function generateCompany(size: CompanySize, options: CompanyOptions): Sco
   return [...projects, ...workflows, ...requestTypes, ...fields];
 }
 
-type Random = () => number;
 type MakeItem = (name: string, order: string, projectId?: string) => Omit<ScopeItemOf<'field'>, 'kind' | 'content'>;
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
@@ -57,17 +57,6 @@ function nth<T>(list: readonly T[], index: number): T {
   return one;
 }
 const pick = <T>(list: readonly T[], random: Random): T => nth(list, Math.floor(random() * list.length));
-
-/** Numbers from 0 up to 1, the same for a seed (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function itemMaker({ seed, companyId, now, ownerIds = [] }: CompanyOptions, random: Random): MakeItem {
   let made = 0;
