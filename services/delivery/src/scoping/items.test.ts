@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { SCOPE_PARTS_MAX, type ScopeItem } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,46 +34,6 @@ describe('an item', () => {
     ]);
   });
 
-  it('is made once for an operation that is sent again, also at the same time', async () => {
-    const { inCompany, counts } = await scope();
-    const body = { operationId: 'once-and-only', kind: 'field', name: 'Once' };
-    const answers = await Promise.all([1, 2, 3].map(() => inCompany('createScopeItem', { body })));
-    expect(answers.map(({ status: code }) => code)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((answer) => (answer.body as ScopeItem).id)).size).toBe(1);
-    expect(await counts()).toEqual([1, 0]);
-    expect((await inCompany('createScopeItem', { body: { ...body, name: 'Another' } })).status).toBe(422);
-    const project = { operationId: 'one-project', kind: 'project', name: 'Desk', content: { key: 'DESK' } };
-    const presses = await Promise.all([1, 2, 3].map(() => inCompany('createScopeItem', { body: project })));
-    expect(presses.map(({ status: code }) => code)).toEqual([201, 201, 201]);
-  });
-
-  it('that is made again later is answered to those who still see it, while it is there', async () => {
-    const at = await delivery.firm();
-    const consultant = await delivery.make.user(at.id, { role: 'consultant' });
-    const { inCompany, company } = await scopeOf(delivery, at, { assignedConsultantIds: [consultant._id] });
-    const { companies, scopeItems } = delivery.database.models;
-    const again = { token: await at.sign(consultant), body: { operationId: 'made-again', kind: 'field', name: 'Once' } };
-    const made = await inCompany('createScopeItem', again);
-    expect(await inCompany('createScopeItem', again)).toMatchObject({ status: 201, body: made.body });
-    await delivery.system(() => companies.updateOne({ _id: company._id }, { assignedConsultantIds: [] }));
-    expect((await inCompany('createScopeItem', again)).status).toBe(404);
-    await delivery.system(() => companies.updateOne({ _id: company._id }, { assignedConsultantIds: [consultant._id] }));
-    await delivery.system(() => scopeItems.deleteMany({ companyId: company._id }));
-    expect((await inCompany('createScopeItem', again)).status).toBe(404);
-  });
-
-  it('that is in a project, or in none, says what is wrong with the one it names', async () => {
-    const { inCompany, project, onItem } = await scope();
-    const [own, deleted, elsewhere] = [await project(), await project(), await (await scope()).project()];
-    await onItem('deleteScopeItem', deleted, { version: deleted.version });
-    const create = (body: object) => inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
-    const refused = { status: 422, body: { details: { projectId: expect.any(String) } } };
-    for (const kind of ['workflow', 'requestType'])
-      for (const projectId of [null, NOBODY, deleted.id, elsewhere.id]) expect(await create({ kind, projectId })).toMatchObject(refused);
-    expect(await create({ kind: 'field', projectId: own.id })).toMatchObject(refused);
-    for (const kind of ['workflow', 'requestType']) expect(await create({ kind, projectId: own.id })).toMatchObject({ status: 201 });
-  });
-
   it('is refused where it is none', async () => {
     const { inCompany, project, counts } = await scope();
     const own = await project();
@@ -107,18 +66,6 @@ describe('an item', () => {
       expect((await inCompany('createScopeItem', { body: { operationId: 'bad-operation', name: 'x', ...body } })).status, JSON.stringify(body)).toBe(422);
     expect(await counts()).toEqual([1, 0]);
   });
-
-  it('of a kind keeps its key unique in the company while it is there', async () => {
-    const { project, inCompany, onItem, change } = await scope();
-    const first = await project({ content: { key: 'DESK' } });
-    const again = { operationId: 'the-same-key', kind: 'project', name: 'x', content: { key: 'DESK' } };
-    expect(await inCompany('createScopeItem', { body: again })).toMatchObject({ status: 409, body: { error: expect.stringContaining('key') } });
-    const other = await project();
-    expect((await change(other, [set(['content', 'key'], other.content.key, 'DESK')])).status).toBe(409);
-    await onItem('deleteScopeItem', first, { version: first.version });
-    expect((await inCompany('createScopeItem', { body: again })).status).toBe(201);
-    expect((await onItem('restoreScopeItem', first, {})).status).toBe(409);
-  });
 });
 
 describe('changes', () => {
@@ -135,17 +82,6 @@ describe('changes', () => {
     expect(await read(field)).toMatchObject({ name: 'Reason', phase: 3, notes: 'ours', version: 5, content: { help: 'Say why' } });
   });
 
-  it('of two people to one place leave the first, and show it to the second', async () => {
-    const { make, change, read, events } = await scope();
-    const field = await make('field');
-    const answers = await Promise.all(['one', 'two', 'three'].map((name) => change(field, [set(['name'], field.name, name)])));
-    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 409, 409]);
-    const won = inItem(answers.find(({ status: code }) => code === 200)?.body);
-    for (const { status: code, body } of answers) if (code === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
-    expect(await read(field)).toEqual(won);
-    expect((await events()).filter(({ action }) => action === 'scope.changed')).toHaveLength(1);
-  });
-
   it('are recorded by their paths with what stood there before, not with whole contents', async () => {
     const { make, project, changed, events } = await scope();
     const { id: projectId } = await project();
@@ -155,22 +91,6 @@ describe('changes', () => {
     expect(changes['statuses/sta1/name']).toEqual({ from: 'Open', to: 'Waiting', part: 'Waiting' });
     expect(String(changes.notes?.to).length).toBeLessThan(1_100);
     expect(Object.keys(changes)).toHaveLength(2);
-  });
-
-  it('are done once for an operation that is sent again', async () => {
-    const { make, ask, read } = await scope();
-    const field = await make('field');
-    const send = (to: string) =>
-      ask('changeScopeItem', { params: { itemId: field.id }, body: { operationId: 'typed-a-name', version: 1, changes: [set(['name'], field.name, to)] } });
-    const answers = await Promise.all([send('Typed'), send('Typed'), send('Typed')]);
-    expect(answers.map(({ status: code }) => code)).toEqual([200, 200, 200]);
-    await ask('changeScopeItem', {
-      params: { itemId: field.id },
-      body: { operationId: 'typed-another', version: 2, changes: [set(['name'], 'Typed', 'Later')] },
-    });
-    expect((await send('Typed')).body).toMatchObject({ item: { name: 'Later', version: 3 } });
-    expect(await send('Something else')).toMatchObject({ status: 422, body: { details: { 'Idempotency-Key': expect.any(String) } } });
-    expect((await read(field)).version).toBe(3);
   });
 
   it('that change nothing raise no version', async () => {
@@ -359,44 +279,6 @@ describe('deleting', () => {
     expect(restored).toEqual({ ...field, version: 3, updatedAt: restored.updatedAt });
     expect((await read(type)).content).toEqual(type.content);
     expect(await counts()).toEqual([4, 0]);
-  });
-
-  it('of what somebody has changed since is a conflict', async () => {
-    const { make, changed, onItem } = await scope();
-    const field = await make('field');
-    const later = await changed(field, set(['name'], field.name, 'Changed'));
-    expect((await onItem('deleteScopeItem', field, { version: 1 })).body).toMatchObject({ code: 'version_conflict', current: later });
-  });
-
-  it('takes a project with its items, and brings back what was deleted together', async () => {
-    const { make, project, onItem, counts, inCompany } = await scope();
-    const desk = await project();
-    const before = await make('workflow', { projectId: desk.id, name: 'Gone before' });
-    await make('workflow', { projectId: desk.id, name: 'Gone with it' });
-    await onItem('deleteScopeItem', before, { version: 1 });
-    await onItem('deleteScopeItem', desk, { version: 1 });
-    expect(await counts()).toEqual([0, 0]);
-    expect((await onItem('restoreScopeItem', before, {})).status).toBe(409);
-    expect((await onItem('restoreScopeItem', desk, {})).status).toBe(200);
-    expect(await counts()).toEqual([2, 0]);
-    const { body } = await inCompany('scope', { query: { projectId: desk.id } });
-    expect((body as { rows: { name: string }[] }).rows.map(({ name }) => name)).toEqual(['Gone with it']);
-  });
-
-  it('of a project and restoring it raise the versions of its items, so that open editors notice', async () => {
-    const { make, project, onItem, read } = await scope();
-    const desk = await project();
-    const workflow = await make('workflow', { projectId: desk.id });
-    const elsewhere = await make('workflow', { projectId: (await project()).id });
-    const state = async () => {
-      const { version, deletedAt } = await read(workflow);
-      return { version, isDeleted: deletedAt !== null };
-    };
-    await onItem('deleteScopeItem', desk, { version: 1 });
-    expect(await state()).toEqual({ version: 2, isDeleted: true });
-    await onItem('restoreScopeItem', desk, {});
-    expect(await state()).toEqual({ version: 3, isDeleted: false });
-    expect(await read(elsewhere)).toEqual(elsewhere);
   });
 });
 

@@ -183,21 +183,6 @@ describe('a firm whose storage is full', () => {
 });
 
 describe('a deleted item', () => {
-  it('can be restored for thirty days', async () => {
-    const started = await start();
-    const [field, other] = [await started.make('field'), await started.make('field')];
-    await remove(started, field);
-    await remove(started, other);
-    const { models } = delivery.database;
-    const deletedAgo = (item: ScopeItem, ms: number) =>
-      delivery.system(() => models.scopeItems.updateOne({ _id: item.id }, { $set: { deletedAt: new Date(delivery.time.clock().getTime() - ms) } }));
-    await deletedAgo(field, 30 * DAY_MS - 60_000);
-    await deletedAgo(other, 30 * DAY_MS);
-    expect((await started.onItem('restoreScopeItem', field, {})).status).toBe(200);
-    const late = await started.onItem('restoreScopeItem', other, {});
-    expect(late).toMatchObject({ status: 409, body: { error: 'This was deleted more than 30 days ago and can no longer be restored.' } });
-  });
-
   it('that another one refers to leaves a finding when it is gone for good, and no failure', async () => {
     const started = await start();
     const own = await started.project();

@@ -48,21 +48,15 @@ export const GUARDS: readonly MutantTarget[] = [
     mutate: [
       ...['projectOf', 'requireRoom'].map((name) => `src/scoping/create-item.ts#${name}`),
       ...['visibleItem', 'isDone'].map((name) => `src/scoping/edit-item.ts#${name}`),
+      ...['requirePresent', 'change', 'restore'].map((name) => `src/scoping/change-item.ts#${name}`),
     ],
-    tests: ['src/scoping/items.test.ts', 'src/scoping/item-limits.test.ts'],
+    tests: ['src/scoping/item-guards.test.ts'],
   },
   {
     name: 'versions',
     folder: 'services/delivery',
-    mutate: [
-      'src/sows/change-document.ts#changeDocument',
-      ...['src/scoping/hand-work-hours.ts', 'src/staff/firm-settings.ts', 'src/branding/branding.ts'],
-      ...['change', 'restore', 'requirePresent'].map((name) => `src/scoping/change-item.ts#${name}`),
-    ],
-    tests: [
-      ...['src/sows/sows.test.ts', 'src/scoping/hand-work-hours.test.ts', 'src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
-      ...['src/scoping/items.test.ts', 'src/scoping/item-limits.test.ts', 'src/storage/storage.test.ts'],
-    ],
+    mutate: ['src/sows/change-document.ts#changeDocument', ...['src/scoping/hand-work-hours.ts', 'src/staff/firm-settings.ts', 'src/branding/branding.ts']],
+    tests: ['src/sows/sows.test.ts', 'src/scoping/hand-work-hours.test.ts', 'src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
   },
   { name: 'storage', folder: 'services/delivery', mutate: ['src/storage/storage.ts'], tests: ['src/storage/storage.test.ts'] },
   {
