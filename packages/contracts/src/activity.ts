@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
+import { reference } from './references.ts';
 import { page } from './shapes.ts';
 
 /** Which events of the audit trail: by who did it, what it was (`company.renamed`, or `company` for all of its kind), and when (from included, to excluded). */
 const which = {
-  actorId: entity.id.optional(),
+  actorId: reference('actor', 'nothing').optional(),
   action: z
     .string()
     .max(80)
@@ -16,11 +17,11 @@ const which = {
 };
 const paged = { limit: page.limit, cursor: page.cursor, ...which };
 const ofCompany = z.strictObject({ companyId: entity.id });
-const inFirm = { companyId: entity.id.optional() };
+const inFirm = { companyId: reference('company', 'nothing').optional() };
 const people = z.object({ items: z.array(z.object({ id: entity.id, name: z.string().nullable() })) });
 const events = z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() });
 
-const ofSystem = { firmId: entity.id.optional() };
+const ofSystem = { firmId: reference('firm', 'nothing').optional() };
 const named = z.object({ id: entity.id, name: z.string().nullable() }).nullable();
 /** An event and the firm that it happened in; null for what belongs to no firm. */
 const systemEvent = entity.auditEvent.extend({ firm: named });

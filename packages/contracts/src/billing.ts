@@ -45,6 +45,7 @@ export const billingCalls = {
     scope: 'firm',
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
+    once: 'key',
     summary:
       'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; another one by now is 409 `version_conflict` with what holds. Takes an Idempotency-Key; a card that is declined is 402 and changes nothing',
     body: z.strictObject({ plan: z.enum(PLANS), monthlyMinor: z.number().int().min(0).max(AMOUNT_MAX_MINOR), paymentToken: paymentToken.optional() }),

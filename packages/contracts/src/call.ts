@@ -66,6 +66,10 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
    * the body is read; anything that the caller may not see is 404, as is an id that is none. The handler gets what was loaded and not the ids.
    */
   subject?: S;
+  /**
+   * Pressed twice, it has one effect and gives one answer. `key`: where the caller sends an Idempotency-Key. `operation`: always, by the `operationId` of the body.
+   */
+  once?: 'key' | 'operation';
   /** Absent parts: no path parameters, no query, no body. */
   params?: P;
   query?: Q;

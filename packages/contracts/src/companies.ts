@@ -3,10 +3,11 @@ import { defineCall } from './call.ts';
 import { ASSIGNMENT_MAX_PAIRS, BULK_MAX_COMPANIES, COMPANY_STATUSES, LIST_MAX_OFFSET, REPEATED_NAME_MAX_LENGTH, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
+import { reference } from './references.ts';
 import { page, pageOf, success } from './shapes.ts';
 
-const companyIds = z.array(entity.id).min(1).max(BULK_MAX_COMPANIES);
-const userIds = z.array(entity.id).max(50);
+const companyIds = z.array(reference('company', 'notFound')).min(1).max(BULK_MAX_COMPANIES);
+const CONSULTANTS_MAX = 50;
 
 /** Which of the companies a list holds, and in what order. */
 const which = {
@@ -14,7 +15,7 @@ const which = {
   activeOnly: z.enum(['true', 'false']).optional(),
   sowStatus: z.enum(['none', ...SOW_STATUSES]).optional(),
   /** Assigned to this consultant. */
-  consultantId: entity.id.optional(),
+  consultantId: reference('staffMember', 'nothing').optional(),
   /** `active` when left out; deleted ones are for those who may bring them back. */
   status: z.enum(COMPANY_STATUSES).optional(),
   sort: z.enum(['name', 'created', 'sowStatus']).optional(),
@@ -85,12 +86,13 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
+    once: 'key',
     summary:
       'Create a client company and invite its administrator, or make an existing user its administrator, who leaves their company; 409 for its only administrator',
     body: z.union([
       z.strictObject({
         companyName: entity.displayName,
-        existingUserId: entity.id,
+        existingUserId: reference('choosableUser', 'notFound'),
         /** The company that the user leaves, as the caller was asked about it; another one by now is 409. */
         leavesCompanyId: entity.id.optional(),
       }),
@@ -133,7 +135,15 @@ export const companiesCalls = {
     limits: [{ name: 'assign-consultants', by: 'firm', points: 60, seconds: 60 }],
     summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant is told once of all companies that are new to them`,
     body: z
-      .strictObject({ companyIds, assign: userIds.default([]), unassign: userIds.default([]) })
+      .strictObject({
+        companyIds,
+        assign: z
+          .array(reference('consultant', { invalid: MESSAGES.notAConsultant }))
+          .max(CONSULTANTS_MAX)
+          .default([]),
+        /** Somebody who is not assigned stays so. */
+        unassign: z.array(reference('staffMember', 'nothing')).max(CONSULTANTS_MAX).default([]),
+      })
       .refine(({ companyIds: { length }, assign, unassign }) => length * (assign.length + unassign.length) <= ASSIGNMENT_MAX_PAIRS, {
         path: ['companyIds'],
         error: MESSAGES.tooManyAssignments,

@@ -7,6 +7,7 @@ import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
 import * as entity from './entities.ts';
 import { openApiDocument } from './openapi.ts';
+import { IDS_WITHOUT_REFERENCE, REFERENCES, type ReferenceKind, reference, referencesIn, textPlaces, valuesAt } from './references.ts';
 import { routeTableSource } from './route-table.ts';
 import { ROUTES } from './routes.ts';
 import { PARAMETERS_WITHOUT_SUBJECT, SUBJECTS } from './subjects.ts';
@@ -42,6 +43,37 @@ describe('what a path names', () => {
 
   test('is never somebody else’s firm without a user behind the call', () => {
     expect(names.filter((name) => call(name).subject !== undefined && credentialOf(call(name).who) !== 'token')).toEqual([]);
+  });
+});
+
+describe('what bodies and queries name', () => {
+  const places = names.flatMap((name) => [call(name).query, call(name).body].flatMap((schema) => textPlaces(schema)).map((place) => ({ name, ...place })));
+  const namedAsId = (path: readonly string[]) => /^(id|\w+Ids?|rawId)$/.test(path.findLast((part) => part !== '*') ?? '');
+  const exceptionOf = (name: CallName, path: readonly string[]) =>
+    [`${name} ${path.join('.')}`, path.join('.')].find((key) => IDS_WITHOUT_REFERENCE[key] !== undefined);
+
+  test('is a reference, or says why not', () => {
+    const plain = places.filter(({ path, meaning, isId }) => meaning === null && (isId || namedAsId(path)));
+    expect(plain.filter(({ name, path }) => exceptionOf(name, path) === undefined).map(({ name, path }) => `${name} ${path.join('.')}`)).toEqual([]);
+    const excepted = new Set(plain.map(({ name, path }) => exceptionOf(name, path)));
+    expect(Object.keys(IDS_WITHOUT_REFERENCE).filter((key) => !excepted.has(key))).toEqual([]);
+  });
+
+  test('is of a kind that some call names', () => {
+    const named = new Set(places.map(({ meaning }) => meaning?.kind));
+    expect(Object.keys(REFERENCES).filter((kind) => !named.has(kind as ReferenceKind))).toEqual([]);
+  });
+
+  test('is found however it is wrapped', () => {
+    const company = () => reference('company', 'notFound');
+    const schema = z
+      .strictObject({ plain: company(), lists: z.array(company()).max(2).default([]), either: z.union([company().nullable(), z.literal('none')]).optional() })
+      .extend({ deep: z.strictObject({ map: z.record(z.string(), company().nullable()) }).partial() })
+      .refine(() => true);
+    expect(referencesIn(schema).map(({ path }) => path.join('.'))).toEqual(['plain', 'lists.*', 'either', 'deep.map.*']);
+    expect(valuesAt({ lists: ['a', 'b'], deep: { map: { x: 'c' } } }, ['deep', 'map', '*'])).toEqual(['c']);
+    expect(valuesAt({ lists: ['a', 'b'] }, ['lists', '*'])).toEqual(['a', 'b']);
+    expect(valuesAt({ either: undefined }, ['deep', 'map', '*'])).toEqual([]);
   });
 });
 

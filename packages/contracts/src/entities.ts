@@ -26,7 +26,8 @@ import { page } from './release.ts';
 
 /** Shapes of §3 as they travel in JSON: ids are ObjectId strings, times ISO 8601 UTC. */
 
-export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
+export const ID_PATTERN = /^[0-9a-f]{24}$/;
+export const id = z.string().regex(ID_PATTERN, 'Must be an id');
 /** Fractions of a second have any number of digits in ISO 8601; 40 characters hold more of them than any clock tells. */
 export const time = z.iso.datetime().max(40);
 /** Which state of something a change was made from; each change raises it. */

@@ -3,6 +3,8 @@ import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
+import { MESSAGES } from './errors.ts';
+import { reference } from './references.ts';
 import { byEmail, linkToken, page, pageOf, success } from './shapes.ts';
 
 const closed = z.object({ restorableUntil: entity.time });
@@ -119,7 +121,7 @@ export const firmLifeCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'Bring a firm that is archived or deleted back with all that it had',
-    body: z.strictObject({ firmId: entity.id }),
+    body: z.strictObject({ firmId: reference('firm', { notFound: MESSAGES.restoreInvalid }) }),
     response: restored,
   }),
   adminArchiveFirm: defineCall({
@@ -129,7 +131,7 @@ export const firmLifeCalls = {
     who: { ability: 'system:admin' },
     summary:
       'Archive a firm: every session of its people ends and nobody can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
-    body: z.strictObject({ firmId: entity.id }),
+    body: z.strictObject({ firmId: reference('firm', { conflict: MESSAGES.firmNotOpen }) }),
     response: restored,
   }),
 } as const;

@@ -3,6 +3,7 @@ import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
 import { PASSWORD_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
+import { reference } from './references.ts';
 import { invitationToken } from './shapes.ts';
 
 /** Invitations to a membership. */
@@ -44,7 +45,10 @@ export const invitationsCalls = {
     tenant: 'optional',
     limits: [{ name: 'invitation-resend-ip', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Send an invitation again, by the holder of its link, the firm or the company (null: one of the firm’s own people); the old link stops working',
-    body: z.union([z.strictObject({ token: invitationToken }), z.strictObject({ companyId: entity.id.nullable(), email: entity.email })]),
+    body: z.union([
+      z.strictObject({ token: invitationToken }),
+      z.strictObject({ companyId: reference('company', 'notFound').nullable(), email: entity.email }),
+    ]),
     response: z.object({ sent: z.literal(true) }),
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
+import { reference } from './references.ts';
 import { page, success } from './shapes.ts';
 
 const firmForm = { consultingFirmName: entity.displayName, subdomain: entity.subdomainInput };
@@ -32,7 +33,7 @@ export const migrationCalls = {
     query: z.strictObject({
       consultingFirmName: entity.displayName.optional(),
       subdomain: entity.subdomainInput.optional(),
-      companyId: entity.id.optional(),
+      companyId: reference('anyCompany', 'notFound').optional(),
     }),
     response: entity.migrationPlan,
   }),

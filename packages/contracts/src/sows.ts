@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
+import { reference } from './references.ts';
 import { page, pageOf } from './shapes.ts';
 
 /** The version of the document that a change was made from. Another one is there by now: 409 `version_conflict`, with the present state as `current`. */
@@ -52,6 +53,7 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    once: 'key',
     summary: 'Draft a SOW; the pasted text is kept as it is',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
@@ -97,7 +99,12 @@ export const sowsCalls = {
     summary: 'Change orders of a company, or of one of its SOWs, the latest first',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, sowId: entity.id.optional(), status: z.enum(CHANGE_ORDER_STATUSES).optional() }),
+    query: z.strictObject({
+      limit: page.limit,
+      cursor: page.cursor,
+      sowId: reference('sow', 'nothing').optional(),
+      status: z.enum(CHANGE_ORDER_STATUSES).optional(),
+    }),
     response: pageOf(entity.changeOrder),
   }),
   changeOrder: defineCall({
@@ -120,6 +127,7 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+    once: 'key',
     summary: 'Draft a change order of a SOW',
     subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES } from './access.ts';
 import { defineCall } from './call.ts';
 import * as entity from './entities.ts';
+import { reference } from './references.ts';
 import { page, success } from './shapes.ts';
 
 const ofUser = z.strictObject({ userId: entity.id });
@@ -19,7 +20,7 @@ export const usersCalls = {
       ...page,
       status: z.enum(['active', 'invited', 'removed']).optional(),
       role: z.enum(ROLES).optional(),
-      firmId: entity.id.optional(),
+      firmId: reference('firm', 'nothing').optional(),
     }),
     response: z.object({ users: z.array(entity.userRecord), nextCursor: z.string().nullable().optional(), total: z.number().int().optional() }),
   }),

@@ -42,6 +42,7 @@ export { CallContext, type Implementation, idempotencyKeyOf, implement } from '.
 export { csvDownload } from './http/csv.ts';
 export { Download } from './http/download.ts';
 export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
+export { type ReferenceLoaders, type ReferenceOf, type ReferenceQuery, withReferences } from './http/references.ts';
 export { RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife } from './http/server-life.ts';
 export { type SubjectLoaders, type SubjectOf, type SubjectQuery, withSubjects } from './http/subjects.ts';
@@ -62,6 +63,8 @@ export { DEPENDENCIES, HEARD_WITHIN_MS, readReports, type ServiceReport, writeRe
 export type { ReportParts } from './reports/report-parts.ts';
 export { runService } from './run.ts';
 export { createService, type PlainRoute, type Service } from './service.ts';
+export { submissionKeyOf } from './submissions/submission-key.ts';
+export { submitOnce } from './submissions/submit-once.ts';
 export { announceFirmChange } from './tenant/announce-firm-change.ts';
 export { createHostReader, hostConfigOf } from './tenant/host-reader.ts';
 export { publicTenant, tenantLookups } from './tenant/lookups.ts';

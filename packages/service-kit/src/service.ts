@@ -15,6 +15,7 @@ import { createReadiness, type HealthChecks, readyAnswer } from './health.ts';
 import { type AnswerParts, answerCall } from './http/answer-call.ts';
 import { ClientGoneError } from './http/body.ts';
 import { CallContext, type Implementation } from './http/call.ts';
+import { assertReferencesLoad } from './http/references.ts';
 import { type RouteEntry, RouteMatcher } from './http/route-matcher.ts';
 import { createServerLife } from './http/server-life.ts';
 import { assertSubjectsLoad } from './http/subjects.ts';
@@ -118,13 +119,14 @@ const apiHeaders = (): Middleware =>
 
 /**
  * Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end.
- * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce, or names a subject that nothing loads
+ * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce, or names something that nothing loads
  */
 export function createService(options: ServiceOptions): Service {
   const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, isOpen = () => true, closers = [] } = options;
   const { proof = {} } = options;
   assertProvable(calls, proof, options.verifier !== undefined);
   assertSubjectsLoad(calls);
+  assertReferencesLoad(calls);
   const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
   const readHost = createHostReader(hosts);
   const metrics = createMetrics(name);

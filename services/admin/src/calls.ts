@@ -1,4 +1,4 @@
-import { type Implementation, implement, withSubjects } from '@scopewright/service-kit';
+import { type Implementation, implement, withReferences, withSubjects } from '@scopewright/service-kit';
 import { activityCalls } from './activity/activity.ts';
 import { listUsers } from './all-users/list-users.ts';
 import { manageUsersCalls } from './all-users/manage-users.ts';
@@ -10,6 +10,7 @@ import { firmsCalls } from './firms/firms.ts';
 import { jobsCalls } from './jobs/jobs.ts';
 import { migrationCalls } from './migration/migration.ts';
 import type { AdminParts } from './parts.ts';
+import { adminReferences } from './references.ts';
 import { adminSubjects } from './subjects.ts';
 import { systemCalls } from './system/system.ts';
 import { tenantHealthCalls } from './tenant-health/tenant-health.ts';
@@ -31,5 +32,6 @@ const callsOf = (parts: AdminParts): Implementation[] => [
   ...systemCalls(parts),
 ];
 
-/** The calls that this service answers, with what finds the documents that their paths name. */
-export const adminCalls = (parts: AdminParts): Implementation[] => withSubjects(adminSubjects(parts.data.models), callsOf(parts));
+/** The calls that this service answers, with what finds the documents that they name. */
+export const adminCalls = (parts: AdminParts): Implementation[] =>
+  withReferences(parts.data.models, adminReferences(parts.data.models), withSubjects(adminSubjects(parts.data.models), callsOf(parts)));

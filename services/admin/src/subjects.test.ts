@@ -15,6 +15,11 @@ describeSubjects('admin', async () => {
       user: async ({ firm }) => (await make.user(firm._id))._id.toHexString(),
       anyCompany: async ({ firm }) => (await make.company(firm._id))._id.toHexString(),
     },
+    references: {
+      firm: async () => (await make.firm({ archivedAt: time.clock() }))._id.toHexString(),
+      anyCompany: async ({ firm }) => (await make.company(firm._id))._id.toHexString(),
+      actor: async ({ firm }) => (await make.user(firm._id))._id.toHexString(),
+    },
     close: () => service.close().then(database.close),
   };
 });

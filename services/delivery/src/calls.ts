@@ -1,4 +1,4 @@
-import { type Implementation, withSubjects } from '@scopewright/service-kit';
+import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
 import { billingCalls } from './billing/billing.ts';
@@ -18,6 +18,7 @@ import { notificationCalls } from './notifications/notifications.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
 import { companyPeopleCalls } from './people/company-people.ts';
+import { deliveryReferences } from './references.ts';
 import { bulkChangeCall } from './scoping/bulk-change.ts';
 import { changeScopeItemCalls } from './scoping/change-item.ts';
 import { checkScopeCalls } from './scoping/check-scope.ts';
@@ -79,6 +80,10 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   gatewayEventCall(parts),
 ];
 
-/** The calls that this service answers, with what finds the documents that their paths name. */
+/** The calls that this service answers, with what finds the documents that they name. */
 export const deliveryCalls = (parts: DeliveryParts): Implementation[] =>
-  withSubjects(deliverySubjects(parts.data.models), refusedWhenFull(parts, callsOf(parts)));
+  withReferences(
+    parts.data.models,
+    deliveryReferences(parts.data.models),
+    withSubjects(deliverySubjects(parts.data.models), refusedWhenFull(parts, callsOf(parts))),
+  );

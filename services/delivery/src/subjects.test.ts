@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { choiceKindsOf } from '@scopewright/domain/notifications';
-import { describeSubjects, type SubjectFixtures } from '@scopewright/service-kit/testing';
+import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
+import { describeSubjects, type ReferenceWalk, type SubjectFixtures, type WalkPlace } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { type Delivery, startDelivery } from './testing/delivery.ts';
 
@@ -53,8 +55,56 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
   };
 }
 
+/** Something of each kind that the bodies and queries of this service refer to. */
+function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'others'> {
+  const removed = async ({ firm }: WalkPlace) => hex(await make.user(firm._id, { role: 'consultant', status: 'removed' }));
+  const clientPerson = async ({ firm, company }: WalkPlace) => hex(await make.user(firm._id, { role: 'user', companyId: company._id }));
+  const administrator = async ({ firm }: WalkPlace) => hex(await make.user(firm._id));
+  const consultant = async ({ firm }: WalkPlace) => hex(await make.user(firm._id, { role: 'consultant' }));
+  return {
+    references: {
+      company: async ({ company }) => hex(company),
+      choosableUser: clientPerson,
+      consultant,
+      staffMember: consultant,
+      project: async ({ company }) => hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
+      scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
+      sow: async ({ company }) => hex(await make.sow(company)),
+      actor: consultant,
+    },
+    others: {
+      choosableUser: { 'of the firm’s own people': administrator, 'that is removed': removed },
+      consultant: { 'that is an administrator': administrator, 'of a client': clientPerson, 'that is removed': removed },
+      staffMember: { 'of a client': clientPerson, 'that is removed': removed },
+      project: {
+        'that is deleted': async ({ company }) => hex(await make.scopeItem(company, { kind: 'project', content: projectContent(), deletedAt: new Date() })),
+        'that is no project': async ({ company }) => hex(await make.scopeItem(company)),
+      },
+    },
+  };
+}
+
+const projectContent = () => ({ ...BLANK_CONTENT.project, key: `P${randomInt(1e8)}` });
+
+let made = 0;
+const fresh = (): string => {
+  made += 1;
+  return `made-in-walk-${made}`;
+};
+
+/** What the bodies need beside references. */
+const INPUTS: ReferenceWalk['inputs'] = {
+  createCompany: () => ({ companyName: fresh() }),
+  archiveCompanies: () => ({ archived: false }),
+  createScopeItem: () => ({ operationId: fresh(), kind: 'workflow', name: fresh() }),
+  moveScopeItem: () => ({ operationId: fresh() }),
+  changeScopeItems: () => ({ itemIds: ['a'.repeat(24)], set: { phase: 2 } }),
+  insertTemplate: () => ({ operationId: fresh() }),
+  saveScopeView: () => ({ name: fresh(), filters: {} }),
+};
+
 describeSubjects('delivery', async () => {
   const delivery = await startDelivery('delivery-subjects');
   const { service, make, tokens, database: data, close } = delivery;
-  return { service, make, data, sign: tokens.signFor, fixtures: fixturesOf(delivery), close };
+  return { service, make, data, sign: tokens.signFor, fixtures: fixturesOf(delivery), ...referencesOf(delivery), inputs: INPUTS, close };
 });

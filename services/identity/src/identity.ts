@@ -26,6 +26,7 @@ import {
   type Service,
   setupKeyCheck,
   systemClock,
+  withReferences,
   withSubjects,
 } from '@scopewright/service-kit';
 import { answerEmailChangeCall } from './account/answer-email-change.ts';
@@ -46,6 +47,7 @@ import { loginCalls } from './login/login.ts';
 import { createPasswords, type Passwords } from './login/passwords.ts';
 import { type CalendarCredentials, oauthTestCall } from './oauth-test/oauth-test.ts';
 import { recoveryCalls } from './recovery/recovery.ts';
+import { identityReferences } from './references.ts';
 import { answerSecondFactorCall } from './second-factor/answer.ts';
 import { enrolmentCalls } from './second-factor/enrol.ts';
 import { firmSecurityCalls } from './second-factor/firm-security.ts';
@@ -118,8 +120,9 @@ const callsOf = (parts: IdentityParts): Implementation[] => [
   oauthTestCall(parts),
 ];
 
-/** Every call that identity answers, with what finds the documents that their paths name. */
-export const identityCalls = (parts: IdentityParts): Implementation[] => withSubjects(identitySubjects(parts.data.models), callsOf(parts));
+/** Every call that identity answers, with what finds the documents that they name. */
+export const identityCalls = (parts: IdentityParts): Implementation[] =>
+  withReferences(parts.data.models, identityReferences(parts.data.models), withSubjects(identitySubjects(parts.data.models), callsOf(parts)));
 
 const CONFIG_NAMES = [
   ...API_CONFIG_NAMES,

@@ -2,6 +2,8 @@ import { describeSubjects } from '@scopewright/service-kit/testing';
 import { startTestIdentity } from './testing/identity.ts';
 import { signAs } from './testing/sign-as.ts';
 
+const INVITED = 'invited@example.com';
+
 describeSubjects('identity', async () => {
   const identity = await startTestIdentity();
   const { make, data, look, close } = identity;
@@ -26,6 +28,14 @@ describeSubjects('identity', async () => {
         return user._id.toHexString();
       },
     },
+    references: {
+      company: async ({ firm, company }) => {
+        const user = await make.user(firm._id, { role: 'user', status: 'invited', companyId: company._id });
+        await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: INVITED, role: 'user' });
+        return company._id.toHexString();
+      },
+    },
+    inputs: { resendInvitation: () => ({ email: INVITED }) },
     close,
   };
 });

@@ -5,6 +5,7 @@ import { defineCall } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
 import { page, pageOf, success } from '../shapes.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
@@ -42,7 +43,13 @@ const searchWords = z
   .min(1, 'Required')
   .max(200)
   .refine((q) => q.split(/\s+/).length <= SCOPE_SEARCH_WORDS_MAX, `Search for at most ${SCOPE_SEARCH_WORDS_MAX} words`);
-const inProject = z.strictObject({ projectId: entity.id.optional() });
+const inProject = z.strictObject({ projectId: reference('project', 'notFound').optional() });
+
+const project = reference('project', { invalid: MESSAGES.notAProject });
+/** Null: nobody. */
+const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable();
+/** The item that one comes behind; null: first. Behind one that is not there by now it comes last. */
+const neighbour = reference('scopeItem', 'nothing').nullable();
 
 const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 const reads = { ...common, method: 'GET', who: { ability: 'scope:read' } } as const;
@@ -57,11 +64,11 @@ const writes = {
 const filters = {
   search: page.search,
   kind: kind.optional(),
-  projectId: entity.id.optional(),
+  projectId: reference('project', 'nothing').optional(),
   phase: z.coerce.number().pipe(phase).optional(),
   readyState: z.enum(READY_STATES).optional(),
   /** `none`: items without an owner. */
-  ownerId: z.union([entity.id, z.literal('none')]).optional(),
+  ownerId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
   implemented: z.enum(['true', 'false']).optional(),
 };
 const sorting = { sort: z.enum(['name', 'updated']).optional() };
@@ -120,7 +127,12 @@ const configFields = z
   .strictObject({ category: z.string().trim().max(200), description: z.string().trim().max(2_000), inScope: z.boolean(), phase, implemented: z.boolean() })
   .partial();
 
-export const scopeView = z.object({ id: entity.id, name: z.string(), filters: z.strictObject({ ...filters, phase: phase.optional(), ...sorting }) });
+const viewFilters = z.strictObject({ ...filters, phase: phase.optional(), ...sorting });
+export const scopeView = z.object({
+  id: entity.id,
+  name: z.string(),
+  filters: viewFilters.extend({ projectId: entity.id.optional(), ownerId: z.union([entity.id, z.literal('none')]).optional() }),
+});
 
 export const scopeTemplate = z.object({
   id: z.string(),
@@ -189,7 +201,7 @@ export const scopingCalls = {
     ...reads,
     path: 'projects',
     summary: 'Projects of the companies that the caller may see, the one that was changed last first',
-    query: z.strictObject({ ...page, companyId: entity.id.optional() }),
+    query: z.strictObject({ ...page, companyId: reference('company', 'notFound').optional() }),
     response: pageOf(projectRow),
   }),
   scope: defineCall({
@@ -223,6 +235,7 @@ export const scopingCalls = {
   createScopeItem: defineCall({
     ...writes,
     path: 'companies/{companyId}/scope-items',
+    once: 'operation',
     summary: 'Make a project, workflow, request type or field; what its content does not say is empty',
     subject: { company: 'companyId' },
     params: ofCompany,
@@ -230,12 +243,13 @@ export const scopingCalls = {
       operationId,
       kind,
       /** The project of a workflow or request type. */
-      projectId: entity.id.nullable().default(null),
+      projectId: project.nullable().default(null),
       ...scopeItemHead.partial().shape,
       name: scopeItemHead.shape.name,
+      ownerId: owner.optional(),
       content: atMost(z.record(contentKey, partValue), CONTENT_KEYS_MAX).default({}),
       /** The item that it comes behind; null: first; left out: last. */
-      after: entity.id.nullable().optional(),
+      after: neighbour.optional(),
     }),
     status: 201,
     response: scopeItem,
@@ -261,7 +275,7 @@ export const scopingCalls = {
     summary: 'Put an item behind another one of its kind and project, a request type also into another portal group',
     subject: { scopeItem: 'itemId' },
     params: ofItem,
-    body: z.strictObject({ operationId, after: entity.id.nullable(), portalGroupId: partId.nullable().optional() }),
+    body: z.strictObject({ operationId, after: neighbour, portalGroupId: partId.nullable().optional() }),
     response: z.object({ item: scopeItem }),
   }),
   deleteScopeItem: defineCall({
@@ -317,9 +331,11 @@ export const scopingCalls = {
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({
-      itemIds: z.array(entity.id).min(1).max(SCOPE_BULK_MAX),
+      /** Each is answered by itself. */
+      itemIds: z.array(reference('scopeItem', 'nothing')).min(1).max(SCOPE_BULK_MAX),
       set: scopeItemHead
-        .pick({ phase: true, readyState: true, blockedReason: true, ownerId: true })
+        .pick({ phase: true, readyState: true, blockedReason: true })
+        .extend({ ownerId: owner })
         .partial()
         .refine(({ readyState, blockedReason = '' }) => readyState !== 'blocked' || blockedReason.trim() !== '', {
           path: ['blockedReason'],
@@ -402,12 +418,13 @@ export const scopingCalls = {
   insertTemplate: defineCall({
     ...writes,
     path: 'companies/{companyId}/scope-templates/{templateId}',
+    once: 'operation',
     summary: 'Insert a template into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id, templateId: template }),
     body: z.strictObject({
       operationId,
-      projectId: entity.id.nullable(),
+      projectId: project.nullable(),
       /** Of the new project. */
       project: z.strictObject({ key: projectContent.shape.key, name: entity.displayName }).optional(),
       dryRun: z.boolean().default(false),
@@ -417,6 +434,7 @@ export const scopingCalls = {
   importWorkflow: defineCall({
     ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-workflow',
+    once: 'operation',
     summary: 'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
     subject: { company: 'companyId', project: 'projectId' },
     params: ofProject,
@@ -434,6 +452,7 @@ export const scopingCalls = {
   importForm: defineCall({
     ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-form',
+    once: 'operation',
     summary:
       'Read a form in that was exported from the target platform, as a request type; its questions become fields, and fields that are equal to them are used again',
     subject: { company: 'companyId', project: 'projectId' },
@@ -515,7 +534,7 @@ export const scopingCalls = {
     summary: 'Save a view under a name; one of the same name is replaced',
     subject: { company: 'companyId' },
     params: ofCompany,
-    body: scopeView.omit({ id: true }).extend({ name: entity.displayName }).strict(),
+    body: z.strictObject({ name: entity.displayName, filters: viewFilters }),
     response: scopeView,
   }),
   deleteScopeView: defineCall({

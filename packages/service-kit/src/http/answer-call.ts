@@ -11,6 +11,7 @@ import { readJsonBody, readRawBody } from './body.ts';
 import type { CallContext, HandledCall, Implementation } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkSameOrigin } from './origin-check.ts';
+import { References } from './references.ts';
 import { isSubjectParam } from './subjects.ts';
 import { readUpload } from './upload.ts';
 
@@ -212,8 +213,10 @@ async function handleForOwner(
   }
 }
 
+const NO_REFERENCES = new References(new Map());
+
 async function answer(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
-  const { name, definition, limits, loadSubjects } = implementation;
+  const { name, definition, limits, loadSubjects, loadReferences } = implementation;
   const { consume } = parts.limiter;
   if (!call.addressCounted) for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
   await refuseForeignHost(call, definition, parts);
@@ -230,12 +233,13 @@ async function answer(call: CallContext, implementation: Implementation, params:
   const subject = await within(definition, tenant, () => loadSubjects?.(params, call));
   const input = await parseInput(call, definition, path);
   for (const { rule, subjectOf } of limits.input) await consume(rule, subjectOf(input));
+  const references = loadReferences ? await within(definition, tenant, () => loadReferences(input, subject, call)) : NO_REFERENCES;
 
   if (definition.upload) call.upload = readUpload(call.request, definition.upload);
   if (definition.rawBody) call.rawBody = await readRawBody(call.request, definition.rawBody.types, definition.bodyBytes);
   const { who } = definition;
   // the loaders of `name` give what its handler takes
-  const handled = { ...input, subject } as HandledCall<CallName>;
+  const handled = { ...input, subject, references } as HandledCall<CallName>;
   const handling = () => within(definition, tenant, () => implementation.handle(handled, call));
   const run = () => (definition.download === undefined ? handling() : withinTime('download', handling));
   const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
@@ -252,7 +256,7 @@ async function answer(call: CallContext, implementation: Implementation, params:
   call.ctx.body = output;
 }
 
-/** Takes one call from its route to its answer: limits, authentication, permission, tenant, keys, subjects, validation, the owner's code, handler. */
+/** Takes one call from its route to its answer: limits, authentication, permission, tenant, keys, subjects, validation, references, the owner's code, handler. */
 export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
   try {
     await answer(call, implementation, params, parts);

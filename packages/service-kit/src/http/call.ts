@@ -10,6 +10,7 @@ import type { Consume } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
 import type { RequestHost } from '../tenant/host-reader.ts';
 import type { Download } from './download.ts';
+import type { References } from './references.ts';
 import type { SubjectExtent, Subjects } from './subjects.ts';
 import type { Upload } from './upload.ts';
 
@@ -155,6 +156,8 @@ export interface HandledCall<N extends CallName, E extends SubjectExtent = 'head
   query: ParsedCall<N>['query'];
   body: ParsedCall<N>['body'];
   subject: Subjects<N, E>;
+  /** What the ids in query and body lead to. */
+  references: References;
 }
 
 export type Handler<N extends CallName, E extends SubjectExtent = 'head'> = (
@@ -174,6 +177,8 @@ export interface Implementation {
   extent: SubjectExtent;
   /** Finds what the path names, see `withSubjects`. */
   loadSubjects?: (params: Record<string, string>, call: CallContext) => Promise<unknown>;
+  /** Finds what query and body refer to, see `withReferences`; absent where nothing of them has to lead somewhere. */
+  loadReferences?: (input: ParsedCall<CallName>, subject: unknown, call: CallContext) => Promise<References>;
   handle: (input: AnyHandled, call: CallContext) => Promise<unknown> | unknown;
 }
 

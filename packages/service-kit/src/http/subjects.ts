@@ -51,7 +51,7 @@ const ITEM_HEAD = ['companyId', 'projectId', 'kind', 'name', 'version', 'deleted
 const AGREEMENT_HEAD = ['companyId', 'title', 'status', 'version', 'activatedAt'] as const;
 
 /** The fields of each kind that are read unless a call asks for the whole document: enough to know what it is and whose. */
-const HEADS = {
+export const SUBJECT_HEADS = {
   company: COMPANY_HEAD,
   companyOrDeleted: COMPANY_HEAD,
   deletedCompany: COMPANY_HEAD,
@@ -80,12 +80,13 @@ export type SubjectExtent = 'head' | 'whole';
 /** A subject as a handler gets it. */
 export type SubjectOf<K extends SubjectKind, E extends SubjectExtent = 'head'> = E extends 'whole'
   ? SubjectDocs[K]
-  : Pick<SubjectDocs[K], Extract<'_id' | 'company' | (typeof HEADS)[K][number], keyof SubjectDocs[K]>>;
+  : Pick<SubjectDocs[K], Extract<'_id' | 'company' | (typeof SUBJECT_HEADS)[K][number], keyof SubjectDocs[K]>>;
 
 /** The subjects of a call, by kind; undefined for a call whose path names nothing. */
 export type Subjects<N extends CallName, E extends SubjectExtent> = [SubjectsOf<N>] extends [never] ? undefined : { [K in SubjectsOf<N>]: SubjectOf<K, E> };
 
-type Loaded = { [K in SubjectKind]?: SubjectOf<K> };
+/** What has been loaded of what a path names. */
+export type Loaded = { [K in SubjectKind]?: SubjectOf<K> };
 
 /** What a loader is asked for. */
 export interface SubjectQuery {
@@ -109,7 +110,7 @@ function loadWith(loaders: SubjectLoaders, { definition: { subject }, name, exte
   const steps = (Object.entries(subject ?? {}) as [SubjectKind, string][]).map(([kind, param]) => {
     const load = loaders[kind];
     if (load === undefined) throw new Error(`The call ${name} names a ${kind}, which its service doesn't load`);
-    const projection: Record<string, 1> = extent === 'whole' ? {} : Object.fromEntries(HEADS[kind].map((field) => [field, 1]));
+    const projection: Record<string, 1> = extent === 'whole' ? {} : Object.fromEntries(SUBJECT_HEADS[kind].map((field) => [field, 1]));
     return { kind, param, load, projection };
   });
   return async (params, call) => {

@@ -10,6 +10,8 @@ export { testFiles, testPdf } from './files.ts';
 export { watchEventLoop } from './loop.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';
 export { redisPrefix } from './redis-prefix.ts';
+export type { ReferenceWalk } from './references.ts';
 export { startTestService, TEST_HOSTS, type TestService } from './service.ts';
 export { describeSubjects, type SubjectFixtures } from './subjects.ts';
 export { TEST_PRODUCT_DOMAIN, testTokens } from './tokens.ts';
+export type { WalkPlace } from './walk.ts';

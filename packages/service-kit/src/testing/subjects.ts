@@ -1,31 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { CALLS, type Call, type CallName, callOf, ROLES, type Role, type ServiceName } from '@scopewright/contracts';
+import { randomBytes } from 'node:crypto';
+import { CALLS, type CallName, callOf, ROLES, type Role, type ServiceName } from '@scopewright/contracts';
 import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects';
-import { type CompanyDoc, type Data, type FirmDoc, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
-import type { factories } from '@scopewright/data/testing';
-import { abilitiesFor, can } from '@scopewright/domain/policy';
+import { can } from '@scopewright/domain/policy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestService } from './service.ts';
-
-/** Where a subject is made: in a company of a firm, and as somebody's own. */
-export interface SubjectPlace {
-  firm: FirmDoc;
-  company: CompanyDoc;
-  owner: UserDoc;
-  /** A session of the owner's. */
-  session: SessionDoc;
-}
+import { describeReferences, type ReferenceWalk } from './references.ts';
+import { abilitiesOf, digestOf, firmOfWalk, mayCall, placeOf, type WalkedFirm, type WalkPlace } from './walk.ts';
 
 /** Makes a subject of each kind in a place, and gives its id. */
-export type SubjectFixtures = { readonly [K in SubjectKind]?: (place: SubjectPlace) => Promise<string> };
+export type SubjectFixtures = { readonly [K in SubjectKind]?: (place: WalkPlace) => Promise<string> };
 
-interface SubjectWalk {
-  service: Pick<TestService, 'call'>;
-  data: Data;
-  make: ReturnType<typeof factories>;
-  sign: (user: UserDoc, session: SessionDoc) => string;
+export interface SubjectWalk extends ReferenceWalk {
   fixtures: SubjectFixtures;
-  close: () => Promise<unknown>;
 }
 
 /** Kinds that are somewhere in a client company, so that they are foreign in another one. */
@@ -47,55 +32,18 @@ const OF_ANYBODY: ReadonlySet<SubjectKind> = new Set(['firm', 'user', 'anyCompan
 
 const MALFORMED = ['x', 'g'.repeat(24), '0'.repeat(400), '../companies'];
 
-const abilitiesOf = (role: Role) => abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-const mayCall = (role: Role, { who }: Pick<Call, 'who'>): boolean => !('ability' in who) || can(abilitiesOf(role), who.ability);
-
 const callsOf = (service: ServiceName): [CallName, SubjectParams][] =>
   (Object.keys(CALLS) as CallName[]).flatMap((name) => {
     const { service: answers, subject } = callOf(name);
     return answers === service && subject !== undefined ? [[name, subject] as [CallName, SubjectParams]] : [];
   });
 
-/** A firm with an own company, a company that only administrators see, and a deleted one. */
-async function firmOfWalk({ make, sign }: SubjectWalk, key: string) {
-  const firm = await make.firmAt(key);
-  const consultant = await make.user(firm._id, { role: 'consultant' });
-  const company = await make.company(firm._id, { assignedConsultantIds: [consultant._id] });
-  const hidden = await make.company(firm._id);
-  const deleted = await make.company(firm._id, { status: 'deleted', deletedAt: new Date(), assignedConsultantIds: [consultant._id] });
-  const signIn = async (user: UserDoc) => {
-    const account = await make.authAccount({ email: user.email });
-    const session = await make.session(user, { accountId: account._id });
-    return { user, session, token: sign(user, session) };
-  };
-  const people = new Map<Role, Awaited<ReturnType<typeof signIn>>>();
-  for (const role of ROLES) {
-    const made = async () => {
-      if (role === 'consultant') return consultant;
-      if (role === 'systemAdmin') return make.user(null);
-      return make.user(firm._id, { role, ...((role === 'user' || role === 'companyUser') && { companyId: company._id }) });
-    };
-    people.set(role, await signIn(await made()));
-  }
-  const another = await signIn(await make.user(firm._id));
-  return { key, firm, company, hidden, deleted, people, another };
-}
-
-type WalkedFirm = Awaited<ReturnType<typeof firmOfWalk>>;
-
-const placeOf = ({ firm, company }: WalkedFirm, { user, session }: { user: UserDoc; session: SessionDoc }): SubjectPlace => ({
-  firm,
-  company,
-  owner: user,
-  session,
-});
-
 /** The places where something of a kind is foreign to a person of a role. */
-function foreignPlaces(kind: SubjectKind, role: Role, at: WalkedFirm, other: WalkedFirm): [string, SubjectPlace][] {
+function foreignPlaces(kind: SubjectKind, role: Role, at: WalkedFirm, other: WalkedFirm): [string, WalkPlace][] {
   const caller = at.people.get(role) ?? at.another;
   const own = placeOf(at, caller);
   const theirs = placeOf(other, other.another);
-  const places: [string, SubjectPlace][] = OF_ANYBODY.has(kind) ? [] : [['of another firm', theirs]];
+  const places: [string, WalkPlace][] = OF_ANYBODY.has(kind) ? [] : [['of another firm', theirs]];
   const seesAll = can(abilitiesOf(role), 'company:list-all');
   // notifications are deleted with their company
   if (OF_COMPANY.has(kind) && !(kind === 'notification' && seesAll)) places.push(['of a deleted company', { ...own, company: at.deleted }]);
@@ -104,22 +52,6 @@ function foreignPlaces(kind: SubjectKind, role: Role, at: WalkedFirm, other: Wal
   if (OWN.has(kind)) places.push(['of another person', placeOf(at, at.another)]);
   return places;
 }
-
-/** Fields that each request may bring up to date, whoever makes it. */
-const ACTIVITY = new Set(['lastActivityAt', 'lastSeenAt']);
-
-/** One text for everything that is stored, but for when somebody was last active. */
-const digestOf = ({ connection }: Data): Promise<string> =>
-  runAsSystem('compare what is stored', async () => {
-    const collections = (await connection.db?.collections()) ?? [];
-    const hash = createHash('sha256');
-    for (const collection of collections.toSorted((a, b) => a.collectionName.localeCompare(b.collectionName))) {
-      if (collection.collectionName === 'dailyFigures') continue;
-      const documents = await collection.find().sort({ _id: 1 }).toArray();
-      hash.update(collection.collectionName + JSON.stringify(documents, (key, value) => (ACTIVITY.has(key) ? undefined : value)));
-    }
-    return hash.digest('hex');
-  });
 
 /** Ids that lead nowhere for a subject of a call, with why. */
 async function foreignIds(
@@ -141,7 +73,8 @@ async function foreignIds(
 
 /**
  * Declares the tests that walk every call of a service whose path names something, as every role, with every kind of id that is not for the caller: each is 404,
- * or 403 for a role that lacks the ability, and nothing is changed. An id that is for the caller is not 404.
+ * or 403 for a role that lacks the ability, and nothing is changed. An id that is for the caller is not 404. It walks the references of bodies and queries
+ * besides, see `describeReferences`.
  * @param start starts the service over an empty database; its fixtures make every kind of subject that its calls name
  */
 export function describeSubjects(service: ServiceName, start: () => Promise<SubjectWalk>): void {
@@ -168,6 +101,12 @@ export function describeSubjects(service: ServiceName, start: () => Promise<Subj
   };
   const ask = (name: CallName, role: Role, params: Record<string, string>) =>
     walk.service.call(name, { tenant: 'subjects', token: firms[0].people.get(role)?.token ?? null, params });
+
+  describeReferences(
+    service,
+    () => ({ walk, firms }),
+    (name, role) => ownIds(callOf(name).subject ?? {}, role),
+  );
 
   describe.each(callsOf(service))('%s', (name, subject) => {
     const allowed = ROLES.filter((role) => mayCall(role, callOf(name)));

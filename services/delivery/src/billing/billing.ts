@@ -15,12 +15,12 @@ import {
   mailAdmins,
   type PaymentGateway,
   standingOf,
+  submitOnce,
   tryAgain,
 } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { submitOnce } from '../submit-once.ts';
 import { billingPage, linkOf, openCardPage, saveCard, storeCard } from './card.ts';
 import { type Billing, countConsultants, FIRM, type Firm, hasCard, presentBilling } from './present-billing.ts';
 

@@ -13,11 +13,10 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures, type Implementation, type InvitationQuota, implement, linkTargetOf } from '@scopewright/service-kit';
+import { failures, type Implementation, type InvitationQuota, implement, linkTargetOf, submissionKeyOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
-import { ownKeyOf } from '../submit-once.ts';
 import { appointAdministrator } from './appoint-administrator.ts';
 import { presentCompany } from './present-company.ts';
 
@@ -27,7 +26,7 @@ export const createCompanyCall = ({ data, revocations, invitationSecret, quota, 
     const { firmId, subdomain } = call.requireTenant();
     const { company, ended } = await createCompany(data, {
       form: body,
-      idempotencyKey: ownKeyOf(call),
+      idempotencyKey: submissionKeyOf('createCompany', call, body),
       firmId,
       viewer: call.viewer,
       link: linkTargetOf(call, { firmId, subdomain }, links),

@@ -1,4 +1,5 @@
 import type { CompanyRow } from '@scopewright/contracts';
+import type { ReferenceId } from '@scopewright/contracts/references';
 import { ROUTES } from '@scopewright/contracts/routes';
 import { runWithTenant, sortOf, type Viewer } from '@scopewright/data';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
@@ -154,7 +155,7 @@ describe('5,000 companies', () => {
     { sort: 'sowStatus' },
     { sowStatus: 'active' },
     { status: 'archived' },
-    { consultantId: 'a'.repeat(24) },
+    { consultantId: 'a'.repeat(24) as ReferenceId<'staffMember'> },
   ];
   it.each(cases)('a page of %j looks at no more than it shows, in whatever place', async (query) => {
     const order = orderOf(query);

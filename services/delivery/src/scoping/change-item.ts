@@ -53,7 +53,11 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
             const before = changeableOf(item);
             const changes = portalGroupId === undefined ? [] : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
             const moved = await namedChanges(models, item, { before, after: changeableOf({ ...item, ...regrouped }), changes }, session);
-            return { set: { order, ...regrouped }, action: 'scope.moved', changes: { ...moved, ...(await movedAfter(models, after, session)) } };
+            return {
+              set: { order, ...regrouped },
+              action: 'scope.moved',
+              changes: { ...moved, ...(await movedAfter(models, { companyId, projectId, kind }, after, session)) },
+            };
           },
         }),
       ),
@@ -107,10 +111,18 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
   ];
 };
 
-/** Where an item was moved to, in words. */
-async function movedAfter({ scopeItems }: Pick<Models, 'scopeItems'>, after: string | null, session: ClientSession): Promise<Changes> {
-  const previous = after === null ? null : await scopeItems.findOne({ _id: after }, { name: 1 }, { session }).lean();
-  return { order: { from: null, to: { words: previous === null ? 'to the top' : `after ${previous.name}` } } };
+/** Where an item was moved to among those of its kind and project, in words. Behind one that is not there it comes last. */
+async function movedAfter(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
+  after: string | null,
+  session: ClientSession,
+): Promise<Changes> {
+  const wordsOf = async (_id: string): Promise<string> => {
+    const previous = await scopeItems.findOne({ _id, ...place, deletedAt: null }, { name: 1 }, { session }).lean();
+    return previous === null ? 'to the end' : `after ${previous.name}`;
+  };
+  return { order: { from: null, to: { words: after === null ? 'to the top' : await wordsOf(after) } } };
 }
 
 /** @throws CallError 409 for an item that is deleted */

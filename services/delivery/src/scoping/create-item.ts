@@ -6,21 +6,20 @@ import { bytesOfItem, isDuplicateKey, type Models, type ScopeItemDoc, trusted } 
 import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
 import { keysBehind, placeBehind } from '@scopewright/domain/scoping/order';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
-import { submitOnce } from '../submit-once.ts';
 import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
-import { aboutItem, keepScopeCounts, operationKey, visibleItem } from './edit-item.ts';
+import { aboutItem, keepScopeCounts, visibleItem } from './edit-item.ts';
 import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
 
 /** Makes an item of a company's scope. */
 export const createScopeItemCall = (parts: StoringParts): Implementation =>
   implement('createScopeItem', async ({ subject: { company }, body: { operationId, ...body } }, call) => {
-    const submission = { name: 'createScopeItem', key: operationKey(call, operationId), content: [{ companyId: company._id }, body] } as const;
+    const submission = { name: 'createScopeItem', operationId, content: [{ companyId: company._id }, body] } as const;
     const { data } = parts;
     const { itemId } = await keyUnique(() => submitOnce(data, call, submission, (session) => create(parts, call, company._id, body, session)));
     // who makes it once more may see the company no longer

@@ -67,7 +67,7 @@ function isDone({ operations }: Pick<ScopeItemDoc, 'operations'>, operation: str
   return known !== undefined;
 }
 
-export const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string => `${viewer.userId}:${operationId}`;
+const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string => `${viewer.userId}:${operationId}`;
 
 /**
  * Does an operation on an item once, with what follows for the audit trail, in one transaction. Of two at once on one item the second begins anew and sees

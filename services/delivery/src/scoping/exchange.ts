@@ -5,16 +5,15 @@ import { type CompanyDoc, fieldsRevision, type Models, namedFields, type ScopeIt
 import { fileNameOf } from '@scopewright/domain/file-name';
 import type { Site } from '@scopewright/domain/scoping/exchange/site';
 import { referredTo } from '@scopewright/domain/scoping/references';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { contentOf, type ImportedFile, type ImportPlan } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { type ClientSession, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import type { StoringParts } from '../storage/storage.ts';
-import { submitOnce } from '../submit-once.ts';
 import { changeableOf } from './checked-item.ts';
-import { operationKey, visibleItem } from './edit-item.ts';
+import { visibleItem } from './edit-item.ts';
 import { insertItems, type PlannedItem } from './insert-items.ts';
 import { presentItem } from './present-item.ts';
 
@@ -63,7 +62,7 @@ async function importFile(parts: ExchangeParts, call: CallContext, { name, subje
   const prepare = async () => {
     before = await planned(parts, call, { place, file });
   };
-  const submission = { name, key: operationKey(call, operationId), content: [place, file], prepare } as const;
+  const submission = { name, operationId, content: [place, file], prepare } as const;
   const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (session): Promise<Imported> => {
     const company = await holdCompany(models, call.viewer, place.companyId, session);
     await projectOf(models, place, session);

@@ -6,16 +6,15 @@ import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { planTemplate, type TemplatePlan, type TemplateTarget, templateFieldKeys, templateFieldNames } from '@scopewright/domain/scoping/insert-template';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
-import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, CallError, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
-import { submitOnce } from '../submit-once.ts';
 import { namedChanges } from './audit-names.ts';
 import { changeableOf, checkedItem, storedFields } from './checked-item.ts';
 import { keyUnique } from './create-item.ts';
-import { aboutItem, operationKey } from './edit-item.ts';
+import { aboutItem } from './edit-item.ts';
 import { insertItems } from './insert-items.ts';
 
 type Result = CallOutput<'insertTemplate'>;
@@ -37,7 +36,7 @@ export const templateCalls = (parts: StoringParts): Implementation[] => [
     if (template === undefined) throw failures.notFound();
     const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
     if (dryRun) return withTransaction(parts.data.connection, work);
-    const submission = { name: 'insertTemplate', key: operationKey(call, operationId), content: [companyId, templateId, into] } as const;
+    const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
     return keyUnique(() => submitOnce(parts.data, call, submission, work));
   }),
 ];

@@ -34,6 +34,28 @@ describe('an item', () => {
     ]);
   });
 
+  it('is answered once more for an operation that is sent again when its project is deleted', async () => {
+    const { inCompany, onItem, project } = await scope();
+    const desk = await project();
+    const body = { operationId: 'made-before', kind: 'workflow', name: 'Once', projectId: desk.id };
+    const first = await inCompany('createScopeItem', { body });
+    expect((await onItem('deleteScopeItem', desk, { version: desk.version, force: true })).status).toBe(200);
+    const again = await inCompany('createScopeItem', { body });
+    expect([again.status, (again.body as ScopeItem).id]).toEqual([201, (first.body as ScopeItem).id]);
+    const other = await inCompany('createScopeItem', { body: { ...body, operationId: 'made-after' } });
+    expect([other.status, (other.body as { details: object }).details]).toEqual([422, { projectId: 'Must be a project of this company' }]);
+  });
+
+  it('that is put behind one of another company comes last, and tells nothing of that one', async () => {
+    const at = await delivery.firm();
+    const [own, other] = [await scopeOf(delivery, at), await scopeOf(delivery, at)];
+    const foreign = await other.make('field', { name: 'Their secret' });
+    const field = await own.make('field', { name: 'Ours' });
+    await own.make('field', { name: 'The last' });
+    expect((await own.onItem('moveScopeItem', field, { after: foreign.id })).status).toBe(200);
+    expect((await own.events()).at(-1)).toMatchObject({ action: 'scope.moved', changes: { order: { to: { words: 'to the end' } } } });
+  });
+
   it('is refused where it is none', async () => {
     const { inCompany, project, counts } = await scope();
     const own = await project();

@@ -17,7 +17,7 @@ import {
 } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
-import { visibleCompany, visibleCompanyIds } from '../companies/visible-company.ts';
+import { visibleCompanyIds } from '../companies/visible-company.ts';
 import { among } from './create-item.ts';
 import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
 
@@ -28,16 +28,16 @@ const CHANGED_LAST_FIRST = orderBy('updatedAt', 'time', -1);
 export const listProjectsCall = ({ models }: Pick<Data, 'models'>): Implementation =>
   implement('projects', ({ query }, { viewer }) => listProjects(models, viewer, query));
 
-/** Companies whose projects are listed: one, those that a consultant sees, or all of the firm that are there. @throws CallError 404 */
+/** Companies whose projects are listed: one, those that a consultant sees, or all of the firm that are there. */
 async function ofCompanies(models: Models, viewer: Viewer, companyId: string | undefined): Promise<FilterQuery<ScopeItemDoc>> {
-  if (companyId !== undefined) return { companyId: (await visibleCompany(models, viewer, companyId, { projection: { _id: 1 } }))._id };
+  if (companyId !== undefined) return { companyId };
   const seen = await visibleCompanyIds(models, viewer);
   if (seen !== null) return { companyId: trusted({ $in: seen }) };
   const gone = await models.companies.find({ status: trusted({ $nin: PRESENT.status.$in }) }, { _id: 1 }).lean();
   return gone.length === 0 ? {} : { companyId: trusted({ $nin: gone.map(({ _id }) => _id) }) };
 }
 
-/** A page of projects, by the same number of queries whatever its length. @throws CallError 404, 422 */
+/** A page of projects, by the same number of queries whatever its length. @throws CallError 422 for a cursor that isn't one */
 async function listProjects(
   models: Models,
   viewer: Viewer,

@@ -138,7 +138,6 @@ const BATCH_MAX = 200;
 
 /**
  * All items of a company; of a project it, its items, and the fields that they use: as many of them, in the order of their ids, as a page of bytes holds, one at least.
- * @throws CallError 404 for what is no project of the company
  */
 async function pageOfContents(
   models: Models,
@@ -172,11 +171,7 @@ async function idsOfContents({ scopeItems }: Models, companyId: Types.ObjectId, 
   const present = { companyId, deletedAt: null };
   const hex = (found: readonly Pick<ScopeItemDoc, '_id'>[]) => found.map(({ _id }) => _id.toHexString());
   if (projectId === undefined) return hex(await scopeItems.find(present, { _id: 1 }).lean<Used[]>());
-  const [project, items] = await Promise.all([
-    scopeItems.exists({ _id: projectId, ...present, kind: 'project' }),
-    scopeItems.find({ ...present, projectId }, { uses: 1 }).lean<Used[]>(),
-  ]);
-  if (project === null) throw failures.notFound();
+  const items = await scopeItems.find({ ...present, projectId }, { uses: 1 }).lean<Used[]>();
   const used = new Set(items.flatMap(({ uses }) => uses.map((id) => id.toHexString())));
   const fields = used.size === 0 ? [] : await scopeItems.find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, { _id: 1 }).lean<Used[]>();
   return [projectId, ...hex(items), ...hex(fields)];

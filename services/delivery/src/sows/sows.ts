@@ -4,12 +4,11 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { afterPosition, decodeCursor, encodeCursor, type Models, orderBy, type SowDoc, sortOf, trusted, type Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { submitOnce } from '../submit-once.ts';
 import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
 import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms, toldChanges } from './terms.ts';
 

@@ -6,17 +6,16 @@ import {
   type InvitationDoc,
   invitationNonce,
   invitationToken,
-  PRESENT,
   runAsSystem,
   runWithTenant,
   tokenHash,
-  visibleCompanies,
   withTransaction,
 } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { invitationOf, notPending } from './invitation.ts';
+import { firmOfResender } from './resender.ts';
 
 /** How often one invitation is sent again. */
 const RESENDS = { name: 'invitation-resend', points: 5, seconds: 3600 } as const;
@@ -81,7 +80,7 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
 }
 
 /**
- * The invitation that a firm's user asks to send again: of a company the caller may see, or of the firm's own people (null).
+ * The invitation that a firm's user asks to send again: of a company, which was looked up for it, or of the firm's own people (null).
  * @throws CallError 401 without a user's token, 403, 404 when there is none
  */
 async function invitationForFirm(
@@ -89,15 +88,9 @@ async function invitationForFirm(
   { companyId, email }: { companyId: string | null; email: string },
   call: CallContext,
 ): Promise<InvitationDoc> {
-  const { firmId, belonging } = call.requirePrincipal();
-  if (belonging.kind === 'company') throw failures.notInFirm();
-  if (firmId === null) throw failures.forbidden();
-  if (!can(call.abilities, 'invitation:resend')) throw failures.forbidden();
+  const firmId = firmOfResender(call);
   if (companyId === null && !can(call.abilities, 'staff:manage')) throw failures.forbidden();
   return runWithTenant(firmId, async () => {
-    const visible = visibleCompanies(call.viewer);
-    const company = companyId === null || (visible && (await models.companies.exists({ $and: [{ _id: companyId, ...PRESENT }, visible] })));
-    if (company === null) throw failures.notFound();
     const invitation = await models.invitations.findOne({ companyId, email }).sort({ createdAt: -1 }).lean<InvitationDoc>();
     if (invitation === null) throw failures.notFound();
     return invitation;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { ID_PATTERN } from './entities.ts';
+
+/**
+ * What a body or a query can name by its id. The service that answers a call loads it before the call's handler runs, as far as the caller sees it. What each is:
+ */
+export const REFERENCES = {
+  company: 'A client company that the caller sees, active or archived',
+  choosableUser: 'Somebody whom the caller may make the administrator of a client company',
+  consultant: 'A consultant of the firm, active or invited',
+  staffMember: 'An administrator or consultant of the firm, active or invited',
+  project: 'A project of the company that the path names, not deleted',
+  scopeItem: 'An item of the company that the path names, or that the item of the path is of',
+  sow: 'A SOW of the company that the path names',
+  actor: 'Somebody who did what the caller may know of',
+  firm: 'Any firm, for system administrators',
+  anyCompany: 'Any company, for system administrators',
+} as const;
+
+export type ReferenceKind = keyof typeof REFERENCES;
+
+/**
+ * What is answered where an id leads nowhere for the caller. `notFound`: 404, with this sentence or the usual one. `conflict`: 409. `invalid`: 422 with the field and this sentence. `nothing`: it isn't refused, and names
+ * as little as an id that never was: what narrows a list that the caller sees anyway, or is answered one by one. It isn't loaded; the handler looks among what the
+ * caller sees.
+ */
+export type Unresolved = 'notFound' | 'nothing' | { readonly notFound: string } | { readonly conflict: string } | { readonly invalid: string };
+
+/** An id that was parsed as a reference. */
+export type ReferenceId<K extends ReferenceKind = ReferenceKind> = string & z.core.$brand<K>;
+
+interface ReferenceMeaning {
+  kind: ReferenceKind;
+  unresolved: Unresolved;
+}
+
+const meanings = z.registry<ReferenceMeaning>();
+
+/** An id in a body or a query, of something that is stored. */
+export function reference<K extends ReferenceKind>(kind: K, unresolved: Unresolved) {
+  const schema = z.string().regex(ID_PATTERN, 'Must be an id');
+  meanings.add(schema, { kind, unresolved });
+  // the brand is for types alone: it is the same schema
+  return schema as z.core.$ZodBranded<typeof schema, K>;
+}
+
+/** Where a schema takes a text: the names of the fields that lead there, `*` for each element of a list or map. */
+interface TextPlace {
+  path: readonly string[];
+  /** Null for a text that is no reference. */
+  meaning: ReferenceMeaning | null;
+  /** Whether it has the shape of an id of something that is stored. */
+  isId: boolean;
+}
+
+/** Where a schema takes a reference. */
+export interface ReferencePlace extends ReferenceMeaning {
+  path: readonly string[];
+}
+
+/** What of a schema's definition the walk reads: zod's own types differ for each kind of schema. */
+interface Definition {
+  type: string;
+  checks?: { _zod: { def: { pattern?: RegExp } } }[];
+  [part: string]: unknown;
+}
+
+/** All places of a schema that take a text. */
+export function textPlaces(schema: unknown, path: readonly string[] = []): TextPlace[] {
+  if (schema === undefined) return [];
+  const definition = (schema as { _zod: { def: Definition } })._zod.def;
+  const within = (part: unknown, ...names: string[]) => textPlaces(part, [...path, ...names]);
+  switch (definition.type) {
+    case 'string': {
+      const isId = (definition.checks ?? []).some((check) => check._zod.def.pattern?.source === ID_PATTERN.source);
+      return [{ path, meaning: meanings.get(schema as z.ZodType) ?? null, isId }];
+    }
+    case 'object':
+      return Object.entries(definition.shape as Record<string, unknown>).flatMap(([name, part]) => within(part, name));
+    case 'array':
+      return within(definition.element, '*');
+    case 'record':
+      return within(definition.valueType, '*');
+    case 'union':
+      return (definition.options as unknown[]).flatMap((part) => within(part));
+    case 'pipe':
+      return within(definition.in);
+    default:
+      return 'innerType' in definition ? within(definition.innerType) : [];
+  }
+}
+
+/** All references that a schema takes. */
+export const referencesIn = (schema: unknown): ReferencePlace[] => textPlaces(schema).flatMap(({ path, meaning }) => (meaning ? [{ path, ...meaning }] : []));
+
+/** What stands at a place of something parsed, however often. */
+export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (name === '*') return Object.values(value).flatMap((one) => valuesAt(one, rest));
+  return Object.hasOwn(value, name) ? valuesAt((value as Record<string, unknown>)[name], rest) : [];
+}
+
+const OPERATION = 'Named by whoever makes a change, so that it has one effect';
+const AUTHENTICATOR = 'What an authenticator calls its credential';
+const PART = 'A part within an item, checked with what the item holds';
+const PLATFORM = 'Of a site of the target platform, which is not stored';
+const JOB = 'A job of the queue, for system administrators';
+
+/** Ids in bodies and queries that are no references, with the reason: by the call and the place, or by the place alone. */
+export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
+  operationId: OPERATION,
+  'answerSecondFactor answer.assertion.id': AUTHENTICATOR,
+  'answerSecondFactor answer.assertion.rawId': AUTHENTICATOR,
+  'confirmPasskey registration.id': AUTHENTICATOR,
+  'confirmPasskey registration.rawId': AUTHENTICATOR,
+  'moveScopeItem portalGroupId': PART,
+  'scopeItemUses optionId': PART,
+  'exportForSite site.statuses.*.id': PLATFORM,
+  'exportForSite site.fields.*.id': PLATFORM,
+  'retryJob id': JOB,
+  'removeJob id': JOB,
+  'createCompany leavesCompanyId': 'What the caller has seen, compared with what is so by now',
+  'scopeContents cursor': 'Where a page begins, compared with ids that the caller sees',
+};

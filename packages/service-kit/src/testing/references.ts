@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { CALLS, type CallName, callOf, ROLES, type Role, type ServiceName } from '@scopewright/contracts';
+import { type ReferenceKind, type ReferencePlace, referencesIn } from '@scopewright/contracts/references';
+import { runAsSystem } from '@scopewright/data';
+import { can } from '@scopewright/domain/policy';
+import { Types } from 'mongoose';
+import { describe, expect, test } from 'vitest';
+import { abilitiesOf, digestOf, mayCall, placeOf, type Walk, type WalkedFirm, type WalkPlace } from './walk.ts';
+
+type MakeId = (place: WalkPlace) => Promise<string>;
+
+/** A service with something of each kind that its bodies and queries refer to. */
+export interface ReferenceWalk extends Walk {
+  references: { readonly [K in ReferenceKind]?: MakeId };
+  /** What is of the caller's own firm and no such thing, so that it is refused, with why. */
+  others?: { readonly [K in ReferenceKind]?: Readonly<Record<string, MakeId>> };
+  /** What the body or the query of a call needs beside references. */
+  inputs?: { readonly [N in CallName]?: () => Record<string, unknown> };
+}
+
+/** Kinds that are somewhere in a client company, so that they are foreign in one that the caller doesn't see. */
+const OF_COMPANY: ReadonlySet<ReferenceKind> = new Set(['company', 'choosableUser', 'project', 'scopeItem', 'sow']);
+/** Kinds that are looked for in the company that the path names. */
+const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set(['project', 'scopeItem', 'sow']);
+
+interface Place extends ReferencePlace {
+  part: 'query' | 'body';
+}
+
+const placesOf = (name: CallName): Place[] =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const places = referencesIn(callOf(name)[part]).map((place) => ({ part, ...place }));
+    // two ways of one union may have a field in common
+    return [...new Map(places.map((place) => [place.path.join('.'), place])).values()];
+  });
+
+const callsOf = (service: ServiceName): CallName[] =>
+  (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].service === service && placesOf(name).length > 0);
+
+/** A value with an id at a place. */
+function withId(value: unknown, [name, ...rest]: readonly string[], id: string): unknown {
+  if (name === undefined) return id;
+  if (name === '*') return [withId(undefined, rest, id)];
+  const held = (value ?? {}) as Record<string, unknown>;
+  return { ...held, [name]: withId(held[name], rest, id) };
+}
+
+/** What was answered, without the id that was asked with and that of the request. */
+const masked = (answer: unknown, id: string): string =>
+  (JSON.stringify(answer, (key, value) => (key === 'requestId' ? undefined : value)) ?? '').replaceAll(id, 'the id');
+
+function refusalOf({ unresolved }: Place, field: string): { status: number; details?: Record<string, string> } {
+  if (typeof unresolved === 'string' || 'notFound' in unresolved) return { status: 404 };
+  return 'conflict' in unresolved ? { status: 409 } : { status: 422, details: { [field]: unresolved.invalid } };
+}
+
+interface Foreign {
+  why: string;
+  id: string;
+}
+
+/**
+ * Declares the tests that walk every call of a service whose body or query refers to something, as every role, with each kind of id that is not for the caller. It is
+ * refused as the reference says, and nothing is changed; where it isn't refused, it is answered as an id that never was, and what it leads to stays as it is. What is
+ * for the caller is not refused.
+ */
+export function describeReferences(
+  service: ServiceName,
+  started: () => { walk: ReferenceWalk; firms: readonly [WalkedFirm, WalkedFirm] },
+  own: (name: CallName, role: Role) => Promise<Record<string, string>>,
+): void {
+  const fixtureOf = (kind: ReferenceKind): MakeId => {
+    const make = started().walk.references[kind];
+    if (make === undefined) throw new Error(`The walk has no fixture for a ${kind}`);
+    return make;
+  };
+  const ownPlace = (role: Role): WalkPlace => {
+    const [at] = started().firms;
+    return placeOf(at, at.people.get(role) ?? at.another);
+  };
+
+  /** Places where something of a kind is foreign to a person of a role. */
+  const foreignPlaces = (kind: ReferenceKind, role: Role): [string, WalkPlace][] => {
+    // what system administrators name is anybody's
+    if (service === 'admin') return [];
+    const [at, other] = started().firms;
+    const mine = ownPlace(role);
+    const places: [string, WalkPlace][] = [['of another firm', placeOf(other, other.another)]];
+    const seesAll = can(abilitiesOf(role), 'company:list-all');
+    if (OF_COMPANY.has(kind) && kind !== 'choosableUser') places.push(['of a deleted company', { ...mine, company: at.deleted }]);
+    if (OF_COMPANY_OF_PATH.has(kind) || (OF_COMPANY.has(kind) && !seesAll)) places.push(['of another company of the firm', { ...mine, company: at.hidden }]);
+    return places;
+  };
+
+  const foreignIds = async ({ kind, unresolved }: Place, role: Role): Promise<Foreign[]> => {
+    const { walk, firms } = started();
+    const mine = ownPlace(role);
+    const made = foreignPlaces(kind, role).map(async ([why, place]) => ({ why, id: await fixtureOf(kind)(place) }));
+    const others = Object.entries((unresolved !== 'nothing' && walk.others?.[kind]) || {}).map(async ([why, make]) => ({ why, id: await make(mine) }));
+    const event = { why: 'of another kind', id: (await walk.make.event(firms[0].firm._id))._id.toHexString() };
+    return [...(await Promise.all([...made, ...others])), event, { why: 'that never was', id: neverWas() }];
+  };
+  const neverWas = () => randomBytes(12).toString('hex');
+
+  /** Asks with ids of the caller's own at some places of a call. */
+  const asking = async (name: CallName, role: Role, places: readonly Place[]) => {
+    const { walk, firms } = started();
+    const ids = await Promise.all(places.map(async (place) => ({ place, id: await fixtureOf(place.kind)(ownPlace(role)) })));
+    const params = await own(name, role);
+    const token = firms[0].people.get(role)?.token ?? null;
+    return (place?: Place, id = '') => {
+      let asked: Record<string, unknown> = { [callOf(name).method === 'GET' ? 'query' : 'body']: walk.inputs?.[name]?.() ?? {} };
+      for (const each of [...ids, ...(place ? [{ place, id }] : [])]) asked = withId(asked, [each.place.part, ...each.place.path], each.id) as typeof asked;
+      return walk.service.call(name, { tenant: firms[0].key, token, params, ...asked });
+    };
+  };
+
+  /** What is stored under an id, whatever it is of. */
+  const storedAs = (id: string): Promise<string> =>
+    runAsSystem('look what is stored under an id', async () => {
+      const collections = (await started().walk.data.connection.db?.collections()) ?? [];
+      const owned = collections.filter(({ collectionName }) => !collectionName.endsWith('.chunks'));
+      return JSON.stringify(await Promise.all(owned.map((collection) => collection.findOne({ _id: new Types.ObjectId(id) }))));
+    });
+
+  describe.each(callsOf(service))('%s', (name) => {
+    const { who, method } = callOf(name);
+    const allowed = ROLES.filter((role) => mayCall(role, callOf(name)));
+    const places = placesOf(name);
+    const refusing = places.filter(({ unresolved }) => unresolved !== 'nothing');
+    const lenient = places.filter(({ unresolved }) => unresolved === 'nothing');
+
+    if (refusing.length > 0)
+      test('refuses what is not for the caller', async () => {
+        const asked: { what: string; expected: unknown; ask: () => ReturnType<Awaited<ReturnType<typeof asking>>> }[] = [];
+        for (const role of ROLES) {
+          const ask = await asking(name, role, refusing);
+          for (const place of refusing) {
+            const field = place.path.filter((part) => part !== '*').join('.');
+            const refusal = refusalOf(place, field);
+            // an open call asks its handler who may do this
+            const expected = 'anyone' in who ? { status: expect.toBeOneOf([403, 404]) } : allowed.includes(role) ? refusal : { status: 403 };
+            for (const { why, id } of await foreignIds(place, role)) asked.push({ what: `${role}: ${field} ${why}`, expected, ask: () => ask(place, id) });
+          }
+        }
+        const before = await digestOf(started().walk.data);
+        const answers = await Promise.all(
+          asked.map(async ({ what, ask }) => {
+            const { status, body } = await ask();
+            const details = status === 422 ? { details: (body as { details?: unknown }).details } : {};
+            return { what, status, ...details };
+          }),
+        );
+        expect(answers).toEqual(asked.map(({ what, expected }) => ({ what, ...(expected as object) })));
+        expect(answers.some(({ status }) => status !== 403)).toBe(true);
+        expect(await digestOf(started().walk.data)).toBe(before);
+      });
+
+    if (lenient.length > 0)
+      test('tells nothing of what is not for the caller, and leaves it as it is', async () => {
+        for (const role of allowed) {
+          const ask = await asking(name, role, refusing);
+          for (const place of lenient) {
+            const unknown = neverWas();
+            const expected = await ask(place, unknown);
+            expect(expected.status, `${role} ${place.path.join('.')}`).toBeLessThan(500);
+            for (const { why, id } of await foreignIds(place, role)) {
+              const before = await storedAs(id);
+              const answered = await ask(place, id);
+              const what = `${role}: ${place.path.join('.')} ${why}`;
+              expect([what, answered.status]).toEqual([what, expected.status]);
+              if (method === 'GET') expect([what, masked(answered.body, id)]).toEqual([what, masked(expected.body, unknown)]);
+              expect([what, await storedAs(id)]).toEqual([what, before]);
+            }
+          }
+        }
+      });
+
+    test('answers about what is the caller’s own', async () => {
+      const role = allowed.find((each) => each !== 'systemAdmin') ?? 'systemAdmin';
+      const ask = await asking(name, role, places);
+      const { status, body } = await ask();
+      expect([404, 403, 401, 422, 500], JSON.stringify(body)).not.toContain(status);
+    });
+  });
+}

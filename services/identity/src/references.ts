@@ -1,0 +1,16 @@
+import { type Models, PRESENT, runWithTenant, trusted, visibleCompanies } from '@scopewright/data';
+import type { ReferenceLoaders, ReferenceOf } from '@scopewright/service-kit';
+import { firmOfResender } from './invitations/resender.ts';
+
+/** How this service finds what bodies refer to. */
+export const identityReferences = ({ companies }: Models): ReferenceLoaders => ({
+  // anybody may make the call with a token; who names a company has to be somebody of its firm
+  company: async (ids, { call, projection }) => {
+    const firmId = firmOfResender(call);
+    const visible = visibleCompanies(call.viewer);
+    if (visible === null) return [];
+    return runWithTenant(firmId, async () =>
+      companies.find({ $and: [{ _id: trusted({ $in: ids }), ...PRESENT }, visible] }, projection).lean<ReferenceOf<'company'>[]>(),
+    );
+  },
+});
