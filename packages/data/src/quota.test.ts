@@ -1,3 +1,4 @@
+import { MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { FirmDoc } from './models/firm.ts';
 import { giveBackToQuota, takeFromQuota } from './quota.ts';
@@ -31,4 +32,37 @@ it('has one more after one was given back, and never more than there were', asyn
   await giveBack();
   await giveBack();
   expect([await take('letters', 1), await take('letters', 1)]).toEqual([true, false]);
+});
+
+it('keeps whose it is, what of, and until when', async () => {
+  const expiresAt = new Date('2026-07-01T00:00:00Z');
+  await runWithTenant(firm._id, async () => {
+    await takeFromQuota(database.models, { firmId: firm._id, name: 'letters', limit: 3, expiresAt });
+    expect(await database.models.quotas.find({}).lean()).toMatchObject([{ firmId: firm._id, name: 'letters', used: 1, expiresAt }]);
+  });
+});
+
+/** Takes a letter while the first write fails. */
+const takeAfter = (failure: Error) => {
+  const { quotas } = database.models;
+  let isFirst = true;
+  const updateOne = (...given: Parameters<typeof quotas.updateOne>) => {
+    if (!isFirst) return quotas.updateOne(...given);
+    isFirst = false;
+    return Promise.reject(failure);
+  };
+  const failing = { quotas: { updateOne } as unknown as typeof quotas };
+  return runWithTenant(firm._id, () => takeFromQuota(failing, { firmId: firm._id, name: 'letters', limit: 2, expiresAt: null }));
+};
+
+it('takes from the count that someone else has made in the same instant, as far as there is any left', async () => {
+  const duplicate = new MongoServerError({ message: 'E11000', code: 11_000 });
+  await take('letters', 2);
+  expect([await takeAfter(duplicate), await takeAfter(duplicate)]).toEqual([true, false]);
+});
+
+it('says when it could not count', async () => {
+  await take('letters', 2);
+  await expect(takeAfter(new Error('away'))).rejects.toThrow('away');
+  expect([await take('letters', 2), await take('letters', 2)]).toEqual([true, false]);
 });

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { audit, auditEach } from '../audit.ts';
 import { beginFile } from '../files/files.ts';
@@ -5,7 +6,7 @@ import type { FirmDoc } from '../models/firm.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { withTransaction } from '../transaction.ts';
-import { countStorage, requireStorage, StorageFull, storageOf, totalBytes } from './storage.ts';
+import { countFile, countStorage, requireStorage, StorageFull, storageOf, totalBytes } from './storage.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
 let database: TestDatabase;
@@ -82,4 +83,29 @@ it('leaves room for more up to what the firm may keep, of all three together', a
   await expect(room(1)).rejects.toThrow(StorageFull);
   const kept = await use();
   expect(kept && totalBytes(kept)).toBe(1000);
+});
+
+it('is looked at as the transaction has left it, and counts no file of one that is cut off', async () => {
+  const { models } = database;
+  const require = (session?: Parameters<typeof requireStorage>[2]) => requireStorage(models, { adding: 0, maxBytes: 100 }, session);
+  await inFirm(() =>
+    transaction(async (session) => {
+      await countStorage(models, firm._id, { scopeBytes: 60 }, session);
+      await require(session);
+      await countFile(models, { bytes: 40, maxBytes: 100 }, session);
+      await require(session);
+      await countStorage(models, firm._id, { scopeBytes: 1 }, session);
+      await expect(require(session)).rejects.toThrow(StorageFull);
+      await countStorage(models, firm._id, { scopeBytes: -1 }, session);
+      await models.firms.updateOne({}, { $inc: { storedBytes: 1 } }, { session });
+      await expect(require(session)).rejects.toThrow(StorageFull);
+      throw new Error('cut off');
+    }).catch(({ message }: Error) => expect(message).toBe('cut off')),
+  );
+  expect(await use()).toEqual({ scopeBytes: 0, historyBytes: 0, fileBytes: 0, files: 0 });
+});
+
+it('is not limited for a firm that is gone', async () => {
+  const gone = { ...firm, _id: new Types.ObjectId() };
+  await expect(inFirm(() => requireStorage(database.models, { adding: 1, maxBytes: 0 }), gone)).resolves.toBeUndefined();
 });

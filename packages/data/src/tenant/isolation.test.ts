@@ -179,7 +179,8 @@ describe('naming another owner is refused', () => {
     'in insertMany': async () => companies().insertMany([draft('x', theirs._id)]),
     'in bulkWrite': async () => companies().bulkWrite([{ insertOne: { document: draft('x', theirs._id) } }]),
     'in a bulk update': async () => companies().bulkWrite([{ updateOne: { filter: { _id: own._id }, update: { $set: { consultingFirmId: theirs._id } } } }]),
-    'in a bulk replacement': async () => companies().bulkWrite([{ replaceOne: { filter: { _id: own._id }, replacement: draft('x', theirs._id) } }]),
+    'in a bulk replacement': async () =>
+      companies().bulkWrite([{ replaceOne: { filter: { _id: own._id }, replacement: { ...own, ...draft('x', theirs._id) } } }]),
     'by a bulk operation that is unknown': async () => companies().bulkWrite([{ renameOne: { filter: {} } } as never]),
     'in an upsert': async () => companies().updateOne({ consultingFirmId: theirs._id }, { name: 'x' }, { upsert: true }),
     'on a loaded document': async () => {
