@@ -94,7 +94,7 @@ export const failures = {
 const PATH_LIMIT = 20;
 
 /** Turns zod's issues into a 422 with one sentence per field path (joined by dots); a field that is not known is named itself. */
-export function validationFailure(error: z.ZodError): CallError {
+export function validationFailure(error: Pick<z.ZodError, 'issues'>): CallError {
   const details: Record<string, string> = {};
   const note = (path: PropertyKey[], sentence: string) => {
     const key = path.map(String).join('.') || 'body';

@@ -42,13 +42,41 @@ export const changeableOf = (item: ScopeItemDoc): Changeable =>
 export function checkedItem({ kind, ...held }: Changeable, before: Changeable | null = null): Changeable {
   // before each of many parts is looked at by itself
   requireCounts(held);
-  const parsed = SCHEMAS[kind].safeParse(held);
-  if (!parsed.success) throw validationFailure(parsed.error);
-  requireSize(parsed.data);
-  const conditions = conditionsOf({ kind, ...parsed.data } as Changeable);
+  const parsed = parsedInPieces(kind, held);
+  requireSize(parsed);
+  const conditions = conditionsOf({ kind, ...parsed } as Changeable);
   if (conditions > SCOPE_CONDITIONS_MAX && (before === null || conditions > conditionsOf(before)))
     throw failures.validation({ content: `Must have at most ${SCOPE_CONDITIONS_MAX} conditions` });
-  return { kind, ...parsed.data } as Changeable;
+  return { kind, ...parsed } as Changeable;
+}
+
+/** One of the schemas of maps of parts, which are all alike to who looks at their results alone. */
+type MapSchema = (typeof SCOPE_CONTENT)['field']['shape']['options'];
+
+/** Parts of a map that are looked at together. Of thousands that are all wrong, only those of the first piece are described. */
+const PIECE_PARTS = 100;
+
+/** Parses an item, its large maps piece by piece up to the first that is wrong. @throws CallError 422 */
+function parsedInPieces(kind: Changeable['kind'], held: Omit<Changeable, 'kind'>): Omit<Changeable, 'kind'> {
+  const maps: Readonly<Record<string, unknown>> = SCOPE_CONTENT[kind].shape;
+  const isLarge = (name: string, value: unknown): value is object =>
+    name in SCOPE_PARTS_MAX && Object.hasOwn(maps, name) && typeof value === 'object' && value !== null && Object.keys(value).length > PIECE_PARTS;
+  const large = Object.entries(held.content).filter(([name, value]) => isLarge(name, value));
+  const parsed = SCHEMAS[kind].safeParse({ ...held, content: { ...held.content, ...Object.fromEntries(large.map(([name]) => [name, {}])) } });
+  if (!parsed.success) throw validationFailure(parsed.error);
+  const content = Object.fromEntries(large.map(([name, map]): [string, object] => [name, parsedMap(name, maps[name] as MapSchema, map)]));
+  return { ...parsed.data, content: { ...parsed.data.content, ...content } } as Omit<Changeable, 'kind'>;
+}
+
+function parsedMap(name: string, schema: MapSchema, map: object): object {
+  const entries = Object.entries(map);
+  const parsed: [string, unknown][] = [];
+  for (let at = 0; at < entries.length; at += PIECE_PARTS) {
+    const piece = schema.safeParse(Object.fromEntries(entries.slice(at, at + PIECE_PARTS)));
+    if (!piece.success) throw validationFailure({ issues: piece.error.issues.map((issue) => ({ ...issue, path: ['content', name, ...issue.path] })) });
+    parsed.push(...Object.entries(piece.data as object));
+  }
+  return Object.fromEntries(parsed);
 }
 
 /** Whether what is newly blocked says what it waits for; what was blocked without it before may stay so. @throws CallError 422 */

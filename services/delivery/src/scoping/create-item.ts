@@ -14,6 +14,7 @@ import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { aboutItem, keepScopeCounts, visibleItem } from './edit-item.ts';
 import { requireNoNewLoop } from './form-loops.ts';
+import { oneByOne } from './one-by-one.ts';
 import { presentItem } from './present-item.ts';
 
 /** Makes an item of a company's scope. */
@@ -21,7 +22,11 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
   implement('createScopeItem', async ({ subject: { company }, body: { operationId, ...body } }, call) => {
     const submission = { name: 'createScopeItem', operationId, content: [{ companyId: company._id }, body] } as const;
     const { data } = parts;
-    const { itemId } = await keyUnique(() => submitOnce(data, call, submission, (session) => create(parts, call, company._id, body, session)));
+    // what can't be stored is refused before anything of the company is held
+    const item = checkedItem(filledIn(body));
+    requireReason(null, item);
+    const work = (session: ClientSession) => create(parts, call, { companyId: company._id, form: body, item }, session);
+    const { itemId } = await keyUnique(() => oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)));
     // who makes it once more may see the company no longer
     return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
@@ -37,14 +42,19 @@ export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
 
 type NewItem = Omit<ParsedCall<'createScopeItem'>['body'], 'operationId'>;
 
-async function create(parts: StoringParts, call: CallContext, companyId: Types.ObjectId, form: NewItem, session: ClientSession): Promise<{ itemId: string }> {
+interface Creation {
+  companyId: Types.ObjectId;
+  form: NewItem;
+  /** What the form comes to. */
+  item: Changeable;
+}
+
+async function create(parts: StoringParts, call: CallContext, { companyId, form, item }: Creation, session: ClientSession): Promise<{ itemId: string }> {
   const { models } = parts.data;
   const company = await holdCompany(models, call.viewer, companyId, session);
   const { kind } = form;
   const projectId = await projectOf(models, company._id, form, session);
   await requireRoom(models, company._id, kind, { added: 1 }, session);
-  const item = checkedItem(filledIn(form));
-  requireReason(null, item);
   await requireReferences(models, null, item, { companyId: company._id, projectId, session });
   await requireNoNewLoop(models, null, item, { companyId: company._id, session });
   const place = { companyId: company._id, projectId, kind };

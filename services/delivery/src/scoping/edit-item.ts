@@ -16,6 +16,7 @@ import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
+import { oneByOne } from './one-by-one.ts';
 
 /** Operations that an item remembers. An older one that is sent again finds its values where it wants them, or is a conflict. */
 const OPERATIONS_KEPT = 100;
@@ -82,7 +83,7 @@ export function editItem(
 ): Promise<ScopeItemDoc> {
   const { models, connection } = parts.data;
   const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
-  return withTransaction(connection, async (session) => {
+  const attempt = async (session: ClientSession): Promise<ScopeItemDoc> => {
     const item = await models.scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>();
     if (item === null) throw failures.notFound();
     if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
@@ -105,7 +106,8 @@ export function editItem(
     await record(models, call, session, { ...aboutItem(changed), action: edit.action, changes: edit.changes }, { scopeBytes });
     if (!frees) await requireFits(parts, session);
     return changed;
-  });
+  };
+  return oneByOne((holdsCompany ? company._id : _id).toHexString(), () => withTransaction(connection, attempt));
 }
 
 /** An item as the target of an audit event. */
