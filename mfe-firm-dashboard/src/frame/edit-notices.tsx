@@ -26,13 +26,14 @@ export function EditNotices() {
       for (const { store } of registry.unsaved()) store.flush();
     };
     const leave = () => {
-      commitDrafts();
+      const all = commitDrafts();
       flush();
+      return all;
     };
     const onHide = () => document.visibilityState === 'hidden' && leave();
     const ask = (event: BeforeUnloadEvent) => {
-      leave();
-      if (registry.isUnsaved()) event.preventDefault();
+      const all = leave();
+      if (!all || registry.isUnsaved()) event.preventDefault();
     };
     window.addEventListener('online', flush);
     window.addEventListener('pagehide', leave);

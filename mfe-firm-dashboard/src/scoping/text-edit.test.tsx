@@ -1,3 +1,5 @@
+import { HostProvider } from '@scopewright/remote-contract';
+import { testHost } from '@scopewright/remote-contract/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -7,8 +9,10 @@ import { LineEdit, nameCheck } from './text-edit.tsx';
 function open(value = 'Resolve') {
   const saved = vi.fn<(name: string) => void>();
   const line = (now: string) => <LineEdit aria-label="Name" value={now} check={nameCheck} onCommit={saved} />;
-  const { rerender, unmount } = render(line(value));
-  return { saved, input: () => screen.getByRole('textbox', { name: 'Name' }), becomes: (now: string) => rerender(line(now)), unmount };
+  const told = vi.fn<(message: string) => void>();
+  const host = testHost({ toast: { success: vi.fn(), info: vi.fn(), error: told } });
+  const { rerender, unmount } = render(line(value), { wrapper: ({ children }) => <HostProvider host={host}>{children}</HostProvider> });
+  return { saved, told, input: () => screen.getByRole('textbox', { name: 'Name' }), becomes: (now: string) => rerender(line(now)), unmount };
 }
 
 test('a name is saved by Enter or when it is left, and never half of it', async () => {
@@ -51,7 +55,7 @@ test('it is saved when its field goes, and before the page goes', async () => {
   expect(first.saved.mock.calls).toEqual([['Resolve1']]);
   const second = open();
   await user.type(second.input(), '2');
-  act(commitDrafts);
+  act(() => void commitDrafts());
   expect(second.saved.mock.calls).toEqual([['Resolve2']]);
 });
 
@@ -65,4 +69,17 @@ test('what another person has made of it meanwhile is said before it is overwrit
   expect(input()).toHaveAccessibleDescription(/changed this to “Theirs”/);
   await user.type(input(), '{Enter}');
   expect(saved.mock.calls).toEqual([['Resolved']]);
+});
+
+test('what can’t be saved is named when its field goes, and keeps the page from being closed without a question', async () => {
+  const user = userEvent.setup();
+  const { saved, input, told, unmount } = open();
+  await user.clear(input());
+  await user.click(input());
+  await user.paste('x'.repeat(256));
+  expect(commitDrafts()).toBe(false);
+  unmount();
+  expect(saved).not.toHaveBeenCalled();
+  expect(told.mock.calls).toEqual([[`“${'x'.repeat(80)}” was not saved. At most 255 characters.`]]);
+  expect(commitDrafts()).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { useHost } from '@scopewright/remote-contract';
 import { cn, Input, Textarea } from '@scopewright/ui';
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { holdDraft } from '../editing/open-drafts.ts';
@@ -5,12 +6,15 @@ import { holdDraft } from '../editing/open-drafts.ts';
 interface TextEdit {
   value: string;
   onCommit: (value: string) => void;
-  /** What the value has to be: a sentence where it is not. What is refused stays in the field. */
+}
+
+interface LineTextEdit extends TextEdit {
+  /** What the value has to be: a sentence where it is not. What is refused stays in the field, and is named when the field goes. */
   check?: ((value: string) => string | null) | undefined;
 }
 
-/** What is typed goes on at once where it may stand; what comes from elsewhere is shown unless somebody types here. */
-function useTextEdit({ value, onCommit, check }: TextEdit) {
+/** What is typed goes on at once; what comes from elsewhere is shown unless somebody types here. */
+function useTextEdit({ value, onCommit }: TextEdit) {
   const [draft, setDraft] = useState<string | null>(null);
   return {
     value: draft ?? value,
@@ -18,11 +22,14 @@ function useTextEdit({ value, onCommit, check }: TextEdit) {
       const text = event.target.value;
       setDraft(text);
       // blanks at the ends are not kept, but may be on the way to the next word
-      if ((check?.(text.trim()) ?? null) === null && text.trim() !== value) onCommit(text.trim());
+      if (text.trim() !== value) onCommit(text.trim());
     },
     onBlur: () => setDraft(null),
   };
 }
+
+/** Of a text that was given up, as much is shown. */
+const TOLD_CHARACTERS = 80;
 
 interface Draft {
   text: string;
@@ -34,8 +41,9 @@ interface Draft {
  * A line is saved when it is left, by Enter, and when its field or the page goes; Escape restores it. Half a name is not saved. Where the value has been
  * changed elsewhere meanwhile, that is said first.
  */
-function useLineEdit(edit: TextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void) {
+function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void) {
   const { value, check } = edit;
+  const { toast } = useHost();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [overtaken, setOvertaken] = useState(false);
   const latest = useRef({ edit, draft });
@@ -48,21 +56,35 @@ function useLineEdit(edit: TextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInput
       setDraft(next);
       setOvertaken(isOvertaken);
     };
-    /** @param asks whether the field stays, to say that somebody else has changed the value */
-    const commit = (asks: boolean) => {
+    /**
+     * @param asks whether the field stays, to say that somebody else has changed the value
+     * @returns why the text can't be saved as it is, if so
+     */
+    const commit = (asks: boolean): string | null => {
       const { edit: now, draft: open } = latest.current;
-      if (open === null) return;
+      if (open === null) return null;
       const text = open.text.trim();
-      if ((now.check?.(text) ?? null) !== null) return;
-      if (asks && open.from !== now.value && text !== now.value && text !== open.from) return show({ ...open, from: now.value }, true);
+      const refused = now.check?.(text) ?? null;
+      if (refused !== null) return refused;
+      if (asks && open.from !== now.value && text !== now.value && text !== open.from) {
+        show({ ...open, from: now.value }, true);
+        return null;
+      }
       show(null);
       if (text !== now.value && text !== open.from) now.onCommit(text);
+      return null;
     };
-    return { show, commit };
+    const leave = () => {
+      const text = latest.current.draft?.text.trim();
+      const refused = commit(false);
+      // a field that was emptied holds nothing to tell of
+      if (refused !== null && text) toast.error(`“${text.slice(0, TOLD_CHARACTERS)}” was not saved. ${refused}.`);
+    };
+    return { show, commit, leave };
   });
   const isOpen = draft !== null;
-  useEffect(() => (isOpen ? holdDraft(() => actions.commit(false)) : undefined), [isOpen, actions]);
-  useEffect(() => () => actions.commit(false), [actions]);
+  useEffect(() => (isOpen ? holdDraft(() => actions.commit(false) === null) : undefined), [isOpen, actions]);
+  useEffect(() => actions.leave, [actions]);
   const wrong = draft === null ? null : (check?.(draft.text.trim()) ?? null);
   return {
     error: wrong ?? (overtaken ? `Someone else has changed this to “${value}”. Press Enter to keep yours, Escape to keep theirs.` : null),
@@ -87,7 +109,14 @@ function useLineEdit(edit: TextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInput
 type Own = 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'defaultValue';
 
 /** A line of text that is saved when it is left. */
-export function LineEdit({ value, onCommit, check, onKeyDown, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Input>, Exclude<Own, 'onKeyDown'>>) {
+export function LineEdit({
+  value,
+  onCommit,
+  check,
+  onKeyDown,
+  className,
+  ...rest
+}: LineTextEdit & Omit<ComponentProps<typeof Input>, Exclude<Own, 'onKeyDown'>>) {
   const { control, error } = useLineEdit({ value, onCommit, check }, onKeyDown);
   const errorId = useId();
   return (
@@ -103,8 +132,8 @@ export function LineEdit({ value, onCommit, check, onKeyDown, className, ...rest
 }
 
 /** Several lines of text that are saved as they are typed; the box grows with them. */
-export function TextAreaEdit({ value, onCommit, check, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Textarea>, Own>) {
-  const control = useTextEdit({ value, onCommit, check });
+export function TextAreaEdit({ value, onCommit, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Textarea>, Own>) {
+  const control = useTextEdit({ value, onCommit });
   return <Textarea {...rest} {...control} className={cn('field-sizing-content', className)} />;
 }
 
@@ -112,7 +141,7 @@ const PLAIN =
   'block -mx-2 w-[calc(100%+1rem)] min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 text-text placeholder:text-text-muted hover:border-border focus-visible:border-focus read-only:hover:border-transparent';
 
 /** A heading that is text to edit: it looks like what it names. */
-export function TitleEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
+export function TitleEdit({ value, onCommit, check, ...rest }: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
   const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
@@ -128,7 +157,7 @@ export function TitleEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<C
 }
 
 /** A line of text within a row, edited where it is read. */
-export function RowTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
+export function RowTextEdit({ value, onCommit, check, ...rest }: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
   const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
@@ -149,8 +178,8 @@ export function RowTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit
 }
 
 /** Text of several lines that is edited where it is read. */
-export function PlainTextEdit({ value, onCommit, check, ...rest }: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
-  const control = useTextEdit({ value, onCommit, check });
+export function PlainTextEdit({ value, onCommit, ...rest }: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
+  const control = useTextEdit({ value, onCommit });
   return <textarea rows={1} {...rest} {...control} className={cn(PLAIN, 'field-sizing-content resize-none text-base sm:text-sm')} />;
 }
 
