@@ -24,13 +24,14 @@ export default defineConfig<PlaceOptions>({
       executablePath: chromiumPath(),
       args: [...CHROMIUM_ARGS, `--host-resolver-rules=${resolver}`],
     },
-    // with what the page held at each step, but no film of it, which takes a fifth of the run
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // recording takes a tenth of the run: `--trace retain-on-failure` has it for a test that has to be looked into
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'subdomains', testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/, use: { hosts: 'subdomains' } },
-    { name: 'local', testIgnore: [/custom-domain\.spec\.ts/, SHIPPING], use: { hosts: 'local' } },
+    // what moves is shown at its end, without the way there: the project above sees it move
+    { name: 'local', testIgnore: [/custom-domain\.spec\.ts/, SHIPPING], use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } } },
     // every page of the product changes under these
     { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },
   ],

@@ -24,8 +24,8 @@ const REDIS = {
 };
 const CHROMIUM = {
   title: 'Chromium',
-  names: ['chromium', 'chromium-browser', 'google-chrome'],
-  debianPackage: 'chromium',
+  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
+  debianPackage: 'chromium-headless-shell',
   given: () => process.env.CHROMIUM_PATH,
   otherwise: 'Install Chromium (for example "sudo apt-get install chromium"), or set CHROMIUM_PATH to a Chrome or Chromium program.',
 };
