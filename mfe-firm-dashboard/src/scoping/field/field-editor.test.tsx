@@ -2,7 +2,8 @@ import type { ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { fieldOf, optionsOf } from '@scopewright/domain/scoping/testing/form';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { renderWithHost } from '@scopewright/remote-contract/testing';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -49,7 +50,7 @@ function open({
   readOnly?: boolean;
 } = {}): Saved {
   const saved: Saved = { item: field({ name: 'Impact', content }) };
-  render(<Page saved={saved} uses={uses} optionUses={optionUses} readOnly={readOnly} />);
+  renderWithHost(<Page saved={saved} uses={uses} optionUses={optionUses} readOnly={readOnly} />);
   return saved;
 }
 const options = ({ item }: Saved) => inOrder(item.content.options).map(([, { name }]) => name);

@@ -1,7 +1,8 @@
 import type { FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { fieldOf, formOf, optionsOf, type WrittenForm } from '@scopewright/domain/scoping/testing/form';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderWithHost } from '@scopewright/remote-contract/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -87,7 +88,7 @@ function open(
   const { form, fields } = formOf(written);
   const known = [...fields].map(([id, { name, ...content }]): FieldItem => ({ id, name, content }));
   const saved: Saved = { item: requestType({ name: 'Report an incident', content: form }), labels: [] };
-  render(<Page saved={saved} known={[...known, ...others]} props={props} />);
+  renderWithHost(<Page saved={saved} known={[...known, ...others]} props={props} />);
   return { item: () => saved.item, labels: saved.labels };
 }
 
