@@ -46,6 +46,31 @@ describe('what a path names', () => {
   });
 });
 
+describe('what is made by a press', () => {
+  /** Calls that make something and know no press again, with what keeps a second one from acting twice. */
+  const WITHOUT_KEY: Partial<Record<CallName, string>> = {
+    signup: 'Has a key of its own, as nobody is signed in yet; the address is made once',
+    addConfigItem: 'A company has an item of a name once',
+    attachToSow: 'Each upload is a document of its own, shown and removed by itself',
+    attachToChangeOrder: 'Each upload is a document of its own, shown and removed by itself',
+    startFirmExport: 'A firm has one export under way',
+    inviteFirmAdmin: 'A firm has a membership of an address once',
+    addDomain: 'A domain is claimed once',
+    bootstrapCreateAdmin: 'An address is made once',
+  };
+
+  test('is made once, or says why not', () => {
+    const making = names.filter((name) => call(name).status === 201 && call(name).once === undefined);
+    expect(making.toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted());
+  });
+
+  test.each(names.filter((name) => call(name).once !== undefined))('%s has a caller whose own key it is, and an operation where that is the key', (name) => {
+    const { who, once, body } = call(name);
+    expect(credentialOf(who)).toBe('token');
+    expect(body instanceof z.ZodObject && 'operationId' in body.shape).toBe(once === 'operation');
+  });
+});
+
 describe('what bodies and queries name', () => {
   const places = names.flatMap((name) => [call(name).query, call(name).body].flatMap((schema) => textPlaces(schema)).map((place) => ({ name, ...place })));
   const namedAsId = (path: readonly string[]) => /^(id|\w+Ids?|rawId)$/.test(path.findLast((part) => part !== '*') ?? '');

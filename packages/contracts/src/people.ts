@@ -32,6 +32,7 @@ export const peopleCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
+    once: 'key',
     summary: 'Invite somebody to a company; the mail goes out with the answer',
     subject: { company: 'companyId' },
     params: ofCompany,

@@ -27,6 +27,7 @@ export const staffCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
+    once: 'key',
     summary: 'Invite an administrator or consultant to the firm',
     body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional(), role: staffRole }),
     status: 201,

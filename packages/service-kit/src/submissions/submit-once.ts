@@ -4,24 +4,34 @@ import { type ClientSession, Types } from 'mongoose';
 import type { CallContext } from '../http/call.ts';
 import { submissionKeyOf } from './submission-key.ts';
 
+/** What a press of a button asks for. */
+interface Press<T> {
+  name: CallName;
+  content: unknown;
+  operationId?: string;
+  prepare?: () => Promise<void>;
+  around?: (run: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * Does what a press of a button asks for in one transaction, once for each key of a person (`once` of the call's definition): the same press again gets the first answer,
  * however late it comes. Without a key it is done each time. Runs in the firm's scope.
  * @param content what was submitted; with another content the key is refused
  * @param operationId of the body, where that is the key
  * @param prepare long work that `work` needs, done before the transaction
+ * @param around runs the transaction, once it is known that nothing was answered before; what fails in it counts as not done
  * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
  */
 export async function submitOnce<T extends object>(
   { models, connection }: Pick<Data, 'models' | 'connection'>,
   call: CallContext,
-  { name, content, operationId, prepare }: { name: CallName; content: unknown; operationId?: string; prepare?: () => Promise<void> },
+  { name, content, operationId, prepare, around = (run) => run() }: Press<T>,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
   const key = submissionKeyOf(name, call, { operationId });
   if (key === null) {
     await prepare?.();
-    return withTransaction(connection, work);
+    return around(() => withTransaction(connection, work));
   }
   const submission = { call: name, key, content, now: call.now() };
   const firmId = new Types.ObjectId(call.requireTenant().firmId);
@@ -29,11 +39,13 @@ export async function submitOnce<T extends object>(
   if (earlier) return earlier;
   await prepare?.();
   try {
-    return await withTransaction(connection, async (session) => {
-      const answer = await work(session);
-      await keepAnswer(models, submission, answer, { firmId, session });
-      return answer;
-    });
+    return await around(() =>
+      withTransaction(connection, async (session) => {
+        const answer = await work(session);
+        await keepAnswer(models, submission, answer, { firmId, session });
+        return answer;
+      }),
+    );
   } catch (error) {
     // the same press may have been faster, and what it made be in this one's way
     const winner = await earlierAnswer<T>(models, submission);

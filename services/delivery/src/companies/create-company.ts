@@ -1,19 +1,7 @@
 import type { Company, ParsedCall } from '@scopewright/contracts';
-import {
-  audit,
-  type CompanyDoc,
-  type Data,
-  type EndedSessions,
-  earlierAnswer,
-  isDuplicateKey,
-  keepAnswer,
-  nameKey,
-  type Submission,
-  type Viewer,
-  withTransaction,
-} from '@scopewright/data';
+import { audit, type CompanyDoc, type Data, type EndedSessions, isDuplicateKey, nameKey, type Viewer } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures, type Implementation, type InvitationQuota, implement, linkTargetOf, submissionKeyOf } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, type InvitationQuota, implement, linkTargetOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
@@ -24,9 +12,8 @@ import { presentCompany } from './present-company.ts';
 export const createCompanyCall = ({ data, revocations, invitationSecret, quota, links }: DeliveryParts): Implementation =>
   implement('createCompany', async ({ body }, call) => {
     const { firmId, subdomain } = call.requireTenant();
-    const { company, ended } = await createCompany(data, {
+    const { company, ended } = await createCompany(data, call, {
       form: body,
-      idempotencyKey: submissionKeyOf('createCompany', call, body),
       firmId,
       viewer: call.viewer,
       link: linkTargetOf(call, { firmId, subdomain }, links),
@@ -44,8 +31,6 @@ type CompanyForm = ParsedCall<'createCompany'>['body'];
 
 interface CreateCompanyInput {
   form: CompanyForm;
-  /** One per filled form, so that a retry has no second effect; null when the caller sent none. */
-  idempotencyKey: string | null;
   firmId: string;
   viewer: Viewer;
   /** Where the invitation's link leads. */
@@ -60,18 +45,15 @@ interface CreatedCompany {
   company: Company;
   /** What a user whose role changed had open; the caller announces its end. */
   ended: EndedSessions;
-  /** The same submission had made it before: nothing was done now. */
-  repeated: boolean;
 }
 
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
-const madeBefore = (company: Company): CreatedCompany => ({ company, ended: NOTHING_ENDED, repeated: true });
 
-const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submission | null => {
-  if (idempotencyKey === null) return null;
-  const administrator = 'existingUserId' in form ? ['user', form.existingUserId] : ['email', form.adminEmail];
-  return { call: 'createCompany', key: idempotencyKey, content: [nameKey(form.companyName), ...administrator], now };
-};
+/** What the same form is known again by. */
+const contentOf = (form: CompanyForm) => [
+  nameKey(form.companyName),
+  ...('existingUserId' in form ? ['user', form.existingUserId] : ['email', form.adminEmail]),
+];
 
 /**
  * Creates a client company with its administrator in one transaction; a consultant who creates one is assigned to it. Runs in the firm's scope.
@@ -79,38 +61,35 @@ const submissionOf = ({ form, idempotencyKey, now }: CreateCompanyInput): Submis
  * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already; 404 when the existing user can't be
  * taken; 409 when they are the only administrator of their company, or belong to another one than the caller was asked about; 403 or 429 when the firm has sent the invitations it may
  */
-async function createCompany(data: Data, input: CreateCompanyInput): Promise<CreatedCompany> {
-  const submission = submissionOf(input);
-  const earlier = submission && (await earlierAnswer<Company>(data.models, submission));
-  if (earlier) return madeBefore(earlier);
-  const create = () => withTransaction(data.connection, (session) => createIn(data, input, submission, session));
-  try {
-    return await ('existingUserId' in input.form
-      ? create()
-      : input.quota.invite(new Types.ObjectId(input.firmId), input.now, create, ({ repeated }) => !repeated));
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const winner = submission && (await earlierAnswer<Company>(data.models, submission));
-    if (winner) return madeBefore(winner);
-    throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : failures.emailTaken();
-  }
+async function createCompany(data: Data, call: CallContext, input: CreateCompanyInput): Promise<CreatedCompany> {
+  const { form, quota, firmId, now } = input;
+  let ended = NOTHING_ENDED;
+  const around = async (run: () => Promise<Company>): Promise<Company> => {
+    try {
+      return await ('existingUserId' in form ? run() : quota.invite(new Types.ObjectId(firmId), now, run, () => true));
+    } catch (error) {
+      ended = NOTHING_ENDED;
+      if (!isDuplicateKey(error)) throw error;
+      throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : failures.emailTaken();
+    }
+  };
+  const company = await submitOnce<Company>(data, call, { name: 'createCompany', content: contentOf(form), around }, async (session) => {
+    const created = await createIn(data, input, session);
+    ({ ended } = created);
+    return created.company;
+  });
+  return { company, ended };
 }
 
 async function createIn(
   { models }: Data,
   { form, firmId: firm, viewer, link, invitationSecret, origin, now }: CreateCompanyInput,
-  submission: Submission | null,
   session: ClientSession,
 ): Promise<CreatedCompany> {
   const firmId = new Types.ObjectId(firm);
   const actorId = new Types.ObjectId(viewer.userId);
   const companyId = new Types.ObjectId();
-  if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session)) {
-    // the same press may have made it while this one waited for the transaction
-    const earlier = submission && (await earlierAnswer<Company>(models, submission, session));
-    if (earlier) return madeBefore(earlier);
-    throw failures.companyNameTaken();
-  }
+  if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session)) throw failures.companyNameTaken();
   const company = presentCompany({
     _id: companyId,
     name: form.companyName,
@@ -120,7 +99,6 @@ async function createIn(
     activeChangeOrderCount: 0,
     consultingFirmId: firmId,
   });
-  if (submission) await keepAnswer(models, submission, company, { firmId, session });
   let adminId: Types.ObjectId;
   let ended = NOTHING_ENDED;
   let remembered: Record<string, unknown> = {};
@@ -172,5 +150,5 @@ async function createIn(
     },
     { session, now },
   );
-  return { company, ended, repeated: false };
+  return { company, ended };
 }

@@ -1,6 +1,6 @@
 import type { CallInput, Person } from '@scopewright/contracts';
 import { endMembershipSessions, rememberedMembership, removeMembership, trusted, type UserDoc, withTransaction } from '@scopewright/data';
-import { type CallContext, failures, linkTargetOf } from '@scopewright/service-kit';
+import { type CallContext, failures, linkTargetOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -33,27 +33,28 @@ export type HoldCircle = (session: ClientSession) => Promise<Circle>;
  * @throws CallError 401 for a caller who is not who they were any more, 403 and 429 by the quota, 409 for an address that has a membership, and what `hold` throws
  */
 export function invite(
-  { data: { models, connection }, invitationSecret, quota, links }: Parts,
+  { data, invitationSecret, quota, links }: Parts,
   call: CallContext,
   hold: HoldCircle,
-  { role, email, name = '' }: CallInput<'invitePerson' | 'inviteStaff'>['body'],
+  { asked, into, form }: { asked: 'invitePerson' | 'inviteStaff'; into: Types.ObjectId | null; form: CallInput<'invitePerson' | 'inviteStaff'>['body'] },
 ): Promise<Person> {
+  const { models } = data;
   const { firmId: owner, subdomain } = call.requireTenant();
+  const { role, email, name = '' } = form;
   const firmId = new Types.ObjectId(owner);
   const link = linkTargetOf(call, { firmId: owner, subdomain }, links);
-  return inviteWithinQuota(quota, firmId, call.now(), () =>
-    withTransaction(connection, async (session) => {
-      const now = call.now();
-      const { companyId, noun, settle } = await hold(session);
-      await requireStanding(models, call, session);
-      const by = { invitedBy: new Types.ObjectId(call.viewer.userId), secret: invitationSecret, link, requestId: call.requestId };
-      const { userId } = await inviteMember(models, { firmId, companyId, role, email, name, ...by }, { session, now });
-      await settle(userId, role);
-      const about = { companyId, targetType: 'user', targetId: userId.toHexString(), targetName: email };
-      await record(models, call, session, { ...about, action: `${noun}.invited`, changes: { role: { from: null, to: role } } });
-      return presentPerson(models, userId, now, session);
-    }),
-  );
+  const around = (run: () => Promise<Person>) => inviteWithinQuota(quota, firmId, call.now(), run);
+  return submitOnce<Person>(data, call, { name: asked, content: [into, form], around }, async (session) => {
+    const now = call.now();
+    const { companyId, noun, settle } = await hold(session);
+    await requireStanding(models, call, session);
+    const by = { invitedBy: new Types.ObjectId(call.viewer.userId), secret: invitationSecret, link, requestId: call.requestId };
+    const { userId } = await inviteMember(models, { firmId, companyId, role, email, name, ...by }, { session, now });
+    await settle(userId, role);
+    const about = { companyId, targetType: 'user', targetId: userId.toHexString(), targetName: email };
+    await record(models, call, session, { ...about, action: `${noun}.invited`, changes: { role: { from: null, to: role } } });
+    return presentPerson(models, userId, now, session);
+  });
 }
 
 /**

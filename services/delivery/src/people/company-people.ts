@@ -30,7 +30,9 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
     };
   return [
     implement('people', ({ subject: { company }, query }, call) => listPeople(models, { companyId: company._id, ...MEMBER }, query, call.now())),
-    implement('invitePerson', ({ subject: { company }, body }, call) => invite(parts, call, peopleOf(company._id, call), body)),
+    implement('invitePerson', ({ subject: { company }, body }, call) =>
+      invite(parts, call, peopleOf(company._id, call), { asked: 'invitePerson', into: company._id, form: body }),
+    ),
     implement('changePersonRole', ({ subject: { company, person }, body }, call) =>
       changeRole(parts, call, peopleOf(company._id, call), { userId: person._id, ...body }),
     ),

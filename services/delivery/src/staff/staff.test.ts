@@ -33,6 +33,23 @@ const actionsOf = async (at: TestFirm) =>
   (await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
 
 describe('staff', () => {
+  it('are invited once by a press that comes twice, and the second gets the first answer', async () => {
+    const at = await delivery.firm();
+    const press = (key: string, name: string) =>
+      delivery.service.call('inviteStaff', {
+        tenant: at.key,
+        token: at.token,
+        headers: { 'Idempotency-Key': key },
+        body: { email: `once@${at.key}.test`, role: 'consultant', name },
+      });
+    const [one, other] = await Promise.all([press('pressed-once', 'Once'), press('pressed-once', 'Once')]);
+    expect([one.status, other.status, other.body]).toEqual([201, 201, one.body]);
+    const sent = await delivery.system(() => delivery.database.models.quotas.find({ firmId: at.id }, { used: 1 }).lean());
+    expect([sent.map(({ used }) => used), await actionsOf(at)]).toEqual([[1], ['staff.invited']]);
+    expect((await press('pressed-once', 'Somebody else')).status).toBe(422);
+    expect((await press('pressed-again', 'Once')).status).toBe(409);
+  });
+
   it('are the administrators and consultants of the firm, and those invited', async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const consultant = await make.user(at.id, { role: 'consultant' });

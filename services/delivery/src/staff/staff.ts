@@ -29,7 +29,7 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
   };
   return [
     implement('staff', ({ query: { role, ...query } }, call) => listPeople(models, { ...(role ? { role } : STAFF), ...MEMBER }, query, call.now())),
-    implement('inviteStaff', ({ body }, call) => invite(parts, call, holdStaff, body)),
+    implement('inviteStaff', ({ body }, call) => invite(parts, call, holdStaff, { asked: 'inviteStaff', into: null, form: body })),
     implement('changeStaffRole', ({ subject: { staffMember }, body: { role } }, call) => changeRole(parts, call, holdStaff, { userId: staffMember._id, role })),
     implement('removeStaff', ({ subject: { staffMember } }, call) => remove(parts, call, holdStaff, { userId: staffMember._id })),
   ];
