@@ -1,6 +1,8 @@
-import type { FirmDoc } from '@scopewright/data';
+import { type AuthAccountDoc, type FirmDoc, withTransaction } from '@scopewright/data';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { digestOf, rememberDevice } from './known-devices.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -91,4 +93,22 @@ test('the last fifty are remembered', async () => {
   await identity.look(() => identity.data.models.authAccounts.updateOne({ email: user.email }, { $set: { devices: [...others, own] } }));
   await signIn(user.email);
   expect(await toldOf(() => signIn(user.email, first))).toBe(1);
+});
+
+const remember = (accountId: AuthAccountDoc['_id'], ...deviceIds: string[]) =>
+  withTransaction(identity.data.connection, async (session) => {
+    const isNew: boolean[] = [];
+    for (const deviceId of deviceIds) isNew.push(await rememberDevice(identity.data.models, { accountId, deviceId, now: identity.now() }, session));
+    return isNew;
+  });
+
+test('browsers that one transaction remembers are all known', async () => {
+  const { account } = await identity.person(firm);
+  expect(await remember(account._id, 'first', 'second', 'first')).toEqual([false, true, false]);
+  const { devices } = await identity.data.models.authAccounts.findById(account._id).orFail().lean();
+  expect(devices.map(({ digest }) => digest)).toEqual(['first', 'second'].map((deviceId) => digestOf(deviceId, account._id.toHexString())));
+});
+
+test('the browser of an account that is gone is not said to be new', async () => {
+  expect(await remember(new Types.ObjectId(), 'first')).toEqual([false]);
 });
