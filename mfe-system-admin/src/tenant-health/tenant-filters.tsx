@@ -29,7 +29,7 @@ export interface TenantFiltersProps {
 export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-border border-b px-4 py-2.5 sm:px-6">
-      <fieldset className="-mx-1 flex max-w-full gap-1 overflow-x-auto px-1 [scrollbar-width:none]">
+      <fieldset className="-mx-1 flex min-w-0 max-w-full gap-1 overflow-x-auto px-1 [scrollbar-width:none]">
         <legend className="sr-only">Status</legend>
         {CHOICES.map(({ status, label, countOf }) => (
           <button
