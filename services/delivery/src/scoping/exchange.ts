@@ -47,7 +47,7 @@ const FILE_LIMIT = { timeLimitMs: 8_000 };
 
 interface Import {
   name: 'importWorkflow' | 'importForm';
-  subject: { company: Pick<CompanyDoc, '_id'>; project: Pick<ScopeItemDoc, '_id'> };
+  subject: { company: Pick<CompanyDoc, '_id' | 'status'>; project: Pick<ScopeItemDoc, '_id'> };
   operationId: string;
   dryRun: boolean;
   file: ImportedFile;
@@ -60,6 +60,7 @@ async function importFile(parts: ExchangeParts, call: CallContext, { name, subje
   if (dryRun) return { ...reportOf(await planned(parts, call, { place, file })), item: null };
   let before: Planned | undefined;
   const prepare = async () => {
+    if (subject.company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
     before = await planned(parts, call, { place, file });
   };
   const submission = { name, operationId, content: [place, file], prepare } as const;
