@@ -189,5 +189,7 @@ describe('what is somebody’s or the firm’s', () => {
       });
     expect(await finders('invoice', await invoice('1', firm))).toEqual(EVERYONE);
     expect(await finders('invoice', await invoice('2', other))).toEqual([]);
+    for (const kind of ['firmExport', 'invoice', 'firm'] as const)
+      for (const role of ROLES) expect(await load(kind, role, { _id: new Types.ObjectId() })).toBeNull();
   });
 });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOutput } from '@scopewright/contracts';
+import { CALLS, type CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { bytesOfItem, purgeDeletedItems, type ScopeItemDoc } from '@scopewright/data';
-import { testPdf } from '@scopewright/service-kit/testing';
+import { bytesOfItem, purgeDeletedItems, runWithTenant, type ScopeItemDoc, StorageFull } from '@scopewright/data';
+import type { CallContext, Implementation } from '@scopewright/service-kit';
+import { testFiles, testPdf } from '@scopewright/service-kit/testing';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
-import { COUNTED_EXACTLY, NEVER_REFUSED, REFUSED_WHEN_FULL, WRITING_CALLS } from './storage.ts';
+import { COUNTED_EXACTLY, firmStorageCall, NEVER_REFUSED, REFUSED_WHEN_FULL, refusedWhenFull, WRITING_CALLS } from './storage.ts';
 
 const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,6 +61,29 @@ const remove = (scope: Pick<TestScope, 'onItem'>, item: Pick<ScopeItem, 'id' | '
 
 it('every writing call is either refused when the storage is full, counts exactly, or has a reason not to', () => {
   expect([...COUNTED_EXACTLY, ...NEVER_REFUSED, ...REFUSED_WHEN_FULL].toSorted()).toEqual(WRITING_CALLS.toSorted());
+});
+
+it('calls that add nothing stay as they are, and the others are what they were but for the room that they need', async () => {
+  const { database: data } = delivery;
+  const context = {} as CallContext;
+  const handled: unknown[] = [];
+  const handle = async (input: unknown) => handled.push(input);
+  const [adds, deletes] = (['createSow', 'deleteScopeItem'] as const).map((name) => ({ name, definition: CALLS[name], handle }) as unknown as Implementation);
+  const wrap = (maxBytes: number) => refusedWhenFull({ data, files: testFiles(data, { maxBytes }) }, [adds, deletes] as Implementation[]);
+  const { id } = await delivery.firm();
+  const run = (call: Implementation | undefined, input: string) => runWithTenant(id, async () => call?.handle(input as never, context));
+  expect(wrap(1)).toEqual([{ ...adds, handle: expect.any(Function) }, deletes]);
+  await run(wrap(1)[0], 'fits');
+  await expect(run(wrap(0)[0], 'does not fit')).rejects.toThrow(StorageFull);
+  await run(wrap(0)[1], 'deletes');
+  expect(handled).toEqual(['fits', 'deletes']);
+});
+
+it('what a firm keeps that is gone is not found', async () => {
+  const { database: data } = delivery;
+  const { name, handle } = firmStorageCall({ data, files: testFiles(data) });
+  expect(name).toBe('firmStorage');
+  await expect(runWithTenant(new Types.ObjectId(), async () => handle({} as never, {} as CallContext))).rejects.toMatchObject({ status: 404 });
 });
 
 describe('what a firm keeps', () => {
