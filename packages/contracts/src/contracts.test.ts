@@ -54,7 +54,6 @@ describe('what is made by a press', () => {
     attachToSow: 'Each upload is a document of its own, shown and removed by itself',
     attachToChangeOrder: 'Each upload is a document of its own, shown and removed by itself',
     startFirmExport: 'A firm has one export under way',
-    inviteFirmAdmin: 'A firm has a membership of an address once',
     addDomain: 'A domain is claimed once',
     bootstrapCreateAdmin: 'An address is made once',
   };

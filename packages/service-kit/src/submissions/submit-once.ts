@@ -9,15 +9,17 @@ interface Press<T> {
   name: CallName;
   content: unknown;
   operationId?: string;
+  firmId?: string;
   prepare?: () => Promise<void>;
   around?: (run: () => Promise<T>) => Promise<T>;
 }
 
 /**
  * Does what a press of a button asks for in one transaction, once for each key of a person (`once` of the call's definition): the same press again gets the first answer,
- * however late it comes. Without a key it is done each time. Runs in the firm's scope.
+ * however late it comes. Without a key it is done each time. Runs in the firm's scope or as system.
  * @param content what was submitted; with another content the key is refused
  * @param operationId of the body, where that is the key
+ * @param firmId the firm that it concerns; without it the caller's
  * @param prepare long work that `work` needs, done before the transaction
  * @param around runs the transaction, once it is known that nothing was answered before; what fails in it counts as not done
  * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
@@ -25,7 +27,7 @@ interface Press<T> {
 export async function submitOnce<T extends object>(
   { models, connection }: Pick<Data, 'models' | 'connection'>,
   call: CallContext,
-  { name, content, operationId, prepare, around = (run) => run() }: Press<T>,
+  { name, content, operationId, firmId, prepare, around = (run) => run() }: Press<T>,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
   const key = submissionKeyOf(name, call, { operationId });
@@ -34,7 +36,7 @@ export async function submitOnce<T extends object>(
     return around(() => withTransaction(connection, work));
   }
   const submission = { call: name, key, content, now: call.now() };
-  const firmId = new Types.ObjectId(call.requireTenant().firmId);
+  const owner = { firmId: new Types.ObjectId(firmId ?? call.requireTenant().firmId) };
   const earlier = await earlierAnswer<T>(models, submission);
   if (earlier) return earlier;
   await prepare?.();
@@ -42,7 +44,7 @@ export async function submitOnce<T extends object>(
     return await around(() =>
       withTransaction(connection, async (session) => {
         const answer = await work(session);
-        await keepAnswer(models, submission, answer, { firmId, session });
+        await keepAnswer(models, submission, answer, { ...owner, session });
         return answer;
       }),
     );

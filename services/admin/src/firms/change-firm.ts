@@ -1,9 +1,9 @@
 import { GIVEN_PLAN_MAX_DAYS, TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuditEvent, audit, deleteFirm, type FirmChanged, type Models, runAsSystem, runWithTenant, withTransaction } from '@scopewright/data';
+import { type AuditEvent, audit, deleteFirm, type FirmChanged, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
 import { quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
-import { announceFirmChange, type CallContext, failures, linkTargetOf, standingOf } from '@scopewright/service-kit';
+import { announceFirmChange, type CallContext, failures, linkTargetOf, standingOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 import { type FirmDetail, presentFirm, readStanding, type Standing, versionOf } from './firm-detail.ts';
@@ -22,30 +22,40 @@ interface Seen {
   firmId: string;
   version: string;
 }
+/** What is asked for, apart from the firm and its version: the same press again may have seen what the first one did. */
+interface Asked {
+  name: 'extendTrial' | 'givePlan' | 'adminDeleteFirm';
+  form: object;
+}
 
 /**
- * Changes a firm in a transaction, tells every service, and answers the firm as it is then. Of two changes at once the second begins anew and sees the first.
+ * Changes a firm in a transaction, tells every service, and answers the firm as it is then. Of two changes at once the second begins anew and sees the first;
+ * the same press again changes nothing.
  * @throws CallError 404 without such a firm, 409 `version_conflict` when it is not as the caller has seen it, and what `work` throws
  */
 async function change(
-  { data: { models, connection }, announceAddress, revocations }: AdminParts,
+  { data, announceAddress, revocations }: AdminParts,
   call: CallContext,
   { firmId, version }: Seen,
-  work: (standing: Standing, step: Step) => Promise<FirmChanged | null>,
+  { name, form }: Asked,
+  work: (standing: Standing, step: Step) => Promise<FirmChanged>,
 ): Promise<FirmDetail> {
+  const { models } = data;
   const outdated = async () => failures.versionConflict(await presentFirm(models, firmId, call.now()));
   const read = () => runAsSystem('read a firm that a system administrator changes', () => presentFirm(models, firmId, call.now()));
-  const changed = await runAsSystem('a system administrator changes a firm', () =>
-    withTransaction(connection, async (session) => {
+  const done: { changed?: FirmChanged } = {};
+  await runAsSystem('a system administrator changes a firm', () =>
+    submitOnce(data, call, { name, firmId, content: [firmId, form] }, async (session) => {
       // read by a write, so that two at once come one after the other
       await models.firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session });
       await models.subscriptions.updateOne({ firmId }, { $inc: { revision: 1 } }, { session });
       const standing = await readStanding(models, firmId, session);
       if (versionOf(standing) !== version) throw await outdated();
-      return work(standing, { models, session, now: call.now(), call });
+      done.changed = await work(standing, { models, session, now: call.now(), call });
+      return { firmId };
     }),
   );
-  if (changed !== null) await announceFirmChange({ models, announceAddress, revocations }, changed, call.log);
+  if (done.changed) await announceFirmChange({ models, announceAddress, revocations }, done.changed, call.log);
   return read();
 }
 
@@ -61,7 +71,7 @@ const withinDays = (time: Date, now: Date, days: number): boolean => time.getTim
 
 /** Has a firm's trial end later. @throws CallError as `change`; 409 for a firm that is closed or has a plan; 422 for a time that is not later, or too late */
 export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, trialEndsAt: Date): Promise<FirmDetail> =>
-  change(parts, call, seen, async (standing, step) => {
+  change(parts, call, seen, { name: 'extendTrial', form: { trialEndsAt } }, async (standing, step) => {
     const { firm } = standing;
     requireOpen(standing);
     if (firm.plan === 'paid') throw failures.conflict(MESSAGES.firmHasPlan);
@@ -80,7 +90,7 @@ export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, tr
  * consultants than the firm has
  */
 export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { plan, until }: { plan: PlanId; until: Date }): Promise<FirmDetail> =>
-  change(parts, call, seen, async (standing, step) => {
+  change(parts, call, seen, { name: 'givePlan', form: { plan, until } }, async (standing, step) => {
     const { firm, subscription } = standing;
     const { models, session, now } = step;
     requireOpen(standing);
@@ -119,7 +129,7 @@ export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { pla
 
 /** Deletes a firm, which can be brought back for a while. @throws CallError as `change`; 409 when it is deleted already; 422 unless its name is typed */
 export const deleteFirmNamed = (parts: AdminParts, call: CallContext, seen: Seen, name: string): Promise<FirmDetail> =>
-  change(parts, call, seen, async ({ firm }, { models, session, now }) => {
+  change(parts, call, seen, { name: 'adminDeleteFirm', form: { name } }, async ({ firm }, { models, session, now }) => {
     if (firm.name !== name) throw failures.validation({ name: MESSAGES.typeFirmName });
     const address = await models.addresses.findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
     const link = linkTargetOf(call, { firmId: firm._id.toHexString(), subdomain: address?._id ?? '' }, parts.links);

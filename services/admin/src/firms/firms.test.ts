@@ -238,6 +238,53 @@ describe('a given plan', () => {
   });
 });
 
+describe('a press that comes twice', () => {
+  const trial = (days: number) => ({ name: 'extendTrial' as const, form: { trialEndsAt: from(days).toISOString() }, action: 'firm.trial-extended' });
+  const plan = (days: number) => ({ name: 'givePlan' as const, form: { plan: 'standard', until: from(days).toISOString() }, action: 'billing.plan-given' });
+  const begin = async (subdomain: string, key: string, token = operator.token) => {
+    const firm = await make.firmAt(subdomain);
+    const { version } = await detail(firm);
+    const press = (asked: { name: Name; form: object }, as = token, seen = version, of = firm) =>
+      service.call(asked.name, { token: as, params: { firmId: hex(of) }, body: { version: seen, ...asked.form }, headers: { 'Idempotency-Key': key } });
+    return { firm, press };
+  };
+
+  it.each([
+    ['the trial', trial(30), trial(40)],
+    ['a given plan', plan(30), plan(40)],
+  ])('changes %s once: at once, after a lost answer, and not for another content', async (what, asked, another) => {
+    const { firm, press } = await begin(`press-${asked.name.toLowerCase()}`, `press-${asked.name}`);
+    const [one, two] = await Promise.all([press(asked), press(asked)]);
+    expect([one.status, two.status], what).toEqual([200, 200]);
+    expect(two.body).toEqual(one.body);
+    const { version } = await detail(firm);
+    // the page has seen meanwhile what the lost answer would have said
+    const again = await press(asked, operator.token, version);
+    expect([again.status, again.body]).toEqual([200, one.body]);
+    expect((await trailOf(firm)).map(({ action }) => action)).toEqual([asked.action]);
+    expect((await press(another, operator.token, version)).status).toBe(422);
+    expect((await press(asked, operator.token, version, await make.firmAt(`other-${asked.name.toLowerCase()}`))).status).toBe(422);
+    expect(await detail(firm)).toEqual(one.body);
+  });
+
+  it('is the caller’s own: the same key of another administrator is another press, of an older version', async () => {
+    const { firm, press } = await begin('press-own', 'press-own-key');
+    const colleague = await make.user(null);
+    expect((await press(trial(30))).status).toBe(200);
+    expect((await press(trial(30), await tokens.signFor(colleague, await make.session(colleague)))).status).toBe(409);
+    expect(await trailOf(firm)).toHaveLength(1);
+  });
+
+  it('deletes a firm once, with one mail, and answers it deleted', async () => {
+    const { firm, press } = await begin('press-deleted', 'press-deleted-key');
+    await make.user(firm._id);
+    const asked = { name: 'adminDeleteFirm' as const, form: { name: firm.name } };
+    const answers = [...(await Promise.all([press(asked), press(asked)])), await press(asked)];
+    expect(answers.map(({ status, body }) => [status, (body as Detail).state])).toEqual(Array.from({ length: 3 }, () => [200, 'deleted']));
+    expect(await system(() => database.models.outbox.countDocuments({ 'payload.firmId': hex(firm) }))).toBe(1);
+  });
+});
+
 describe('deleting', () => {
   it('takes the typed name, ends sessions, mails the administrators, and can be undone', async () => {
     const firm = await make.firmAt('gone', { name: 'Gone & Co' });

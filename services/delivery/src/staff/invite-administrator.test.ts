@@ -37,6 +37,22 @@ it('invites somebody once, also when it is pressed twice at once', async () => {
   expect((await invite(at, { email: at.admin.email })).status).toBe(409);
 });
 
+it('answers the same press again with the invitation it made, however late it comes', async () => {
+  const at = await delivery.firm();
+  const press = (email: string) =>
+    delivery.service.call('inviteFirmAdmin', {
+      params: { firmId: at.id.toHexString() },
+      token: operator,
+      body: { email },
+      headers: { 'Idempotency-Key': 'invite-administrator-press' },
+    });
+  const answers = [...(await Promise.all([press('twice@admin.test'), press('twice@admin.test')])), await press('twice@admin.test')];
+  const [first] = answers;
+  for (const { status, body } of answers) expect([status, body]).toEqual([201, first?.body]);
+  expect(await mailsOf(at)).toHaveLength(1);
+  expect((await press('another@admin.test')).status).toBe(422);
+});
+
 it('is refused for a firm that is archived, deleted or not there', async () => {
   for (const values of [{ archivedAt: new Date() }, { deletedAt: new Date(), deletionNonce: 'n' }]) {
     const at = await delivery.firm(values);

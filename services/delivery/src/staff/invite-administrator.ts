@@ -1,21 +1,23 @@
+import type { Person } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, type Models, runAsSystem, runWithTenant, withTransaction } from '@scopewright/data';
-import { failures, type Implementation, implement, linkTargetOf, requireSystemAdministrator } from '@scopewright/service-kit';
+import { audit, isDuplicateKey, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
+import { failures, type Implementation, implement, linkTargetOf, requireSystemAdministrator, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
 import { presentPerson } from '../people/membership.ts';
 
 /** Has a system administrator invite a firm's administrator. Invitations of the provider are none that the firm may send in a day. */
-export const inviteAdministratorCall = ({ data: { models, connection }, invitationSecret, links }: DeliveryParts): Implementation =>
+export const inviteAdministratorCall = ({ data, invitationSecret, links }: DeliveryParts): Implementation =>
   implement('inviteFirmAdmin', async ({ subject: { firm }, body: { email, name = '' } }, call) => {
+    const { models } = data;
     const firmId = firm._id.toHexString();
     const subdomain = await runAsSystem("find a firm's subdomain", () => openFirmAt(models, firmId));
     const link = linkTargetOf(call, { firmId, subdomain }, links);
     const { userId: invitedBy } = call.requirePrincipal();
     const person = { firmId: firm._id, companyId: null, role: 'firmAdmin', email, name, invitedBy: new Types.ObjectId(invitedBy) } as const;
     const invite = () =>
-      withTransaction(connection, async (session) => {
+      submitOnce<Person>(data, call, { name: 'inviteFirmAdmin', firmId, content: [firmId, email, name] }, async (session) => {
         const now = call.now();
         await holdOpenFirm(models, session);
         await runAsSystem('look whether the caller still is a system administrator', () => requireSystemAdministrator(models, call, session));
