@@ -1,8 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { type Submission, submissionOf, useHost } from '@scopewright/remote-contract';
 import { addCompanyToLists } from '../companies/companies-query.ts';
-import { type Submission, submissionOf } from '../shared/submission.ts';
 import { type AddClientValues, createCompanyBody } from './add-client-schema.ts';
 
 /** What the form was sent for and what the server answered, as far as the sentence depends on it. */

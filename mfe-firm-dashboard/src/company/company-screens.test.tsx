@@ -515,6 +515,34 @@ describe('people', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test('an invitation whose answer was lost is sent again under the same key, another one under another', async () => {
+    let lost = true;
+    const { calls, toast } = open(`${AT}/people`, {
+      role: 'companyUser',
+      answer: ({ method }) => {
+        if (method !== 'POST') return undefined;
+        if (lost) throw new TypeError('Failed to fetch');
+        return { ...SAM, status: 'invited' };
+      },
+    });
+    const invite = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+      await userEvent.type(screen.getByLabelText(/^Email/), 'sam@northwind.example');
+      await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    };
+    await invite();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
+    lost = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await invite();
+    await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
+    const [first, again, next] = sent(calls, 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
   test('who only looks is offered nothing', async () => {
     open(`${AT}/people`, { role: 'user' });
     expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();

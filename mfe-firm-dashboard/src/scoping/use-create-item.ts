@@ -1,10 +1,10 @@
 import { errorText } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useMutation } from '@scopewright/query';
+import { useOperation } from '@scopewright/remote-contract';
 import { useScope } from './saving/use-scope.tsx';
 import { useScopeCommands } from './scope-queries.ts';
 import { KIND_WORDS } from './scope-words.ts';
-import { useOperation } from './use-operation.ts';
 
 export interface NewItem {
   kind: ScopeItem['kind'];

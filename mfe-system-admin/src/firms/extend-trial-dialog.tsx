@@ -26,12 +26,14 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
       confirmLabel="Extend trial"
       isBusy={change.isPending}
       onClose={onClose}
-      onSubmit={() =>
-        change.mutateAsync({
-          run: () => api.call('extendTrial', { params: { firmId: firm.id }, body: { version: firm.version, trialEndsAt: lastMomentOf(date) } }),
-          done: `The trial of ${firm.name} runs until ${dayInWords(lastMomentOf(date))}`,
-        })
-      }
+      onSubmit={() => {
+        const asked = { trialEndsAt: lastMomentOf(date) };
+        return change.mutateAsync({
+          asked,
+          run: (headers) => api.call('extendTrial', { params: { firmId: firm.id }, body: { version: firm.version, ...asked }, headers }),
+          done: `The trial of ${firm.name} runs until ${dayInWords(asked.trialEndsAt)}`,
+        });
+      }}
     >
       <Field label="Last day of the trial" hint="To the end of that day, as your clock has it.">
         <Input

@@ -44,7 +44,9 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         description="Everybody is signed out and nobody can sign in any more. Nothing is charged, and all that the firm has is kept. It can be restored."
         confirmLabel="Archive firm"
         tone="danger"
-        onConfirm={async () => void (await mutateAsync({ run: () => api.call('adminArchiveFirm', { body: { firmId } }), done: `${name} is archived` }))}
+        onConfirm={async () =>
+          void (await mutateAsync({ asked: { archived: true }, run: () => api.call('adminArchiveFirm', { body: { firmId } }), done: `${name} is archived` }))
+        }
       />
       <ConfirmDialog
         open={open === 'restore'}
@@ -52,7 +54,9 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         title={`Restore ${name}?`}
         description="Its people can sign in again. It is read-only afterwards unless its trial or a plan runs."
         confirmLabel="Restore firm"
-        onConfirm={async () => void (await mutateAsync({ run: () => api.call('adminRestoreFirm', { body: { firmId } }), done: `${name} is restored` }))}
+        onConfirm={async () =>
+          void (await mutateAsync({ asked: { archived: false }, run: () => api.call('adminRestoreFirm', { body: { firmId } }), done: `${name} is restored` }))
+        }
       />
       <ConfirmDialog
         open={open === 'delete'}
@@ -63,7 +67,11 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         tone="danger"
         typeToConfirm={name}
         onConfirm={async () =>
-          void (await mutateAsync({ run: () => api.call('adminDeleteFirm', { params: { firmId }, body: { name, version } }), done: `${name} is deleted` }))
+          void (await mutateAsync({
+            asked: { deleted: true },
+            run: (headers) => api.call('adminDeleteFirm', { params: { firmId }, body: { name, version }, headers }),
+            done: `${name} is deleted`,
+          }))
         }
       />
     </div>

@@ -1,12 +1,15 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { ApiError, errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 import { FIRMS_QUERIES, firmQuery } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
-/** One thing that is done for a firm: what comes of it, in words. */
+/** One thing that is done for a firm. */
 interface Change {
-  run: () => Promise<unknown>;
+  /** What is asked for, apart from the firm's version: asked for again after a lost answer it is done once, by the key among the headers. */
+  asked: object;
+  run: (headers: Record<string, string>) => Promise<unknown>;
+  /** What comes of it, in words. */
   done: string;
 }
 
@@ -14,9 +17,13 @@ interface Change {
 export function useFirmChange(firm: FirmDetail) {
   const { toast } = useHost();
   const queryClient = useQueryClient();
+  const operation = useOperation();
   return useMutation({
-    mutationFn: ({ run }: Change) => run(),
-    onSuccess: (_, { done }) => toast.success(done),
+    mutationFn: ({ asked, run }: Change) => run({ [IDEMPOTENCY_HEADER]: operation.idFor([firm.id, asked]) }),
+    onSuccess: (_, { done }) => {
+      operation.done();
+      toast.success(done);
+    },
     onError: (error) => {
       toast.error(errorText(error));
       if (error instanceof ApiError && error.code === 'version_conflict' && error.current) queryClient.setQueryData(firmQuery(firm.id), error.current);

@@ -1,3 +1,4 @@
+import { ApiError } from '@scopewright/api-client';
 import { Button, Dialog, DialogContent } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
@@ -7,10 +8,15 @@ export interface FirmDialogProps {
   confirmLabel: string;
   isBusy: boolean;
   onClose: () => void;
-  /** The dialog closes when its promise resolves, and when it rejects: what is shown behind it is as it is by then. */
+  /**
+   * The dialog closes when its promise resolves, and when the server has refused: what is shown behind it is as it is by then. Without an answer it stays, so
+   * that the same can be sent again.
+   */
   onSubmit: () => Promise<unknown>;
   children: ReactNode;
 }
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http' && error.status < 500;
 
 /** A small form about a firm. */
 export function FirmDialog({ title, description, confirmLabel, isBusy, onClose, onSubmit, children }: FirmDialogProps) {
@@ -21,7 +27,9 @@ export function FirmDialog({ title, description, confirmLabel, isBusy, onClose, 
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            void onSubmit().then(onClose, onClose);
+            void onSubmit().then(onClose, (error: unknown) => {
+              if (isRefused(error)) onClose();
+            });
           }}
         >
           {children}

@@ -180,6 +180,53 @@ test('gives a plan for nothing', async () => {
   expect(calls.find(({ path }) => path.endsWith('/plan'))?.body).toMatchObject({ version: 'v1', plan: 'enterprise' });
 });
 
+const keysOf = (calls: SeenCall[], end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ headers }) => headers.get('Idempotency-Key'));
+const lostOnce = () => {
+  let lost = true;
+  return () => {
+    if (!lost) return firmDetail();
+    lost = false;
+    throw new TypeError('Failed to fetch');
+  };
+};
+
+test.each([
+  ['Extend trial', 'Extend the trial', 'Extend trial', '/trial'],
+  ['Give a plan', 'Give a complimentary plan', 'Give plan', '/plan'],
+] as const)('%s: after a lost answer the dialog stays, and the same is sent again under the same key', async (action, title, confirm, end) => {
+  const { calls, toast } = openFirm(() => firmDetail(), lostOnce());
+  await press(action);
+  const dialog = within(screen.getByRole('dialog', { name: title }));
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  await waitFor(() => expect(toast.error).toHaveBeenCalled());
+  await userEvent.click(await dialog.findByRole('button', { name: confirm }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const [first, second] = keysOf(calls, end);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+});
+
+test('an invitation whose answer was lost is sent again under its key, another one under another', async () => {
+  const { calls, toast } = openFirm(() => firmDetail(), lostOnce());
+  await press('Invite administrator');
+  const dialog = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
+  const email = dialog.getByLabelText('Email');
+  await userEvent.type(email, 'ada@acme.example');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await send();
+  await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
+  await send();
+  await waitFor(() => expect(toast.success).toHaveBeenCalledOnce());
+  await press('Invite administrator');
+  const next = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
+  await userEvent.type(next.getByLabelText('Email'), 'ada@acme.example');
+  await userEvent.click(next.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
+  const [first, second, third] = keysOf(calls, '/administrators');
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 test('deletes once the name is typed', async () => {
   const { calls, toast } = openFirm(() => firmDetail());
   await press('Delete');

@@ -26,12 +26,14 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
       confirmLabel={firm.complimentary ? 'Change plan' : 'Give plan'}
       isBusy={change.isPending}
       onClose={onClose}
-      onSubmit={() =>
-        change.mutateAsync({
-          run: () => api.call('givePlan', { params: { firmId: firm.id }, body: { version: firm.version, plan, until: lastMomentOf(date) } }),
-          done: `${firm.name} has ${planName(plan)} until ${dayInWords(lastMomentOf(date))}`,
-        })
-      }
+      onSubmit={() => {
+        const asked = { plan, until: lastMomentOf(date) };
+        return change.mutateAsync({
+          asked,
+          run: (headers) => api.call('givePlan', { params: { firmId: firm.id }, body: { version: firm.version, ...asked }, headers }),
+          done: `${firm.name} has ${planName(plan)} until ${dayInWords(asked.until)}`,
+        });
+      }}
     >
       <Field label="Plan">
         <Select options={PLAN_OPTIONS} value={plan} onChange={({ target }) => setPlan(PLANS.find((known) => known === target.value) ?? 'standard')} />

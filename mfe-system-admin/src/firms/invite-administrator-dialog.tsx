@@ -20,7 +20,8 @@ export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail;
       onClose={onClose}
       onSubmit={() =>
         change.mutateAsync({
-          run: () => api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body: { email, name } }),
+          asked: { email, name },
+          run: (headers) => api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body: { email, name }, headers }),
           done: `The invitation is sent to ${email.trim()}`,
         })
       }

@@ -1,7 +1,7 @@
-import { errorText } from '@scopewright/api-client';
+import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { CallInput, Person } from '@scopewright/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
 
 const PAGE_SIZE = 50;
@@ -106,9 +106,13 @@ export type Invitation = CallInput<'invitePerson'>['body'];
 export function useInvitePerson(companyId: string) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(companyId);
+  const operation = useOperation();
   return useMutation({
-    mutationFn: (body: Invitation) => api.call('invitePerson', { params: { companyId }, body }),
-    onSuccess: ({ email }) => toast.success(`Invitation sent to ${email}`),
+    mutationFn: (body: Invitation) => api.call('invitePerson', { params: { companyId }, body, headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) } }),
+    onSuccess: ({ email }) => {
+      operation.done();
+      toast.success(`Invitation sent to ${email}`);
+    },
     onSettled: refresh,
   });
 }

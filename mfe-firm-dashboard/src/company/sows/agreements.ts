@@ -1,9 +1,7 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { useRef } from 'react';
-import { type Submission, submissionOf } from '../../shared/submission.ts';
+import { type HostApi, useHost, useOperation } from '@scopewright/remote-contract';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
 import type { Terms } from './terms.ts';
 
@@ -62,18 +60,17 @@ export function useCreateAgreement(companyId: string, kind: Kind, sowId: string)
   const { api } = useHost();
   const queryClient = useQueryClient();
   const refresh = useRefreshCompany(companyId);
-  const underWay = useRef<Submission | null>(null);
+  const operation = useOperation();
   return useMutation({
     mutationFn: ({ pastedText, ...terms }: Terms): Promise<Sow | ChangeOrder> => {
       const body = kind === 'sow' ? { ...terms, pastedText } : terms;
-      underWay.current = submissionOf(body, underWay.current);
-      const headers = { [IDEMPOTENCY_HEADER]: underWay.current.key };
+      const headers = { [IDEMPOTENCY_HEADER]: operation.idFor(body) };
       return kind === 'sow'
         ? api.call('createSow', { params: { companyId }, body, headers })
         : api.call('createChangeOrder', { params: { sowId }, body: terms, headers });
     },
     onSuccess: (made) => {
-      underWay.current = null;
+      operation.done();
       queryClient.setQueryData(documentKey(companyId, kind, made.id), made);
       refresh();
     },

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { useMutation, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
@@ -9,7 +9,6 @@ import { useScope } from '../saving/use-scope.tsx';
 import { refreshScope } from '../scope-queries.ts';
 import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
-import { useOperation } from '../use-operation.ts';
 import { ImportReport } from './import-report.tsx';
 
 interface ImportDialogProps {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogContent, Field, Input, RadioGroup, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useState } from 'react';
@@ -9,7 +9,6 @@ import { refreshScope } from '../scope-queries.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 import { keyCheck, nameCheck } from '../text-edit.tsx';
 import { failureText } from '../use-create-item.ts';
-import { useOperation } from '../use-operation.ts';
 
 interface NewProjectDialogProps {
   /** The company; where none is given it is asked for. */

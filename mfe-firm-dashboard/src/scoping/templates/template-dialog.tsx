@@ -1,6 +1,6 @@
 import type { InsertionResult } from '@scopewright/contracts/scoping';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 import { Alert, Button, cn, Dialog, DialogContent, Info, ListSkeleton, RadioGroup, TriangleAlert } from '@scopewright/ui';
 import { useState } from 'react';
 import { FailedToLoad } from '../failed-to-load.tsx';
@@ -9,7 +9,6 @@ import { scopeKey } from '../scope-key.ts';
 import { refreshScope } from '../scope-queries.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
-import { useOperation } from '../use-operation.ts';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateDialogProps {

@@ -1,7 +1,7 @@
-import { errorText } from '@scopewright/api-client';
+import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { CallOutput, Person } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 
 const STAFF = ['firm', 'staff'];
 type Staff = CallOutput<'staff'>;
@@ -38,8 +38,12 @@ function useStaffMutation<T>(mutationFn: (input: T) => Promise<unknown>, done: (
 /** Invites somebody to the firm; rejects with what the server says. */
 export function useInviteStaff() {
   const { api } = useHost();
+  const operation = useOperation();
   return useStaffMutation(
-    (body: { email: string; name: string; role: StaffRole }) => api.call('inviteStaff', { body }),
+    async (body: { email: string; name: string; role: StaffRole }) => {
+      await api.call('inviteStaff', { body, headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) } });
+      operation.done();
+    },
     ({ email }) => `Invitation sent to ${email}`,
   );
 }

@@ -41,7 +41,7 @@ function open({
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const session = memorySession(sessionGrant({ abilities, user: { ...sessionGrant().user, id: ADMIN.id, role } }));
   renderWithHost(<UsersScreen />, { api, toast, session });
-  return { sent: () => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body })), toast };
+  return { calls, sent: () => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body })), toast };
 }
 const menuOf = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
@@ -84,6 +84,31 @@ test('somebody is invited with a role, and what the server has against it stands
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent()).toHaveLength(asked);
+});
+
+test('an invitation whose answer was lost is sent again under the same key, another one under another', async () => {
+  let lost = true;
+  const { calls, toast } = open({
+    answer: ({ method }) => {
+      if (method === 'POST' && lost) throw new TypeError('Failed to fetch');
+    },
+  });
+  const invite = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }));
+    await userEvent.type(screen.getByLabelText(/^Email/), 'new@acme.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+  };
+  await invite();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
+  lost = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await invite();
+  await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
+  const [first, again, next] = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
 });
 
 test('somebody is deactivated once it is said what ends, and a refusal stands in the dialog', async () => {
