@@ -6,6 +6,7 @@ import { keepTrying } from './keep-trying.ts';
 import { pendingMigrations } from './migrations/run.ts';
 import { createModels, type Models } from './models/index.ts';
 import type { TimeClass } from './time-limits.ts';
+import { type InTransaction, transactionsOf } from './transaction.ts';
 
 export interface DataOptions {
   uri: string;
@@ -20,9 +21,14 @@ export interface DataOptions {
   timeClass?: TimeClass;
 }
 
-export interface Data {
-  connection: Connection;
+/** What handlers and jobs reach of the database: no connection, so that every query goes through a model and its tenant. */
+export interface DataAccess {
   models: Models;
+  inTransaction: InTransaction;
+}
+
+export interface Data extends DataAccess {
+  connection: Connection;
   /** The driver's client; there is none before the first connection. */
   readonly client: MongoClient;
   /** `waiting` for a server, or for one whose database is `outdated`: operations fail as they do without a server until it is `open`. */
@@ -77,6 +83,7 @@ function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 1
     data: {
       connection,
       models,
+      inTransaction: transactionsOf(connection),
       get client() {
         return connection.getClient();
       },

@@ -18,7 +18,8 @@ export {
   planMove,
 } from './companies/move.ts';
 export { beginRemoval, COMPANY_COLLECTIONS, finishRemoval, purgeDeletedCompanies } from './companies/purge.ts';
-export { connectData, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export { connectData, type Data, type DataAccess, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export { type DatabaseState, databaseStateOf } from './database-state.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';

@@ -5,6 +5,15 @@ import type { ClientSession, Connection } from 'mongoose';
 const RETRY_FOR_MS = 4000;
 const PAUSE_MS = 15;
 
+/** Runs work in one transaction of a database: see `withTransaction`. */
+export type InTransaction = <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>;
+
+/** The transactions of a connection. */
+export const transactionsOf =
+  (connection: Connection): InTransaction =>
+  (fn) =>
+    withTransaction(connection, fn);
+
 /**
  * Runs `fn` in one transaction and gives its result. Conflicts with other transactions are retried for some seconds, so `fn` may run several times and
  * must do nothing but database work with the given session.

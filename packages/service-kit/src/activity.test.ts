@@ -30,7 +30,7 @@ function replica(now: () => Date) {
       };
     },
   });
-  const note = createActivityRecorder({ connection: data.connection, models: { ...data.models, firms } }, now, log);
+  const note = createActivityRecorder({ inTransaction: data.inTransaction, models: { ...data.models, firms } }, now, log);
   return { note: (id: Types.ObjectId) => note({ kind: 'firm', id: id.toHexString() }), changed };
 }
 

@@ -1,4 +1,4 @@
-import { type Belonging, type Data, dayOf, noteFirmActivity, runWithCompany, trusted } from '@scopewright/data';
+import { type Belonging, type DataAccess, dayOf, noteFirmActivity, runWithCompany, trusted } from '@scopewright/data';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
@@ -10,11 +10,7 @@ const MAX_TENANTS = 20_000;
  * Notes that a firm, or a company without one, is in use (the trial timeline and tenant health ask), at most once an hour each, and once more when a day begins,
  * as the active firms of each day are counted; never holds a request up.
  */
-export function createActivityRecorder(
-  data: Pick<Data, 'models' | 'connection'>,
-  clock: Clock,
-  log: Logger,
-): (tenant: Exclude<Belonging, { kind: 'system' }>) => void {
+export function createActivityRecorder(data: DataAccess, clock: Clock, log: Logger): (tenant: Exclude<Belonging, { kind: 'system' }>) => void {
   const { companies } = data.models;
   const notedAt = new LRUCache<string, Date>({ max: MAX_TENANTS });
   return ({ kind, id }) => {

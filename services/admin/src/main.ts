@@ -1,4 +1,4 @@
-import { publishAddressChange } from '@scopewright/data';
+import { databaseStateOf, publishAddressChange } from '@scopewright/data';
 import { openQueues } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
 import { HOSTING_CONFIG_NAMES, hostingOf, requireConfig, runApiService } from '@scopewright/service-kit';
@@ -13,6 +13,7 @@ await runApiService({
   calls: ({ data, redis, revocations, hosts, config }) =>
     adminCalls({
       data,
+      database: databaseStateOf(data),
       revocations,
       hosting: hostingOf(config),
       productDomain: config.PRODUCT_DOMAIN,

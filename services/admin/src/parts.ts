@@ -1,11 +1,13 @@
-import type { Data } from '@scopewright/data';
+import type { DataAccess, DatabaseState } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { CallContext, HostingProvider, Revocations } from '@scopewright/service-kit';
 
 /** What the calls of system administration work with. */
 export interface AdminParts {
-  data: Pick<Data, 'models' | 'connection'>;
+  data: DataAccess;
+  /** The database itself, for who looks after the installation. */
+  database: DatabaseState;
   /** Tells every service that what is behind an address has changed. */
   announceAddress: (addressId: string) => Promise<unknown>;
   revocations: Pick<Revocations, 'announce'>;

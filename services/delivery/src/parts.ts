@@ -1,11 +1,11 @@
-import type { Data } from '@scopewright/data';
+import type { DataAccess } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { Files, InvitationQuota, Logger, PaymentGateway, ReadGatewayEvent, Revocations } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 
 /** What the calls of this service are made of. */
 export interface DeliveryParts {
-  data: Data;
+  data: DataAccess;
   revocations: Pick<Revocations, 'announce'>;
   /** Tells every service that the firm at an address has changed, once it has. */
   announceAddress: (addressId: string) => Promise<unknown>;

@@ -1,10 +1,10 @@
-import type { Connection, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
-import { withTransaction } from '../transaction.ts';
+import type { InTransaction } from '../transaction.ts';
 
 export interface RemoveAddressesOptions {
-  connection: Connection;
+  inTransaction: InTransaction;
   now: Date;
   productDomain: string;
   /** Whether the hosting provider has to be told which hosts there are. */
@@ -15,9 +15,9 @@ export interface RemoveAddressesOptions {
 export async function removeAddresses(
   models: Pick<Models, 'addresses' | 'outbox'>,
   whose: { companyId: Types.ObjectId } | { firmId: Types.ObjectId },
-  { connection, now, productDomain, needsDomains }: RemoveAddressesOptions,
+  { inTransaction, now, productDomain, needsDomains }: RemoveAddressesOptions,
 ): Promise<void> {
-  await withTransaction(connection, async (session) => {
+  await inTransaction(async (session) => {
     const owned = await models.addresses.find(whose, { _id: 1, kind: 1 }, { session }).lean();
     await models.addresses.deleteMany(whose, { session });
     if (!needsDomains) return;

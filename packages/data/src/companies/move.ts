@@ -7,7 +7,7 @@ import { nameKey } from '../models/name-key.ts';
 import type { ScopeItemDoc } from '../models/scope-item.ts';
 import type { UserDoc } from '../models/user.ts';
 import { bytesOfEvent, bytesOfItem, COUNTED_FIELDS, countStorage } from '../storage/storage.ts';
-import { companiesWithoutFirm, giveToFirm } from '../tenant/past-the-plugin.ts';
+import { companiesWithoutFirm, giveToFirm, keptWithoutFirm } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 type Name = keyof Models;
@@ -179,10 +179,10 @@ export async function moveBelongings(models: Models, { company, people, doubled,
   await settleDoubled(models, company._id, doubled, session);
   for (const { name, firm: owner, company: path } of movedCollections(models)) {
     if (APART.includes(name)) continue;
-    const whose = { [path]: company._id, [owner]: null };
-    if (name === 'scopeItems' || name === 'auditEvents') await countMoved(models, name, whose, { firmId: firm._id, session });
-    const move = { companyId: company._id, firmId: firm._id, raisesVersion: name === 'users' };
-    await giveToFirm(models[name], { firm: owner, company: path }, move, session);
+    const owned = { firm: owner, company: path };
+    const move = { companyId: company._id, firmId: firm._id };
+    if (name === 'scopeItems' || name === 'auditEvents') await countMoved(models, name, owned, { ...move, session });
+    await giveToFirm(models[name], owned, { ...move, raisesVersion: name === 'users' }, session);
   }
   return {
     counts,
@@ -191,18 +191,19 @@ export async function moveBelongings(models: Models, { company, people, doubled,
   };
 }
 
-/** Counts what moves into a firm as kept by it. Past mongoose, as it is moved. */
+/** Counts what moves into a firm as kept by it. */
 async function countMoved(
   models: Models,
   name: 'scopeItems' | 'auditEvents',
-  whose: Record<string, unknown>,
-  { firmId, session }: { firmId: Types.ObjectId; session: ClientSession },
+  owned: Parameters<typeof keptWithoutFirm>[1],
+  { companyId, firmId, session }: { companyId: Types.ObjectId; firmId: Types.ObjectId; session: ClientSession },
 ): Promise<void> {
   let bytes = 0;
   if (name === 'scopeItems') {
-    for await (const item of models.scopeItems.collection.find<ScopeItemDoc>(whose, { projection: COUNTED_FIELDS, session })) bytes += bytesOfItem(item);
+    const items = keptWithoutFirm<ScopeItemDoc>(models.scopeItems, owned, companyId, { projection: COUNTED_FIELDS, session });
+    for await (const item of items) bytes += bytesOfItem(item);
   } else {
-    for await (const event of models.auditEvents.collection.find<AuditEventDoc>(whose, { session })) bytes += bytesOfEvent({ ...event, firmId });
+    for await (const event of keptWithoutFirm<AuditEventDoc>(models.auditEvents, owned, companyId, { session })) bytes += bytesOfEvent({ ...event, firmId });
   }
   await countStorage(models, firmId, name === 'scopeItems' ? { scopeBytes: bytes } : { historyBytes: bytes }, session);
 }

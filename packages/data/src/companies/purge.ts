@@ -1,5 +1,5 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
-import type { ClientSession, Connection, Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
 import { discardFiles } from '../files/files.ts';
 import type { CompanyDoc } from '../models/company.ts';
@@ -9,7 +9,7 @@ import { removeItems } from '../scoping/purge-items.ts';
 import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { withTransaction } from '../transaction.ts';
+import type { InTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 50;
@@ -23,7 +23,7 @@ interface RemovalOptions {
   needsDomains: boolean;
 }
 type PurgeOptions = RemovalOptions & { signal: AbortSignal };
-type Purging = RemovalOptions & { connection: Connection };
+type Purging = RemovalOptions & { inTransaction: InTransaction };
 
 /** What becomes of the documents of a collection when the company that they name is removed for good: they go with it, or stay for the reason given. */
 type Belonging = { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> } | { kept: string };
@@ -33,11 +33,11 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
-  scopeItems: { gone: (models, companyId, { connection }) => removeItems({ models, connection }, { companyId }) },
+  scopeItems: { gone: (models, companyId, { inTransaction }) => removeItems({ models, inTransaction }, { companyId }) },
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
   // their records stay, without a company, until the worker has removed the bytes
-  files: { gone: (models, companyId, { connection }) => withTransaction(connection, (session) => discardFiles(models, { companyId }, session)) },
+  files: { gone: (models, companyId, { inTransaction }) => inTransaction((session) => discardFiles(models, { companyId }, session)) },
   notifications: { gone: (models, companyId) => forgetCompany(models, companyId) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
@@ -61,7 +61,7 @@ export const COMPANY_COLLECTIONS = (Object.keys(COMPANY_BELONGINGS) as (keyof ty
  * a company that is being removed can't be brought back, and goes last.
  * @returns how many
  */
-export function purgeDeletedCompanies({ models, connection }: { models: Models; connection: Connection }, options: PurgeOptions): Promise<number> {
+export function purgeDeletedCompanies({ models, inTransaction }: { models: Models; inTransaction: InTransaction }, options: PurgeOptions): Promise<number> {
   const { now, signal } = options;
   const before = new Date(now.getTime() - DELETED_COMPANY_KEPT_DAYS * DAY_MS);
   return runAsSystem('remove companies that were deleted', async () => {
@@ -73,7 +73,7 @@ export function purgeDeletedCompanies({ models, connection }: { models: Models; 
         .lean();
       for (const { _id } of due) {
         signal.throwIfAborted();
-        if (await purge({ models, connection }, _id, options)) total += 1;
+        if (await purge({ models, inTransaction }, _id, options)) total += 1;
       }
       if (due.length < BATCH) return total;
     }
@@ -110,13 +110,17 @@ export async function beginRemoval(
 }
 
 /** Removes all that belongs to a company whose removal has begun, and it. Safe to be cut off at any point and begun again, also by two at once. */
-export async function finishRemoval({ models, connection }: { models: Models; connection: Connection }, companyId: Types.ObjectId, options: RemovalOptions) {
+export async function finishRemoval(
+  { models, inTransaction }: { models: Models; inTransaction: InTransaction },
+  companyId: Types.ObjectId,
+  options: RemovalOptions,
+) {
   for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS))
-    if ('gone' in belonging) await belonging.gone(models, companyId, { ...options, connection });
+    if ('gone' in belonging) await belonging.gone(models, companyId, { ...options, inTransaction });
   await models.companies.deleteOne({ _id: companyId, status: 'purging' });
 }
 
-async function purge(data: { models: Models; connection: Connection }, _id: Types.ObjectId, options: RemovalOptions): Promise<boolean> {
+async function purge(data: { models: Models; inTransaction: InTransaction }, _id: Types.ObjectId, options: RemovalOptions): Promise<boolean> {
   const claimed = await data.models.companies.updateOne({ _id, status: GOING }, { $set: { status: 'purging' } });
   if (claimed.matchedCount === 0) return false;
   await finishRemoval(data, _id, options);

@@ -1,12 +1,12 @@
 import { DOMAIN_GRACE_DAYS } from '@scopewright/contracts/constants';
 import { proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
-import type { ClientSession, Connection, Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { type AuditEvent, audit } from '../audit.ts';
 import type { DomainClaimDoc } from '../models/domain-claim.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { runAsSystem } from '../tenant/context.ts';
-import { withTransaction } from '../transaction.ts';
+import type { InTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -80,7 +80,7 @@ interface Options {
  * @throws what `dns` rejects with; nothing is changed then
  */
 export async function checkClaim(
-  { models, connection }: { models: Models; connection: Connection },
+  { models, inTransaction }: { models: Models; inTransaction: InTransaction },
   { claimId, dns, productDomain, needsDomains, by = {}, now }: Options,
 ): Promise<CheckedClaim | null> {
   return runAsSystem('check a custom domain', async () => {
@@ -89,7 +89,7 @@ export async function checkClaim(
     if (before === null) return null;
     const own = await addresses.findOne({ firmId: before.firmId, kind: 'subdomain' }, { _id: 1 }).lean();
     const found = await look(dns, before, own?._id ?? '', productDomain);
-    return withTransaction(connection, async (session) => {
+    return inTransaction(async (session) => {
       const claim = await domainClaims.findOne({ _id: claimId }, null, { session }).lean<DomainClaimDoc>();
       if (claim === null) return null;
       const set: Partial<DomainClaimDoc> = { lastCheckedAt: now, proofFound: found.proof, routeFound: found.route };

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { EMAIL_CODE_MAX_ATTEMPTS, EMAIL_CODE_VALID_MINUTES } from '@scopewright/contracts/constants';
-import type { Connection, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { EmailCodeDoc } from '../models/email-code.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { isDuplicateKey, withTransaction } from '../transaction.ts';
+import { type InTransaction, isDuplicateKey } from '../transaction.ts';
 import { emailCode, emailCodeNonce } from './code.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ export type EmailCodeSubject = Pick<EmailCodeDoc, 'email' | 'purpose' | 'tenantK
 
 /** Makes a new code for a subject, which ends its earlier one, and has it mailed. Whether anybody has an account with the address is never asked. */
 export async function issueEmailCode(
-  { models, connection }: { models: Pick<Models, 'emailCodes' | 'outbox'>; connection: Connection },
+  { models, inTransaction }: { models: Pick<Models, 'emailCodes' | 'outbox'>; inTransaction: InTransaction },
   subject: EmailCodeSubject,
   { now, requestId }: { now: Date; requestId: string },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function issueEmailCode(
   const issue = { nonce: emailCodeNonce(), attempts: 0, createdAt: now, expiresAt, usedAt: null };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withTransaction(connection, async (session) => {
+      return await inTransaction(async (session) => {
         const { _id } = await models.emailCodes
           .findOneAndUpdate(subject, { $set: issue }, { upsert: true, new: true, projection: { _id: 1 }, session })
           .orFail()

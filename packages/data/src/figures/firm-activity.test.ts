@@ -49,7 +49,7 @@ it('leaves a firm uncounted for the next process where one is killed before its 
       },
     },
   });
-  const broken = { connection: database.connection, models: { ...database.models, dailyFigures: killed } };
+  const broken = { inTransaction: database.inTransaction, models: { ...database.models, dailyFigures: killed } };
   await expect(noteFirmActivity(broken, firm._id, at('2026-05-02T08:00:00'))).rejects.toThrow('killed');
   expect([await returned(), await lastActivity(firm)]).toEqual([{ '2026-05-02': 0 }, at('2026-05-01T10:00:00')]);
   await note(firm, '2026-05-02T08:01:00');

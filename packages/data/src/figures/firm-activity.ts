@@ -1,10 +1,10 @@
 import type { Types } from 'mongoose';
-import type { Data } from '../connection.ts';
+import type { DataAccess } from '../connection.ts';
 import type { DailyFiguresDoc } from '../models/figures.ts';
 import type { Models } from '../models/index.ts';
 import { runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { upserting, withTransaction } from '../transaction.ts';
+import { upserting } from '../transaction.ts';
 import { dayOf, HOUR_MS, startOfDay } from './periods.ts';
 
 type Daily = Pick<Models, 'dailyFigures'>;
@@ -18,7 +18,7 @@ export async function ensureDay({ dailyFigures }: Daily, day: string, now: Date)
  * Notes that a firm is in use, at most once an hour, and counts it the first time on a day (UTC): once, however many processes note it at the same time and
  * wherever one of them is killed. On the day of its sign-up it is not counted, being among the sign-ups.
  */
-export function noteFirmActivity({ models, connection }: Pick<Data, 'models' | 'connection'>, firmId: string | Types.ObjectId, now: Date): Promise<void> {
+export function noteFirmActivity({ models, inTransaction }: DataAccess, firmId: string | Types.ObjectId, now: Date): Promise<void> {
   const today = startOfDay(now);
   const noted = { $set: { lastActivityAt: now } };
   const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -26,7 +26,7 @@ export function noteFirmActivity({ models, connection }: Pick<Data, 'models' | '
     const { matchedCount } = await models.firms.updateOne({ lastActivityAt: trusted({ $gte: today, $lte: hourAgo }) }, noted);
     if (matchedCount > 0 || !(await models.firms.exists({ lastActivityAt: trusted({ $lt: today }) }))) return;
     await ensureDay(models, dayOf(now), now);
-    await withTransaction(connection, async (session) => {
+    await inTransaction(async (session) => {
       const first = await models.firms.updateOne({ lastActivityAt: trusted({ $lt: today }) }, noted, { session });
       if (first.modifiedCount > 0) await models.dailyFigures.updateOne({ _id: dayOf(now) }, { $inc: { returned: 1 } }, { session });
     });

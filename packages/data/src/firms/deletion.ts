@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DELETED_FIRM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { LinkTarget } from '@scopewright/jobs';
-import type { ClientSession, Connection, Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
 import { audit } from '../audit.ts';
 import type { FirmDoc } from '../models/firm.ts';
@@ -11,6 +11,7 @@ import { endFirmSessions } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { removeOfFirm } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';
+import type { InTransaction } from '../transaction.ts';
 import type { FirmChange, FirmChanged } from './archive.ts';
 import { FIRM_COLLECTIONS } from './belongings.ts';
 import { pausePlan } from './paused-plan.ts';
@@ -71,7 +72,7 @@ export interface PurgeFirmsOptions {
  * @returns how many
  * @throws AggregateError after all that could be removed are, when some could not
  */
-export function purgeDeletedFirms({ models, connection }: { models: Models; connection: Connection }, options: PurgeFirmsOptions): Promise<number> {
+export function purgeDeletedFirms({ models, inTransaction }: { models: Models; inTransaction: InTransaction }, options: PurgeFirmsOptions): Promise<number> {
   const { now, signal } = options;
   const before = new Date(now.getTime() - DELETED_FIRM_KEPT_DAYS * DAY_MS);
   return runAsSystem('remove firms that were deleted', async () => {
@@ -83,7 +84,7 @@ export function purgeDeletedFirms({ models, connection }: { models: Models; conn
       const claimed = await models.firms.updateOne({ _id, deletedAt: trusted({ $lt: before }) }, { $set: { purgingAt: now } });
       if (claimed.matchedCount === 0) continue;
       try {
-        await removeAll({ models, connection }, _id, options);
+        await removeAll({ models, inTransaction }, _id, options);
         removed += 1;
       } catch (error) {
         failures.push(error);
@@ -95,14 +96,14 @@ export function purgeDeletedFirms({ models, connection }: { models: Models; conn
 }
 
 async function removeAll(
-  { models, connection }: { models: Models; connection: Connection },
+  { models, inTransaction }: { models: Models; inTransaction: InTransaction },
   firmId: Types.ObjectId,
   options: PurgeFirmsOptions,
 ): Promise<void> {
   await options.endPayment(firmId);
   await options.removeFiles(firmId);
   await removePeople(models, firmId, options.signal);
-  await removeAddresses(models, { firmId }, { ...options, connection });
+  await removeAddresses(models, { firmId }, { ...options, inTransaction });
   for (const name of FIRM_COLLECTIONS) {
     options.signal.throwIfAborted();
     if (name !== 'firms') await removeOfFirm(models[name], { firm: COLLECTIONS[name].owner }, firmId);

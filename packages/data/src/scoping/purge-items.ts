@@ -1,11 +1,11 @@
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
-import type { Connection, FilterQuery } from 'mongoose';
+import type { FilterQuery } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scope-item.ts';
 import { bytesOfItem, COUNTED_FIELDS, countStorage } from '../storage/storage.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { withTransaction } from '../transaction.ts';
+import type { InTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Items of one transaction: each may be some megabytes. */
@@ -18,7 +18,7 @@ export const itemRestorableUntil = (deletedAt: Date): Date => new Date(deletedAt
 
 interface Parts {
   models: Models;
-  connection: Connection;
+  inTransaction: InTransaction;
 }
 
 /**
@@ -26,11 +26,11 @@ interface Parts {
  * point and started again, also by two at once. In the system scope.
  * @returns how many
  */
-export async function removeItems({ models, connection }: Parts, which: FilterQuery<ScopeItemDoc>, signal?: AbortSignal): Promise<number> {
+export async function removeItems({ models, inTransaction }: Parts, which: FilterQuery<ScopeItemDoc>, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const count = await withTransaction(connection, async (session) => {
+    const count = await inTransaction(async (session) => {
       const batch = await models.scopeItems
         .find(which, { firmId: 1, ...COUNTED_FIELDS }, { session })
         .limit(BATCH)

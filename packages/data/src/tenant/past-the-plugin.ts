@@ -32,6 +32,17 @@ export async function giveToFirm(
   await model.collection.updateMany({ [company]: companyId, [firm]: null }, update, { session });
 }
 
+/** What a collection holds of a company that is part of no firm, one document after the other. */
+export async function* keptWithoutFirm<T extends object>(
+  model: AnyModel,
+  { firm, company }: Owned,
+  companyId: Types.ObjectId,
+  { projection, session }: { projection?: Readonly<Record<string, 0 | 1>>; session: ClientSession },
+): AsyncGenerator<T> {
+  requireSystem(`reading ${model.modelName}`, companyId);
+  yield* model.collection.find<T>({ [company]: companyId, [firm]: null }, { ...(projection && { projection }), session });
+}
+
 /** Ids of the companies that documents of no firm name. */
 export async function companiesWithoutFirm(model: AnyModel, { firm, company }: Owned): Promise<Types.ObjectId[]> {
   requireSystem(`looking for what ${model.modelName} hold of no firm`);

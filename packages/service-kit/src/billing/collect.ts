@@ -1,15 +1,4 @@
-import {
-  audit,
-  type Data,
-  enqueueOutbox,
-  type InvoiceDoc,
-  type Models,
-  notify,
-  OPEN_FIRM,
-  recipients,
-  type SubscriptionDoc,
-  withTransaction,
-} from '@scopewright/data';
+import { audit, type DataAccess, enqueueOutbox, type InvoiceDoc, type Models, notify, OPEN_FIRM, recipients, type SubscriptionDoc } from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { Clock } from '../clock.ts';
@@ -19,7 +8,7 @@ import { mailAdmins } from './mail.ts';
 import { type Attempt, type BillingOrigin, type BillingStep, enqueueWithdrawal, voidInvoice } from './subscription.ts';
 
 interface CollectParts {
-  data: Data;
+  data: DataAccess;
   gateway: PaymentGateway;
   clock: Clock;
   /** Where the links of mails about the firm lead. */
@@ -48,7 +37,7 @@ export async function collectInvoice(
   by: BillingOrigin,
   options: CollectOptions = {},
 ): Promise<Collected> {
-  const { models, connection } = parts.data;
+  const { models, inTransaction } = parts.data;
   const [invoice, subscription] = await Promise.all([
     models.invoices.findOne({ _id: invoiceId }).lean<InvoiceDoc>(),
     models.subscriptions.findOne({}).lean<SubscriptionDoc>(),
@@ -58,7 +47,7 @@ export async function collectInvoice(
   const closed = (await models.firms.exists(OPEN_FIRM)) === null;
   const outcome = await tryOnce(parts, invoice, subscription, { ...options, closed });
   const link = await parts.link();
-  return withTransaction(connection, async (session) => {
+  return inTransaction(async (session) => {
     const step = { session, now: parts.clock(), by };
     const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
     const present = await models.invoices.findOne({ _id: invoiceId }, null, { session }).lean<InvoiceDoc>();

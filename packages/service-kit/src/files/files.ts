@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { beginFile, type Data, discardFiles, type FileDoc, type Models, withTransaction } from '@scopewright/data';
+import { beginFile, type Data, type DataAccess, discardFiles, type FileDoc, type Models } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
 import { ConfigError } from '../config/load.ts';
 import type { Config, ConfigName } from '../config/schema.ts';
@@ -53,7 +53,7 @@ export function filesOf(config: Config<(typeof FILES_CONFIG_NAMES)[number]>, dat
   };
 }
 
-type KeepParts = { data: Pick<Data, 'models' | 'connection'>; files: Files };
+type KeepParts = { data: DataAccess; files: Files };
 
 /**
  * Keeps a file: its record first, which counts it, then its bytes, then what makes it one. Whatever fails on the way, or ends the process, leaves a record by
@@ -63,7 +63,7 @@ type KeepParts = { data: Pick<Data, 'models' | 'connection'>; files: Files };
  * @throws StorageFull, and what the parts throw
  */
 export async function keepFile<T>(
-  { data: { models, connection }, files }: KeepParts,
+  { data: { models, inTransaction }, files }: KeepParts,
   {
     record,
     content,
@@ -78,18 +78,16 @@ export async function keepFile<T>(
 ): Promise<T> {
   let file: FileDoc;
   try {
-    file = await withTransaction(connection, async (session) =>
-      beginFile(models, { ...(await record(session)), store: files.current }, files.maxBytes, session),
-    );
+    file = await inTransaction(async (session) => beginFile(models, { ...(await record(session)), store: files.current }, files.maxBytes, session));
   } catch (error) {
     content.destroy();
     throw error;
   }
   try {
     await files.storeOf(file).write(file, content, signal);
-    return await withTransaction(connection, (session) => finish(file, session));
+    return await inTransaction((session) => finish(file, session));
   } catch (error) {
-    await removeFiles({ data: { models, connection }, files }, { _id: file._id }).catch(() => undefined);
+    await removeFiles({ data: { models, inTransaction }, files }, { _id: file._id }).catch(() => undefined);
     throw error;
   }
 }
@@ -103,8 +101,8 @@ export async function completeFile({ files }: Pick<Models, 'files'>, { _id }: Fi
 
 /** Takes files away and removes their bytes. Where that fails, the worker's sweep does it. */
 export async function removeFiles(parts: KeepParts, which: Parameters<typeof discardFiles>[1]): Promise<void> {
-  const { models, connection } = parts.data;
-  const ids = await withTransaction(connection, (session) => discardFiles(models, which, session));
+  const { models, inTransaction } = parts.data;
+  const ids = await inTransaction((session) => discardFiles(models, which, session));
   for (const _id of ids) {
     const file = await models.files.findOne({ _id, state: 'removing' }).lean<FileDoc>();
     if (file) await removeBytes(parts, file);

@@ -1,5 +1,5 @@
 import type { CodePurpose } from '@scopewright/contracts';
-import { type CodeUse, checkEmailCode, type Data, issueEmailCode, restoreEmailCode } from '@scopewright/data';
+import { type CodeUse, checkEmailCode, type DataAccess, issueEmailCode, restoreEmailCode } from '@scopewright/data';
 import type { Clock } from '../clock.ts';
 
 /** Mails that one address may get with codes, whatever they are for and wherever they were asked for: in a quarter of an hour, and in a day. */
@@ -29,7 +29,7 @@ export interface EmailCodes {
 }
 
 /** @param secret key that codes are derived with, the same here and in the worker (INVITATION_SECRET) */
-export function createEmailCodes({ data, secret, clock }: { data: Pick<Data, 'models' | 'connection'>; secret: string; clock: Clock }): EmailCodes {
+export function createEmailCodes({ data, secret, clock }: { data: DataAccess; secret: string; clock: Clock }): EmailCodes {
   return {
     send: (subject, requestId) => issueEmailCode(data, subject, { now: clock(), requestId }),
     check: (subject, code, spend) => checkEmailCode(data.models, { ...subject, code, spend, secret, now: clock() }),

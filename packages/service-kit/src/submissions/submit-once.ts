@@ -1,5 +1,5 @@
 import type { CallName } from '@scopewright/contracts';
-import { type Data, earlierAnswer, keepAnswer, withTransaction } from '@scopewright/data';
+import { type DataAccess, earlierAnswer, keepAnswer } from '@scopewright/data';
 import { type ClientSession, Types } from 'mongoose';
 import type { CallContext } from '../http/call.ts';
 import { submissionKeyOf } from './submission-key.ts';
@@ -25,7 +25,7 @@ interface Press<T> {
  * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
  */
 export async function submitOnce<T extends object>(
-  { models, connection }: Pick<Data, 'models' | 'connection'>,
+  { models, inTransaction }: DataAccess,
   call: CallContext,
   { name, content, operationId, firmId, prepare, around = (run) => run() }: Press<T>,
   work: (session: ClientSession) => Promise<T>,
@@ -33,7 +33,7 @@ export async function submitOnce<T extends object>(
   const key = submissionKeyOf(name, call, { operationId });
   if (key === null) {
     await prepare?.();
-    return around(() => withTransaction(connection, work));
+    return around(() => inTransaction(work));
   }
   const submission = { call: name, key, content, now: call.now() };
   const owner = { firmId: new Types.ObjectId(firmId ?? call.requireTenant().firmId) };
@@ -42,7 +42,7 @@ export async function submitOnce<T extends object>(
   await prepare?.();
   try {
     return await around(() =>
-      withTransaction(connection, async (session) => {
+      inTransaction(async (session) => {
         const answer = await work(session);
         await keepAnswer(models, submission, answer, { ...owner, session });
         return answer;

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { audit, type Data, type Models, runAsSystem, trusted } from '@scopewright/data';
+import { audit, type DataAccess, type Models, runAsSystem, trusted } from '@scopewright/data';
 import { actionInText, changesInText } from '@scopewright/domain/activity/event-words';
 import {
   actionCondition,
@@ -24,7 +24,7 @@ const CHUNK = 500;
 const COLUMNS = ['When', 'Who', 'Action', 'Firm', 'Company', 'Concerns', 'Changes', 'Request'];
 
 /** The audit trail of the whole system (§2.17 Recent Activity), as a list and as a file. */
-export const activityCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('systemActivity', ({ query }) =>
     runAsSystem('a system administrator looks at the activity', async () => {
       const [page, narrowedTo] = await Promise.all([listEvents(models, query), namesOf(models, query)]);

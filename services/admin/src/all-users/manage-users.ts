@@ -10,7 +10,6 @@ import {
   runAsSystem,
   trusted,
   type UserDoc,
-  withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, requireSystemAdministrator } from '@scopewright/service-kit';
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
@@ -23,10 +22,10 @@ interface Step {
 }
 
 /** What a system administrator can do with anybody's membership. */
-export const manageUsersCalls = ({ data: { models, connection }, revocations }: AdminParts): Implementation[] => {
+export const manageUsersCalls = ({ data: { models, inTransaction }, revocations }: AdminParts): Implementation[] => {
   const manage = async (userId: Types.ObjectId, call: CallContext, work: (user: UserDoc, step: Step) => Promise<EndedSessions>) => {
     const ended = await runAsSystem("a system administrator manages somebody's membership", () =>
-      withTransaction(connection, async (session) => {
+      inTransaction(async (session) => {
         const user = await hold(models, userId, session, call.now());
         await requireSystemAdministrator(models, call, session);
         return work(user, { models, session, call });

@@ -1,4 +1,4 @@
-import { audit, beginRemoval, finishRemoval, measureTenants, runAsSystem, withTransaction } from '@scopewright/data';
+import { audit, beginRemoval, finishRemoval, measureTenants, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
@@ -10,11 +10,11 @@ import { type AdminParts, announceAll, originOf } from '../parts.ts';
  */
 export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId, call: CallContext): Promise<void> {
   const { data, hosting, productDomain, revocations } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   await runAsSystem('delete a company', async () => {
     const now = call.now();
     const addressIds = (await models.addresses.find({ companyId }, { _id: 1 }).lean()).map(({ _id }) => _id);
-    const removal = await withTransaction(connection, async (session) => {
+    const removal = await inTransaction(async (session) => {
       const begun = await beginRemoval(models, companyId, { session, now });
       if (begun?.begun) {
         const { name, consultingFirmId, subdomain } = begun.company;
@@ -25,7 +25,7 @@ export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId
     });
     if (removal === null) throw failures.notFound();
     await revocations.announce(removal.ended);
-    await finishRemoval({ models, connection }, companyId, { now, productDomain, needsDomains: hosting.needsDomains });
+    await finishRemoval({ models, inTransaction }, companyId, { now, productDomain, needsDomains: hosting.needsDomains });
     await announceAll(parts, addressIds, call);
     await measureTenants(models, [removal.company.consultingFirmId ?? companyId], now);
   });

@@ -1,4 +1,4 @@
-import { audit, discardFiles, enqueueOutbox, type Models, trusted, withTransaction } from '@scopewright/data';
+import { audit, discardFiles, enqueueOutbox, type Models, trusted } from '@scopewright/data';
 import { storedKey } from '@scopewright/domain/stored-data';
 import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -55,8 +55,8 @@ export interface Removed {
  */
 export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: CallContext): Promise<Removed | null> {
   const { data, hosting, productDomain, revocations } = parts;
-  const { models, connection } = data;
-  const removed = await withTransaction(connection, async (session) => {
+  const { models, inTransaction } = data;
+  const removed = await inTransaction(async (session) => {
     const corrupt = await corruptAgain(models, found, session);
     if (corrupt === null) return null;
     const { collection, _id, entry, reason } = corrupt;

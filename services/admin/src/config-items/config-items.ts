@@ -1,18 +1,7 @@
 import type { ParsedCall, UnrecognizedConfigItem } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  audit,
-  type CompanyDoc,
-  type ConfigItem,
-  type Data,
-  isDuplicateKey,
-  type Models,
-  nameKey,
-  runAsSystem,
-  trusted,
-  withTransaction,
-} from '@scopewright/data';
+import { audit, type CompanyDoc, type ConfigItem, type DataAccess, isDuplicateKey, type Models, nameKey, runAsSystem, trusted } from '@scopewright/data';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -27,7 +16,7 @@ const ITEM_KEY = 'configOverrides.nameKey';
 const OFFERED: ReadonlySet<string> = new Set(CONFIG_CATALOGUE.map(({ name }) => nameKey(name)));
 
 /** Configuration items of companies that the catalogue lacks, and their way into it. */
-export const configItemsCalls = ({ models, connection }: Pick<Data, 'models' | 'connection'>): Implementation[] => [
+export const configItemsCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
   implement('unrecognizedConfigItems', ({ query }) =>
     runAsSystem("a system administrator looks at companies' own configuration items", async () => listUnrecognized(models, query)),
   ),
@@ -39,7 +28,7 @@ export const configItemsCalls = ({ models, connection }: Pick<Data, 'models' | '
     const origin = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
     const event = { action: 'config-item.promoted', firmId: null, targetType: 'config-item', targetId: key, targetName: itemName, details: { defaultPhase } };
     await runAsSystem('a system administrator promotes a configuration item', () =>
-      withTransaction(connection, async (session) => {
+      inTransaction(async (session) => {
         await models.globalConfigItems.create([{ name: itemName, nameKey: key, category, description, defaultPhase, createdAt: now }], { session });
         await audit(models, { ...event, ...origin }, { session, now });
       }),

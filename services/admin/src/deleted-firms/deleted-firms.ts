@@ -1,12 +1,23 @@
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, type Data, decodeCursor, encodeCursor, type FirmDoc, orderBy, restorableUntil, runAsSystem, sortOf, trusted } from '@scopewright/data';
+import {
+  afterPosition,
+  type DataAccess,
+  decodeCursor,
+  encodeCursor,
+  type FirmDoc,
+  orderBy,
+  restorableUntil,
+  runAsSystem,
+  sortOf,
+  trusted,
+} from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
 const LATEST_FIRST = orderBy('deletedAt', 'time', -1);
 
 /** Firms that were deleted and can be brought back. */
-export const deletedFirmsCalls = ({ data: { models } }: { data: Pick<Data, 'models'> }): Implementation[] => [
+export const deletedFirmsCalls = ({ data: { models } }: { data: Pick<DataAccess, 'models'> }): Implementation[] => [
   implement('deletedFirms', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });

@@ -1,13 +1,13 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { archiveFirm, restoreFirm, runAsSystem, withTransaction } from '@scopewright/data';
+import { archiveFirm, restoreFirm, runAsSystem } from '@scopewright/data';
 import { announceFirmChange, type CallContext, type CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type AdminParts, originOf } from '../parts.ts';
 
 /** Archiving firms, and bringing back those that are archived or deleted. */
-export function firmStandingCalls({ data: { models, connection }, announceAddress, revocations }: AdminParts): Implementation[] {
+export function firmStandingCalls({ data: { models, inTransaction }, announceAddress, revocations }: AdminParts): Implementation[] {
   const change = async (how: typeof archiveFirm | typeof restoreFirm, firmId: string, call: CallContext, refusal: () => CallError) => {
     const { changed, subdomain } = await runAsSystem('archive a firm or bring one back', () =>
-      withTransaction(connection, async (session) => {
+      inTransaction(async (session) => {
         const done = await how(models, { firmId, now: call.now(), by: originOf(call) }, session);
         if (done === null) throw refusal();
         const address = await models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }, { session }).lean();

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /**
- * Changes a firm in a transaction, tells every service, and answers the firm as it is then. Of two changes at once the second begins anew and sees the first;
+ * Changes a firm in a transaction, tells every service, and answers the firm as it is then. Of two changes at once the second starts again and sees the first;
  * the same press again changes nothing.
  * @throws CallError 404 without such a firm, 409 `version_conflict` when it is not as the caller has seen it, and what `work` throws
  */

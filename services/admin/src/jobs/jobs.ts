@@ -1,10 +1,10 @@
 import { LIST_DEFAULT_LIMIT, RETRIED_AT_ONCE } from '@scopewright/contracts/constants';
-import { audit, type Data, decodeCursor, encodeCursor, type Order, runAsSystem } from '@scopewright/data';
+import { audit, type DataAccess, decodeCursor, encodeCursor, type Order, runAsSystem } from '@scopewright/data';
 import { type FailedJob, jobsOverview, listFailedJobs, queueCounts, removeFailedJob, retryAllFailedJobs, retryFailedJob } from '@scopewright/job-queue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { AdminParts } from '../parts.ts';
 
-type JobsParts = Pick<AdminParts, 'queues'> & { data: Pick<Data, 'models'> };
+type JobsParts = Pick<AdminParts, 'queues'> & { data: Pick<DataAccess, 'models'> };
 
 const LATEST_FIRST: Order = [
   { field: 'failedAt', direction: -1, type: 'time' },

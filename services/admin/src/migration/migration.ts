@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, measureTenants, PRESENT, runAsSystem, withTransaction } from '@scopewright/data';
+import { audit, measureTenants, PRESENT, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
@@ -16,8 +16,8 @@ import { migrationStatus } from './status.ts';
  * Makes the firm of the form, together with moving the company whose subdomain it takes: nobody finds the one without the other. In the system scope.
  */
 async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.ObjectId, call: CallContext) {
-  const { models, connection } = parts.data;
-  const { home, moved } = await withTransaction(connection, async (session) => {
+  const { models, inTransaction } = parts.data;
+  const { home, moved } = await inTransaction(async (session) => {
     const { firm, subdomain } = await makeHomeFirm(parts, form, call, session);
     const home = { _id: firm._id, name: firm.name, subdomain };
     const address = await models.addresses.findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session }).lean();

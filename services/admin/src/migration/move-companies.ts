@@ -13,7 +13,6 @@ import {
   PRESENT,
   planMove,
   trusted,
-  withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -106,9 +105,9 @@ function auditRepair(models: Models, plan: MovePlan, firm: { _id: Types.ObjectId
 
 /** The same in a transaction of its own, told to everybody afterwards. In the system scope. @throws CallError 503 while others keep changing the same */
 export async function moveOne(parts: AdminParts, step: Step, call: CallContext, besides?: Besides): Promise<Moved | null> {
-  const { models, connection } = parts.data;
+  const { models, inTransaction } = parts.data;
   const attempt = () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const moved = await moveIn(models, step, call, session);
       const company = besides && (await models.companies.findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session }).lean<CompanyDoc>());
       if (company?.consultingFirmId) await besides?.(company, company.consultingFirmId, session);

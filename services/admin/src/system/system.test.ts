@@ -1,4 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { databaseStateOf } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { type TestQueues, testQueues } from '@scopewright/job-queue/testing';
 import { type ServiceReport, writeReport } from '@scopewright/service-kit';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: () => ({ calls: systemCalls({ data: database, queues: at.queues, isKeyServerThere, environment: { MONGODB_URI: SECRET } }) }),
+    build: () => ({ calls: systemCalls({ database: databaseStateOf(database), queues: at.queues, isKeyServerThere, environment: { MONGODB_URI: SECRET } }) }),
   });
   const make = factories(database.models, { clock: time.clock });
   const root = await make.user(null);

@@ -1,6 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
-import { appliedMigrations, pendingMigrations } from '@scopewright/data/migrations';
 import { readRedisSettings } from '@scopewright/job-queue';
 import { type Implementation, implement, readReports, settingStates } from '@scopewright/service-kit';
 import pTimeout from 'p-timeout';
@@ -13,7 +12,7 @@ type Answer = CallOutput<'adminSystem'>;
 /** How long an engine is waited for. */
 const LIMIT_MS = 1500;
 
-export type SystemParts = Pick<AdminParts, 'data' | 'queues' | 'isKeyServerThere' | 'environment'>;
+export type SystemParts = Pick<AdminParts, 'database' | 'queues' | 'isKeyServerThere' | 'environment'>;
 
 /** What work comes to within the limit; null where it fails or takes longer. */
 const orNull = <T>(work: () => Promise<T>): Promise<T | null> => pTimeout((async () => work())(), { milliseconds: LIMIT_MS }).catch(() => null);
@@ -32,21 +31,19 @@ export const systemCalls = (parts: SystemParts): Implementation[] => [
   implement('adminSystem', (_, call): Promise<Answer> => runAsSystem('a system administrator looks at the system', () => lookAt(parts, call.now()))),
 ];
 
-async function lookAt({ data: { connection }, queues, isKeyServerThere, environment }: SystemParts, now: Date): Promise<Answer> {
-  const { db } = connection;
-  if (db === undefined) throw new Error('The database is not opened');
+async function lookAt({ database, queues, isKeyServerThere, environment }: SystemParts, now: Date): Promise<Answer> {
   const [mongodb, redis, keys, clockSkewMs, migrations, redisProblems, workers, reports] = await Promise.all([
-    timed(() => db.command({ ping: 1 })),
+    timed(() => database.ping()),
     timed(() => queues.redis.ping()),
     timed(isKeyServerThere),
-    orNull(() => clockSkew(async () => (await db.admin().command({ isMaster: 1 })).localTime)),
-    orNull(async () => ({ applied: await appliedMigrations(db), pending: await pendingMigrations(db) })),
+    orNull(() => clockSkew(() => database.clock())),
+    orNull(() => database.migrations()),
     orNull(async () => {
       const { problems, unreadable } = await readRedisSettings(queues.redis);
       return unreadable ? null : problems;
     }),
     orNull(() => Promise.all(queues.all.map(async (queue) => ({ queue: queue.name, workers: await queue.getWorkersCount() })))),
-    orNull(() => readReports(queues.redis, connection.name, now)),
+    orNull(() => readReports(queues.redis, database.name, now)),
   ]);
   const own = Object.entries({ mongodb, redis, keys }).map(([name, ms]) => ({
     name: name as 'mongodb' | 'redis' | 'keys',
@@ -70,9 +67,8 @@ async function lookAt({ data: { connection }, queues, isKeyServerThere, environm
 }
 
 /** How far the clock of a server is ahead of this machine's, ms: its answer is taken for the time in the middle between question and answer. */
-async function clockSkew(readClock: () => Promise<unknown>): Promise<number> {
+async function clockSkew(readClock: () => Promise<Date>): Promise<number> {
   const from = Date.now();
   const theirs = await readClock();
-  if (!(theirs instanceof Date)) throw new Error('The server does not tell its time');
   return Math.round(theirs.getTime() - (from + Date.now()) / 2);
 }

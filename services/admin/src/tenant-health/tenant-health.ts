@@ -3,7 +3,7 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
   afterPosition,
   containing,
-  type Data,
+  type DataAccess,
   decodeCursor,
   encodeCursor,
   type Models,
@@ -116,7 +116,7 @@ async function countMatching({ tenantHealth }: Models, { search, status }: Which
 }
 
 /** The health of tenants, as a list and as a file. */
-export const tenantHealthCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('tenantHealth', ({ query }, call) =>
     runAsSystem('a system administrator looks at the health of tenants', async () => {
       const { limit = LIST_DEFAULT_LIMIT, cursor, ...which } = query;

@@ -1,4 +1,4 @@
-import { type Data, publishAddressChange } from '@scopewright/data';
+import { type Data, databaseStateOf, publishAddressChange } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { Engines } from '@scopewright/service-kit';
@@ -9,6 +9,7 @@ import type { AdminParts } from '../parts.ts';
 /** What the calls under test work with, over the test's own database and engines. */
 const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | 'revocations'>): AdminParts => ({
   data,
+  database: databaseStateOf(data),
   revocations,
   hosting: { needsDomains: true },
   productDomain: TEST_HOSTS.productDomain,

@@ -3,7 +3,7 @@ import {
   countSignups,
   DAYS_SHOWN,
   type DailyFiguresDoc,
-  type Data,
+  type DataAccess,
   dayOf,
   figuresCountedAt,
   HOURS_SHOWN,
@@ -25,7 +25,7 @@ type Answer = CallOutput<'adminTrends'>;
 const DAYS_COUNTED_NOW = 2;
 
 /** How the product does over time. What is over is kept, so that a look reads some hundred small rows and counts by an index. */
-export const trendsCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const trendsCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('adminTrends', (_, call) =>
     runAsSystem('a system administrator looks at the trends', async () => {
       const now = call.now();

@@ -1,5 +1,5 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
-import { type Data, type Models, runWithTenant, withTransaction } from '@scopewright/data';
+import { type DataAccess, type Models, runWithTenant } from '@scopewright/data';
 import { actionInText, changesInText } from '@scopewright/domain/activity/event-words';
 import { type CallContext, csvDownload, type EventFilter, type EventPage, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -11,7 +11,7 @@ const CHUNK = 500;
 const COLUMNS = ['When', 'Who', 'Action', 'Company', 'Concerns', 'Changes', 'Request'];
 
 /** The audit trail as a file. That it was taken away stands in the audit trail itself. */
-export const exportActivityCalls = (data: Data): Implementation[] => [
+export const exportActivityCalls = (data: DataAccess): Implementation[] => [
   implement('exportCompanyActivity', async ({ subject: { company }, query }, call) => {
     await recordExport(data, call, company._id);
     return fileOf(data.models, call, query, { companyId: company._id });
@@ -23,8 +23,8 @@ export const exportActivityCalls = (data: Data): Implementation[] => [
   }),
 ];
 
-const recordExport = ({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId | null): Promise<void> =>
-  withTransaction(connection, (session) =>
+const recordExport = ({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId | null): Promise<void> =>
+  inTransaction((session) =>
     record(models, call, session, {
       action: 'activity.exported',
       ...(companyId !== null && { companyId, targetType: 'company', targetId: companyId.toHexString() }),

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { type Data, type Models, sortOf, trusted, type Viewer } from '@scopewright/data';
+import { type DataAccess, type Models, sortOf, trusted, type Viewer } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import {
   actionCondition,
@@ -22,7 +22,7 @@ import { eventsToldTo, fieldsHiddenFrom } from './client-actions.ts';
 const PEOPLE_OF_LATEST = 5000;
 
 /** The audit trail of a company, and of the firm as far as the caller sees it. */
-export const activityCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('companyActivity', ({ subject: { company }, query }, { viewer }) => listEvents(models, viewer, { companyId: company._id }, query)),
   implement('companyActivityPeople', ({ subject: { company } }, { viewer }) => peopleOf(models, viewer, { companyId: company._id })),
   implement('firmActivity', async ({ query }, { viewer }) => listEvents(models, viewer, await eventsOfFirm(models, viewer, query), query)),

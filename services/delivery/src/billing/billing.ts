@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { announceFirm, type Changes, type InvoiceDoc, type Models, OPEN_FIRM, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import { announceFirm, type Changes, type InvoiceDoc, type Models, OPEN_FIRM, type SubscriptionDoc } from '@scopewright/data';
 import { choosePlan, type OpenQuote, quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
 import {
@@ -28,14 +28,14 @@ type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress' | 'links
 
 /** Plan and billing of the firm. */
 export const billingCalls = (parts: Parts): Implementation[] => {
-  const { models, connection } = parts.data;
+  const { models, inTransaction } = parts.data;
 
   /**
    * Runs the first, short part of a change in a transaction that no other change of the firm's billing goes past, nor the firm's archiving or deletion.
    * @throws CallError 403 when the firm was closed since the call came in, for example while the gateway kept the card
    */
   const inStep = <T>(call: CallContext, work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>) =>
-    withTransaction(connection, (session) => within(call, session, work));
+    inTransaction((session) => within(call, session, work));
   const within = async <T>(call: CallContext, session: ClientSession, work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>): Promise<T> => {
     const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
     const open = await models.firms.updateOne(OPEN_FIRM, { $inc: { revision: 1 } }, { session });

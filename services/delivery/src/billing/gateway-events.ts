@@ -1,4 +1,4 @@
-import { enqueueOutbox, isDuplicateKey, runAsSystem, withTransaction } from '@scopewright/data';
+import { enqueueOutbox, isDuplicateKey, runAsSystem } from '@scopewright/data';
 import { failures, type Implementation, implement, type ReadGatewayEvent } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 
@@ -6,7 +6,7 @@ import type { DeliveryParts } from '../parts.ts';
 const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
 
 /** What the payment gateway tells by itself. An event is answered as soon as it is noted with the job that does the work; one that was noted before is no work. */
-export const gatewayEventCall = ({ data: { models, connection }, readEvent }: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
+export const gatewayEventCall = ({ data: { models, inTransaction }, readEvent }: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
   implement('paymentEvent', async (_input, call) => {
     const event = await read(readEvent, call.requireRawBody(), call.request.headers['stripe-signature'], call.now());
     if (event === null) throw failures.badRequest('The event is not signed for this address, or is too old');
@@ -15,7 +15,7 @@ export const gatewayEventCall = ({ data: { models, connection }, readEvent }: Pi
     const now = call.now();
     try {
       await runAsSystem('take an event of the payment gateway', () =>
-        withTransaction(connection, async (session) => {
+        inTransaction(async (session) => {
           await models.gatewayEvents.create([{ _id: id, type, receivedAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) }], { session });
           await enqueueOutbox(models, 'payment.event', subject, { session, now, requestId: call.requestId });
         }),

@@ -1,5 +1,5 @@
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, type Data, decodeCursor, encodeCursor, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
+import { afterPosition, type DataAccess, decodeCursor, encodeCursor, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
 import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { presentInvoice } from './present-invoice.ts';
 
@@ -12,7 +12,7 @@ const dayOf = (time: string): string => time.slice(0, 10);
 const amountOf = (minor: number): string => (minor / 100).toFixed(2);
 
 /** Invoices of the firm. */
-export const invoiceCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const invoiceCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('invoices', async ({ query: { cursor, limit = LIST_DEFAULT_LIMIT } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FirmBranding } from '@scopewright/contracts';
 import { logoPath } from '@scopewright/contracts/routes';
-import { announceFirm, changesBetween, discardFiles, type FileDoc, type FirmDoc, runAsSystem, trusted, withTransaction } from '@scopewright/data';
+import { announceFirm, changesBetween, discardFiles, type FileDoc, type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
 import { accentProblem, accentSentence } from '@scopewright/domain/accent';
 import { type CallContext, completeFile, Download, failures, type Implementation, implement, keepFile, removeBytes } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -25,7 +25,7 @@ const present = ({ accentColor = null, logoDigest = null, brandingVersion = 0 }:
 /** The firm's logo and accent colour. */
 export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
 
   /** Changes what the firm looks like, in a transaction. @returns what it looks like then */
   const change = async (
@@ -79,7 +79,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     implement('changeBranding', async ({ body: { version, accentColor } }, call) => {
       const problem = accentColor === null ? null : accentProblem(accentColor);
       if (problem) throw failures.validation({ accentColor: accentSentence(problem) });
-      const branding = await withTransaction(connection, (session) => change(call, { accentColor }, session, version));
+      const branding = await inTransaction((session) => change(call, { accentColor }, session, version));
       await settle(call, []);
       return branding;
     }),
@@ -110,7 +110,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     }),
 
     implement('removeLogo', async (_input, call) => {
-      const { branding, former } = await withTransaction(connection, async (session) => ({
+      const { branding, former } = await inTransaction(async (session) => ({
         former: await discardLogos(null, session),
         branding: await change(call, { logoDigest: null }, session),
       }));

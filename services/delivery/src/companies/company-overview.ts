@@ -1,4 +1,4 @@
-import type { ChangeOrderDoc, Data } from '@scopewright/data';
+import type { ChangeOrderDoc, DataAccess } from '@scopewright/data';
 import { sortOf, trusted } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { listEvents } from '../activity/list-activity.ts';
@@ -12,7 +12,7 @@ const RECENT_EVENTS = 6;
 const BESIDES_EDITS = { action: trusted({ $nin: ['scope.changed', 'scope.moved'] }) } as const;
 
 /** What the first page of a company shows besides the company itself. */
-export const companyOverviewCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+export const companyOverviewCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('companyOverview', async ({ subject: { company } }, { viewer }) => {
     const { _id, scopeItemCount = 0, implementedScopeItemCount = 0 } = company;
     const of = { companyId: _id, ...putTo(viewer) };

@@ -1,5 +1,5 @@
 import type { Company, ParsedCall } from '@scopewright/contracts';
-import { audit, type CompanyDoc, type Data, type EndedSessions, isDuplicateKey, nameKey, type Viewer } from '@scopewright/data';
+import { audit, type CompanyDoc, type DataAccess, type EndedSessions, isDuplicateKey, nameKey, type Viewer } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
 import { type CallContext, failures, type Implementation, type InvitationQuota, implement, linkTargetOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -61,7 +61,7 @@ const contentOf = (form: CompanyForm) => [
  * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already; 404 when the existing user can't be
  * taken; 409 when they are the only administrator of their company, or belong to another one than the caller was asked about; 403 or 429 when the firm has sent the invitations it may
  */
-async function createCompany(data: Data, call: CallContext, input: CreateCompanyInput): Promise<CreatedCompany> {
+async function createCompany(data: DataAccess, call: CallContext, input: CreateCompanyInput): Promise<CreatedCompany> {
   const { form, quota, firmId, now } = input;
   let ended = NOTHING_ENDED;
   const around = async (run: () => Promise<Company>): Promise<Company> => {
@@ -82,7 +82,7 @@ async function createCompany(data: Data, call: CallContext, input: CreateCompany
 }
 
 async function createIn(
-  { models }: Data,
+  { models }: DataAccess,
   { form, firmId: firm, viewer, link, invitationSecret, origin, now }: CreateCompanyInput,
   session: ClientSession,
 ): Promise<CreatedCompany> {

@@ -1,5 +1,5 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { type CompanyDoc, type Data, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf, trusted, type Viewer } from '@scopewright/data';
+import { type CompanyDoc, type DataAccess, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf, trusted, type Viewer } from '@scopewright/data';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
@@ -10,7 +10,7 @@ const CHUNK = 500;
 const COLUMNS = ['Company Name', 'Status', 'SOW Status', 'Active Change Orders', 'Administrator', 'Invitation', 'Consultants', 'Created'];
 
 /** The list of client companies as a file. */
-export const exportCompaniesCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+export const exportCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('exportCompanies', async ({ query }, call) => {
     const rows = companyRows(models, call, query, matchingCompanies(call.viewer, query));
     return csvDownload('client-companies', COLUMNS, rows, call.now());

@@ -4,7 +4,7 @@ import {
   afterPosition,
   type CompanyDoc,
   containing,
-  type Data,
+  type DataAccess,
   decodeCursor,
   encodeCursor,
   type Models,
@@ -25,7 +25,7 @@ import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, 
 const BATCH = 1000;
 
 /** The client companies that the caller may see. */
-export const listCompaniesCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+export const listCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('consultantCompanies', ({ query }, call) => listCompanies(models, call.viewer, query, call.now()));
 
 type Query = ParsedCall<'exportCompanies'>['query'];

@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type CompanyDoc,
   changesBetween,
-  type Data,
+  type DataAccess,
   type EndedSessions,
   forgetCompany,
   giveBackCompanyPeople,
@@ -14,7 +14,6 @@ import {
   removeCompanyPeople,
   trusted,
   type UserDoc,
-  withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -30,7 +29,7 @@ const ADMINISTRATORS_SHOWN = 50;
 
 /** One client company, and what is done to client companies. */
 export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryParts, 'data' | 'revocations' | 'links'>): Implementation[] => {
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   return [
     implement(
       'company',
@@ -62,7 +61,7 @@ export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryPa
     implement('archiveCompanies', async ({ body: { companyIds, archived } }, call) => {
       const from = archived ? 'active' : 'archived';
       const to = archived ? 'archived' : 'active';
-      return withTransaction(connection, async (session) => {
+      return inTransaction(async (session) => {
         const changing = (await holdCompanies(models, call.viewer, companyIds, session)).filter(({ status }) => status === from);
         const set = { status: to, archivedAt: archived ? call.now() : null };
         await models.companies.updateMany({ _id: among(changing) }, { $set: set }, { session });
@@ -113,8 +112,13 @@ async function requireFreeName({ companies }: Models, name: string, except: Type
   if (await companies.exists({ nameKey: nameKey(name), _id: trusted({ $ne: except }) }).session(session)) throw failures.companyNameTaken();
 }
 
-function rename({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId, { name, from }: { name: string; from: string }): Promise<Company> {
-  return withTransaction(connection, async (session) => {
+function rename(
+  { models, inTransaction }: DataAccess,
+  call: CallContext,
+  companyId: Types.ObjectId,
+  { name, from }: { name: string; from: string },
+): Promise<Company> {
+  return inTransaction(async (session) => {
     const company = await holdCompany(models, call.viewer, companyId, session);
     if (company.name === name) return presentCompany(company);
     if (company.name !== from) throw failures.versionConflict(presentCompany(company));
@@ -134,11 +138,11 @@ interface Assignment {
 
 /** @throws CallError 404 for a company that can't be seen, 422 for somebody who is no consultant of the firm */
 function assignConsultants(
-  { models, connection, links }: Data & Pick<DeliveryParts, 'links'>,
+  { models, inTransaction, links }: DataAccess & Pick<DeliveryParts, 'links'>,
   call: CallContext,
   { companyIds, assign, unassign }: Assignment,
 ): Promise<{ changed: string[] }> {
-  return withTransaction(connection, async (session) => {
+  return inTransaction(async (session) => {
     const held = await holdCompanies(models, call.viewer, companyIds, session);
     const taken = assign.map((id) => new Types.ObjectId(id));
     // held like the companies: somebody who is deactivated or gets another role at once is not assigned afterwards
@@ -193,8 +197,8 @@ const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey
  * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be brought back until the worker removes it.
  * @returns what its people had open
  */
-function remove({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId, typedName: string): Promise<EndedSessions> {
-  return withTransaction(connection, async (session) => {
+function remove({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId, typedName: string): Promise<EndedSessions> {
+  return inTransaction(async (session) => {
     const now = call.now();
     const [company] = await holdCompanies(models, call.viewer, [companyId], session);
     if (company === undefined) throw failures.notFound();
@@ -210,8 +214,8 @@ function remove({ models, connection }: Data, call: CallContext, companyId: Type
 }
 
 /** @throws CallError 404 when there is no such deleted company (any more), 409 when another one has its name by now */
-function restore({ models, connection }: Data, call: CallContext, companyId: Types.ObjectId): Promise<Company> {
-  return withTransaction(connection, async (session) => {
+function restore({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId): Promise<Company> {
+  return inTransaction(async (session) => {
     const company = await models.companies.findOne({ _id: companyId, status: 'deleted' }, {}, { session }).lean<CompanyDoc>();
     if (company === null) throw failures.notFound();
     await requireFreeName(models, company.name, company._id, session);

@@ -13,7 +13,6 @@ import {
   trusted,
   type UserDoc,
   type Viewer,
-  withTransaction,
 } from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
 import { filesOrigin, isFilesHost } from '@scopewright/domain/hosts';
@@ -48,7 +47,7 @@ export const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trust
 /** PDFs of SOWs and change orders. */
 export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files, links, invitationSecret: secret } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
 
   /** What a document is attached to, if the caller may see it. @throws CallError 404 */
   const subjectOf = async (viewer: Viewer, { type, id }: Attachment, session?: ClientSession): Promise<Agreement> => {
@@ -174,7 +173,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     }),
 
     implement('scanDocument', async ({ subject: { document } }, call) => {
-      await withTransaction(connection, async (session) => {
+      await inTransaction(async (session) => {
         const { file, attachedTo } = await visibleDocument(call.viewer, document._id, session);
         const subject = await subjectOf(call.viewer, attachedTo, session);
         await holdCompany(models, call.viewer, subject.companyId, session);
@@ -195,7 +194,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     }),
 
     implement('removeDocument', async ({ subject: { document } }, call) => {
-      const file = await withTransaction(connection, async (session) => {
+      const file = await inTransaction(async (session) => {
         const { file: found, attachedTo } = await visibleDocument(call.viewer, document._id, session);
         const subject = await openSubject(call.viewer, attachedTo, session);
         await discardFiles(models, { _id: found._id }, session);

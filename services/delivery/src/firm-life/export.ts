@@ -1,6 +1,6 @@
 import type { FirmExport } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { enqueueOutbox, type FirmExportDoc, trusted, withTransaction } from '@scopewright/data';
+import { enqueueOutbox, type FirmExportDoc, trusted } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -22,14 +22,14 @@ const present = ({ _id, state, done, total, bytes, requestedAt, finishedAt, expi
 });
 
 /** Taking everything of the firm along. */
-export const exportCalls = ({ data: { models, connection }, invitationSecret: secret, links }: DeliveryParts): Implementation[] => [
+export const exportCalls = ({ data: { models, inTransaction }, invitationSecret: secret, links }: DeliveryParts): Implementation[] => [
   implement('firmExport', async (_input, call) => {
     const [latest] = await models.firmExports.find({}).sort({ requestedAt: -1 }).limit(1).lean<FirmExportDoc[]>();
     return { export: latest === undefined || (latest.expiresAt !== null && latest.expiresAt <= call.now()) ? null : present(latest) };
   }),
 
   implement('startFirmExport', (_input, call) =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = call.now();
       // of two presses at once the second begins anew, and sees the first
       const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: { name: 1 } }).lean();

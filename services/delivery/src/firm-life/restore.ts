@@ -9,7 +9,6 @@ import {
   restoreFirmToken,
   restoreNonceOf,
   runAsSystem,
-  withTransaction,
 } from '@scopewright/data';
 import { announceFirmChange, type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -25,7 +24,7 @@ interface FirmOfLink {
 
 /** How a firm comes back from its archive or its deletion: by the link that its administrators were mailed, which they can ask for again. */
 export const restoreCalls = ({
-  data: { models, connection },
+  data: { models, inTransaction },
   revocations,
   announceAddress,
   links,
@@ -62,7 +61,7 @@ export const restoreCalls = ({
         const { firm: closed, nonce } = await firmOf(body.token, call);
         if (nonce === null) throw failures.conflict(MESSAGES.alreadyRestored);
         const by = { actorId: null, ip: call.ip, requestId: call.requestId };
-        return withTransaction(connection, async (session) => {
+        return inTransaction(async (session) => {
           const opened = await restoreFirm(models, { firmId: closed._id, nonce, now: call.now(), by }, session);
           // another one was quicker
           if (opened === null) throw failures.conflict(MESSAGES.alreadyRestored);

@@ -3,7 +3,7 @@ import { MESSAGES, type NotificationChoice } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT, NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
 import {
   afterPosition,
-  type Data,
+  type DataAccess,
   decodeCursor,
   encodeCursor,
   type Models,
@@ -26,7 +26,7 @@ import { visibleCompanyIds } from '../companies/visible-company.ts';
 const LATEST_FIRST = orderBy('at', 'time', -1);
 
 /** What the caller was told of, and how they want to hear of it. */
-export const notificationCalls = ({ models }: Pick<Data, 'models'>, secret: string): Implementation[] => [
+export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret: string): Implementation[] => [
   implement('notifications', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }, { viewer }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
     if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });

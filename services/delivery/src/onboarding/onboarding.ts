@@ -1,4 +1,4 @@
-import { type Data, PRESENT, trusted, visibleCompanies } from '@scopewright/data';
+import { type DataAccess, PRESENT, trusted, visibleCompanies } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { MEMBER } from '../people/membership.ts';
@@ -6,7 +6,7 @@ import { MEMBER } from '../people/membership.ts';
 const ID_ONLY = { _id: 1 } as const;
 
 /** The first steps of a firm, told from what there is: nobody ticks them. Five look-ups by index at once, however much the firm has. */
-export const onboardingCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const onboardingCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('onboarding', async (_input, { viewer }) => {
     const self = new Types.ObjectId(viewer.userId);
     const visible = visibleCompanies(viewer);

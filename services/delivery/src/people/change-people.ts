@@ -1,5 +1,5 @@
 import type { CallInput, Person } from '@scopewright/contracts';
-import { endMembershipSessions, rememberedMembership, removeMembership, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { endMembershipSessions, rememberedMembership, removeMembership, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, linkTargetOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -62,12 +62,12 @@ export function invite(
  * @throws CallError 401, 404 for somebody who is not among them, 409 for the last administrator, and what `hold` throws
  */
 export async function changeRole(
-  { data: { models, connection }, revocations }: Parts,
+  { data: { models, inTransaction }, revocations }: Parts,
   call: CallContext,
   hold: HoldCircle,
   { userId, role }: { userId: Types.ObjectId; role: Role },
 ): Promise<Person> {
-  const { person, ended } = await withTransaction(connection, async (session) => {
+  const { person, ended } = await inTransaction(async (session) => {
     const now = call.now();
     const circle = await hold(session);
     await requireStanding(models, call, session);
@@ -91,12 +91,12 @@ export async function changeRole(
  * @throws CallError 401, 404 for somebody who is not among them, 409 for the last administrator, and what `hold` throws
  */
 export async function remove(
-  { data: { models, connection }, revocations }: Parts,
+  { data: { models, inTransaction }, revocations }: Parts,
   call: CallContext,
   hold: HoldCircle,
   { userId }: { userId: Types.ObjectId },
 ): Promise<{ success: true }> {
-  const ended = await withTransaction(connection, async (session) => {
+  const ended = await inTransaction(async (session) => {
     const circle = await hold(session);
     await requireStanding(models, call, session);
     const user = await memberAmong(models, circle.among, userId, session);

@@ -1,5 +1,5 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { type ScopeItemDoc, withTransaction } from '@scopewright/data';
+import type { ScopeItemDoc } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { recordEach } from '../audit-trail.ts';
@@ -36,7 +36,7 @@ const addedBytes = ({ blockedReason }: Row, set: Given): number =>
 /** Gives many items of a company a phase, ready state or owner; what becomes blocked, the same reason. */
 export const bulkChangeCall = (parts: StoringParts): Implementation =>
   implement('changeScopeItems', ({ subject, body: { itemIds, set } }, call) =>
-    withTransaction(parts.data.connection, async (session) => {
+    parts.data.inTransaction(async (session) => {
       const { models } = parts.data;
       const company = await holdCompany(models, call.viewer, subject.company._id, session);
       if (set.ownerId) await requireConsultants(models, [set.ownerId], session);

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { type Changes, type Data, itemRestorableUntil, type Models, type ScopeItemDoc } from '@scopewright/data';
+import { type Changes, type DataAccess, itemRestorableUntil, type Models, type ScopeItemDoc } from '@scopewright/data';
 import { isChanged } from '@scopewright/domain/activity/audit-changes';
 import { applyChanges, valueAt } from '@scopewright/domain/scoping/changes';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
@@ -139,7 +139,13 @@ const counting = (
 ) =>
   editItem(parts, call, { ...operation, holdsCompany: true, decide, settle: (item, session) => keepScopeCounts(parts.data.models, item.companyId, session) });
 
-async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, changes: readonly ScopeChange[], session: ClientSession): Promise<Edit | null> {
+async function change(
+  { models }: DataAccess,
+  call: CallContext,
+  item: ScopeItemDoc,
+  changes: readonly ScopeChange[],
+  session: ClientSession,
+): Promise<Edit | null> {
   requirePresent(item);
   const before = changeableOf(item);
   const applied = applyChanges(before, changes);
@@ -154,7 +160,7 @@ async function change({ models }: Data, call: CallContext, item: ScopeItemDoc, c
 }
 
 /** Brings an item back, a project with what was deleted together with it. @throws CallError 409 while its project is deleted or its time is over, 422 when there is no room */
-async function restore({ models }: Data, call: CallContext, item: ScopeItemDoc, session: ClientSession): Promise<Edit | null> {
+async function restore({ models }: DataAccess, call: CallContext, item: ScopeItemDoc, session: ClientSession): Promise<Edit | null> {
   if (item.deletedAt === null) return null;
   if (call.now() >= itemRestorableUntil(item.deletedAt)) throw failures.conflict(MESSAGES.scopeItemRemoved);
   const { companyId, projectId } = item;

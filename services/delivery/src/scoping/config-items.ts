@@ -7,12 +7,11 @@ import {
   type CompanyDoc,
   type ConfigItem,
   changesBetween,
-  type Data,
+  type DataAccess,
   type GlobalConfigItemDoc,
   itemOfCatalogue,
   type Models,
   nameKey,
-  withTransaction,
 } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/scoping/changes';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
@@ -22,10 +21,10 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 
 /** Configuration items of companies: the catalogue as a company has it, and its own (`configOverrides`). */
-export const configItemCalls = ({ models, connection }: Data): Implementation[] => {
+export const configItemCalls = ({ models, inTransaction }: DataAccess): Implementation[] => {
   /** Does something with a company's items in one transaction; the company is held, so that of two at once the second sees the first. */
   const change = <T>(call: CallContext, companyId: Types.ObjectId, work: (held: Held, session: ClientSession) => Promise<T>): Promise<T> =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const company = await holdCompany(models, call.viewer, companyId, session);
       return work({ company, items: await itemsOf(models, company._id, session), catalogue: await catalogueOf(models, session) }, session);
     });

@@ -1,16 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  bytesOfItem,
-  type Changes,
-  fingerprintOf,
-  type Models,
-  type ScopeItemDoc,
-  SubmissionMismatch,
-  trusted,
-  type Viewer,
-  withTransaction,
-} from '@scopewright/data';
+import { bytesOfItem, type Changes, fingerprintOf, type Models, type ScopeItemDoc, SubmissionMismatch, trusted, type Viewer } from '@scopewright/data';
 import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -81,7 +71,7 @@ export function editItem(
   call: CallContext,
   { item: { _id, company }, operationId, asked, holdsCompany, frees, decide, settle }: Operation,
 ): Promise<ScopeItemDoc> {
-  const { models, connection } = parts.data;
+  const { models, inTransaction } = parts.data;
   const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
   const attempt = async (session: ClientSession): Promise<ScopeItemDoc> => {
     const item = await models.scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>();
@@ -107,7 +97,7 @@ export function editItem(
     if (!frees) await requireFits(parts, session);
     return changed;
   };
-  return oneByOne((holdsCompany ? company._id : _id).toHexString(), () => withTransaction(connection, attempt));
+  return oneByOne((holdsCompany ? company._id : _id).toHexString(), () => inTransaction(attempt));
 }
 
 /** An item as the target of an audit event. */

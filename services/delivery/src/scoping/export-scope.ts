@@ -1,5 +1,5 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { afterPosition, type Data, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf } from '@scopewright/data';
+import { afterPosition, type DataAccess, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf } from '@scopewright/data';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { among } from './create-item.ts';
@@ -14,7 +14,7 @@ export const KIND_NAMES = { project: 'Project', workflow: 'Workflow', requestTyp
 const READY = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 'Blocked' } as const;
 
 /** The table of a company's items as a file. */
-export const exportScopeCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+export const exportScopeCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('exportScope', ({ subject: { company }, query }, call) => csvDownload('scope', COLUMNS, itemRows(models, call, company._id, query), call.now()));
 
 /** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */

@@ -1,5 +1,5 @@
 import type { HandWorkHours } from '@scopewright/contracts/scoping';
-import { changesBetween, type Data, type FirmDoc, type Models, withTransaction } from '@scopewright/data';
+import { changesBetween, type DataAccess, type FirmDoc, type Models } from '@scopewright/data';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
@@ -17,11 +17,11 @@ const present = ({ handWorkHours = {}, handWorkHoursVersion = 0 }: Partial<Store
 export const estimatesOf = async ({ firms }: Pick<Models, 'firms'>): Promise<HandWorkHours> => present((await firms.findOne({}, FIELDS).lean<Stored>()) ?? {});
 
 /** The firm's estimates of work by hand, which every check of a scope counts by. */
-export const handWorkHoursCalls = ({ models, connection }: Data): Implementation[] => [
+export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
   implement('handWorkHours', () => estimatesOf(models)),
 
   implement('changeHandWorkHours', ({ body: { version, hours: wanted } }, call) =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       // read by a write, so that of two changes at once the second begins anew and sees the first
       const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean<Stored>();
       if (firm === null) throw failures.notFound();

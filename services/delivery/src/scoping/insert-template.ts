@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted, withTransaction } from '@scopewright/data';
+import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { planTemplate, type TemplatePlan, type TemplateTarget, templateFieldKeys, templateFieldNames } from '@scopewright/domain/scoping/insert-template';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
@@ -35,7 +35,7 @@ export const templateCalls = (parts: StoringParts): Implementation[] => [
     const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
     if (template === undefined) throw failures.notFound();
     const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
-    if (dryRun) return withTransaction(parts.data.connection, work);
+    if (dryRun) return parts.data.inTransaction(work);
     const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
     return keyUnique(() => submitOnce(parts.data, call, submission, work));
   }),

@@ -3,7 +3,7 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
   afterPosition,
   containing,
-  type Data,
+  type DataAccess,
   decodeCursor,
   encodeCursor,
   type Models,
@@ -25,7 +25,7 @@ import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
 const CHANGED_LAST_FIRST = orderBy('updatedAt', 'time', -1);
 
 /** Projects over the companies that a person sees, and of one company. */
-export const listProjectsCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+export const listProjectsCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('projects', ({ query }, { viewer }) => listProjects(models, viewer, query));
 
 /** Companies whose projects are listed: one, those that a consultant sees, or all of the firm that are there. */

@@ -4,7 +4,7 @@ import { SCOPE_PAGE_BYTES } from '@scopewright/contracts/scoping';
 import {
   afterPosition,
   containing,
-  type Data,
+  type DataAccess,
   decodeCursor,
   encodeCursor,
   type Models,
@@ -24,7 +24,7 @@ import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from './present-i
 import { optionUsesOf, usesOf } from './uses.ts';
 
 /** What a person reads of a company's scope. */
-export const readScopeCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('scope', ({ subject: { company }, query: { limit, cursor, ...which } }, { viewer }) => {
     const { projectId, ...others } = which;
     const isTree = projectId !== undefined && limit === undefined && cursor === undefined && Object.values(others).every((value) => value === undefined);

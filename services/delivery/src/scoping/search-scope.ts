@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { type CompanyConfigItem, SCOPE_SEARCH_MAX, type ScopeHit } from '@scopewright/contracts/scoping';
-import { containing, type Data, type Models, nameKey, type ScopeItemDoc, trusted, withinTime } from '@scopewright/data';
+import { containing, type DataAccess, type Models, nameKey, type ScopeItemDoc, trusted, withinTime } from '@scopewright/data';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
@@ -8,7 +8,7 @@ import { offeredItems } from './config-items.ts';
 import { projectNames } from './read-scope.ts';
 
 /** Finds what of a company's scope, and of its configuration items, holds the words. */
-export const searchScopeCall = ({ models }: Pick<Data, 'models'>): Implementation =>
+export const searchScopeCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('searchScope', async ({ subject: { company }, query: { q, kind, limit = SCOPE_SEARCH_MAX } }) => {
     const sought: Sought = { words: q.split(/\s+/), kind, most: Math.min(limit, SCOPE_SEARCH_MAX) };
     const found = await Promise.all([

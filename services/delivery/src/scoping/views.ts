@@ -1,14 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeView } from '@scopewright/contracts/scoping';
 import { SCOPE_VIEWS_MAX } from '@scopewright/contracts/scoping';
-import { type Data, isDuplicateKey, nameKey, type ScopeViewDoc } from '@scopewright/data';
+import { type DataAccess, isDuplicateKey, nameKey, type ScopeViewDoc } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 
 const present = ({ _id, name, filters }: Pick<ScopeViewDoc, '_id' | 'name' | 'filters'>): ScopeView => ({ id: _id.toHexString(), name, filters });
 
 /** Views of a company's items that a person saves for themselves. */
-export const scopeViewCalls = ({ models }: Pick<Data, 'models'>): Implementation[] => [
+export const scopeViewCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('scopeViews', async ({ subject: { company } }, { viewer }) => {
     const views = await models.scopeViews.find({ companyId: company._id, userId: viewer.userId }).sort({ nameKey: 1 }).lean<ScopeViewDoc[]>();
     return { items: views.map(present) };

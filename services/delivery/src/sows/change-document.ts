@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type Changes, changesBetween, type Models, type SowDoc, type Viewer, withTransaction } from '@scopewright/data';
+import { type ChangeOrderDoc, type Changes, changesBetween, type Models, type SowDoc, type Viewer } from '@scopewright/data';
 import { sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -53,12 +53,12 @@ interface DocumentChange<D> {
  * @throws CallError 404, 409 with the present state when somebody else was there first, and what `decide` throws
  */
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(
-  { data: { models, connection }, links }: Pick<DeliveryParts, 'data' | 'links'>,
+  { data: { models, inTransaction }, links }: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
   { targetType, find, store, present }: DocumentKind<D, Shown>,
   { id, version, decide }: DocumentChange<D>,
 ): Promise<Shown> {
-  const document = await withTransaction(connection, async (session) => {
+  const document = await inTransaction(async (session) => {
     const document = await find(id, session);
     if (document === null) throw failures.notFound();
     const { _id, companyId } = document;

@@ -1,4 +1,4 @@
-import { announceFirm, changesBetween, type FirmDoc, withTransaction } from '@scopewright/data';
+import { announceFirm, changesBetween, type FirmDoc } from '@scopewright/data';
 import { isTimeZone } from '@scopewright/domain/time-zone';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
@@ -21,7 +21,7 @@ const presentSettings = ({
 });
 
 /** Name and settings of the firm. */
-export const firmSettingsCalls = ({ data: { models, connection }, announceAddress }: DeliveryParts): Implementation[] => [
+export const firmSettingsCalls = ({ data: { models, inTransaction }, announceAddress }: DeliveryParts): Implementation[] => [
   implement('firmSettings', async () => {
     const firm = await models.firms.findOne({}, FIELDS).lean();
     if (firm === null) throw failures.notFound();
@@ -30,7 +30,7 @@ export const firmSettingsCalls = ({ data: { models, connection }, announceAddres
 
   implement('updateFirmSettings', async ({ body: { version, ...fields } }, call) => {
     if (fields.timeZone !== undefined && !isTimeZone(fields.timeZone)) throw failures.validation({ timeZone: 'Please choose a time zone from the list' });
-    const settings = await withTransaction(connection, async (session) => {
+    const settings = await inTransaction(async (session) => {
       // read by a write, so that of two changes at once the second begins anew and sees the first
       const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean();
       if (firm === null) throw failures.notFound();

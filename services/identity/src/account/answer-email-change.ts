@@ -11,7 +11,6 @@ import {
   partsOfEmailChangeToken,
   runAsSystem,
   trusted,
-  withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
@@ -79,12 +78,12 @@ async function complete(
  */
 async function answerChange(parts: IdentityParts, token: string, answer: Answer, call: CallContext): Promise<Outcome> {
   const { data, clock } = parts;
-  const { connection, models } = data;
+  const { models, inTransaction } = data;
   const { change, side } = await changeOf(parts, token);
   const { _id, accountId, oldEmail, newEmail } = change;
   try {
     return await runAsSystem('answer the change of an e-mail address', () =>
-      withTransaction(connection, async (session): Promise<Outcome> => {
+      inTransaction(async (session): Promise<Outcome> => {
         const now = clock();
         const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();
         if (current?.doneAt) {

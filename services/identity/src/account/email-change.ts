@@ -1,7 +1,7 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, type LinkTarget, linkTargetOf } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -41,7 +41,7 @@ async function pendingChange({ data: { models }, clock }: IdentityParts, { email
  */
 async function requestChange(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<PendingEmailChange> {
   const { data, clock } = parts;
-  const { connection, models } = data;
+  const { models, inTransaction } = data;
   const { userId, firmId } = call.requirePrincipal();
   const account = await provenAccount(parts, password, call);
   if (email === account.email) throw failures.validation({ email: MESSAGES.emailUnchanged });
@@ -49,7 +49,7 @@ async function requestChange(parts: IdentityParts, { email, password }: { email:
   await call.consume(MAILS_TO_ADDRESS, email);
   const link = linkTarget(parts, call);
   return runAsSystem('ask for another e-mail address', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const change = {
         _id: new Types.ObjectId(),

@@ -1,5 +1,5 @@
 import type { AccountFirm } from '@scopewright/contracts';
-import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
+import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -61,7 +61,7 @@ async function switchFirm(parts: IdentityParts, userId: Types.ObjectId, call: Ca
     const target = (await reachableTenants(parts, account.email)).find(({ user }) => user._id.equals(userId));
     if (target === undefined) throw failures.notFound();
     const { user, tenant } = target;
-    const sessionId = await withTransaction(data.connection, async (session) => {
+    const sessionId = await data.inTransaction(async (session) => {
       const started = await startSession(parts, { user, account, withSecondFactor, call, reach: 'ticket' }, session);
       await audit(
         data.models,

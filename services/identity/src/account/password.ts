@@ -1,6 +1,6 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
@@ -20,7 +20,7 @@ interface PasswordChange {
  */
 async function changePassword(parts: IdentityParts, { currentPassword, newPassword }: PasswordChange, call: CallContext): Promise<SessionGrant> {
   const { data, passwords, proofs, revocations, clock } = parts;
-  const { connection, models } = data;
+  const { models, inTransaction } = data;
   const { userId, sessionId, firmId } = call.requirePrincipal();
   const known = await provenAccount(parts, currentPassword, call);
   if (await passwords.matches(known.passwordHash, newPassword)) throw failures.validation({ newPassword: MESSAGES.passwordUnchanged });
@@ -29,7 +29,7 @@ async function changePassword(parts: IdentityParts, { currentPassword, newPasswo
   const hasCookie = proofs.read('refresh', readRefreshCookie(call) ?? '')?.sessionId === sessionId;
 
   const { ended, session, user, account } = await runAsSystem('change the own password', () =>
-    withTransaction(connection, async (transaction) => {
+    inTransaction(async (transaction) => {
       const now = clock();
       const changed = await models.authAccounts.updateOne(
         { _id: known._id, version: known.version },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey, withTransaction } from '@scopewright/data';
+import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import { type CallContext, CallError, failures, type Implementation, implement, UNAVAILABLE_RETRY_SECONDS } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -36,7 +36,7 @@ function present(claim: DomainClaimDoc, subdomain: string, productDomain: string
 /** Custom domains of a firm: asking for one, proving it by DNS, giving it up. All in the firm's scope. */
 export function domainsCalls(parts: IdentityParts): Implementation[] {
   const { data, dns, hosts, hosting, clock } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
 
   const callerOf = ({ principal, ip, requestId }: CallContext) => ({ actorId: principal?.userId ?? null, ip, requestId });
   const trace = (call: CallContext, action: string, domain: string) => ({ ...callerOf(call), action, targetType: 'address', targetId: domain });
@@ -48,7 +48,7 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     if ('problem' in named) throw failures.validation({ domain: named.problem }, named.problem);
     const { domain } = named;
     try {
-      return await withTransaction(connection, async (session) => {
+      return await inTransaction(async (session) => {
         const now = clock();
         // of two at once the second begins anew and counts the first
         await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
@@ -80,7 +80,7 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
 
   /** @throws CallError 404 */
   const remove = async (_id: Types.ObjectId, call: CallContext): Promise<void> => {
-    const domain = await withTransaction(connection, async (session) => {
+    const domain = await inTransaction(async (session) => {
       const claim = await models.domainClaims.findOneAndDelete({ _id }, { session }).lean();
       if (claim === null) throw failures.notFound();
       const { domain } = claim;

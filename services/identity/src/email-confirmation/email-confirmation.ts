@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, type Models, runAsSystem, withTransaction } from '@scopewright/data';
+import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, type Models, runAsSystem } from '@scopewright/data';
 import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -32,14 +32,14 @@ export async function confirmFirmsOf(
  * @throws CallError 404
  */
 async function confirmEmail({ data, invitationSecret, clock }: IdentityParts, token: string, origin: { ip: string; requestId: string }): Promise<string> {
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const accountId = accountOfConfirmation(token);
   const account = accountId === null ? null : await models.authAccounts.findOne({ _id: accountId }, { email: 1, emailConfirmedAt: 1 }).lean();
   if (account === null || accountId === null || !sameText(token, confirmationToken(accountId, account.email, invitationSecret)))
     throw failures.notFound(MESSAGES.confirmationInvalid);
   const { _id, email } = account;
   await runAsSystem('confirm an e-mail address', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const confirmed = await models.authAccounts.updateOne({ _id, email, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
       const [firmId = null] = await confirmFirmsOf(models, email, { session, now });

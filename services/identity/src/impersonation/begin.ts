@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { IMPERSONATION_CODE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { reachableTenant } from '../account/firms.ts';
@@ -91,7 +91,7 @@ export async function beginImpersonation(
       createdAt: now,
       expiresAt: new Date(now.getTime() + IMPERSONATION_CODE_SECONDS * SECOND_MS),
     };
-    await withTransaction(data.connection, async (session) => {
+    await data.inTransaction(async (session) => {
       const [begun] = await data.models.sessions.create([row], { session });
       if (begun === undefined) throw new Error('The session was not written');
       await tellAdministrators(parts, subject, begun, call, session);

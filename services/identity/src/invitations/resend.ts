@@ -1,16 +1,6 @@
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  audit,
-  enqueueOutbox,
-  type InvitationDoc,
-  invitationNonce,
-  invitationToken,
-  runAsSystem,
-  runWithTenant,
-  tokenHash,
-  withTransaction,
-} from '@scopewright/data';
+import { audit, enqueueOutbox, type InvitationDoc, invitationNonce, invitationToken, runAsSystem, runWithTenant, tokenHash } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
@@ -28,7 +18,7 @@ const REPLACED_KEPT = 20;
  * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
  */
 async function reissue({ data, invitationSecret, links, quota, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const { _id, firmId, companyId, email } = invitation;
   const invitationId = _id.toHexString();
   const address = await runAsSystem("find a firm's subdomain", () => models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean());
@@ -38,7 +28,7 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
   const hash = tokenHash(invitationToken(invitationId, nonce, invitationSecret));
   /** Whether this call made the new link. */
   const send = (): Promise<boolean> =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
       // bound to the nonce that was read: two presses at once make one new link and one mail

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, runAsSystem, withTransaction } from '@scopewright/data';
+import { audit, isDuplicateKey, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../identity.ts';
@@ -13,13 +13,13 @@ import { traceOf } from './trace.ts';
  */
 async function createAuthAccount(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<void> {
   const { data, passwords, clock } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   await runAsSystem('make the account of a user record', async () => {
     const { account, records } = await personOf(models, email, call.tenant);
     if (account !== null) throw failures.emailTaken();
     if (records.every(({ status }) => status === 'removed')) throw failures.notFound(MESSAGES.noAccountForAddress);
     const passwordHash = await passwords.hash(password);
-    await withTransaction(connection, async (session) => {
+    await inTransaction(async (session) => {
       const now = clock();
       const isOwner = call.provedBy === 'owner';
       const emailConfirmedAt = isOwner ? now : null;

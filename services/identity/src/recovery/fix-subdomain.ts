@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { SUBDOMAIN_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, type Models, nameKey, runAsSystem, trusted, withTransaction } from '@scopewright/data';
+import { audit, isDuplicateKey, type Models, nameKey, runAsSystem, trusted } from '@scopewright/data';
 import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
@@ -91,9 +91,9 @@ async function repair(
  */
 async function fixSubdomain(parts: IdentityParts, email: string, call: CallContext): Promise<CallOutput<'fixSubdomainEnabled'>> {
   const { data, clock } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const fixed = await runAsSystem('repair the address of a tenant', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const { account, records, record } = await personOf(models, email, call.tenant, session);
       if (account === null && records.length === 0) throw failures.notFound(MESSAGES.noAccountForAddress);

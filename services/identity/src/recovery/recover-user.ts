@@ -12,7 +12,6 @@ import {
   runAsSystem,
   trusted,
   type UserDoc,
-  withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -119,7 +118,7 @@ async function recoverUser(parts: IdentityParts, email: string, call: CallContex
   for (let attempt = 1; ; attempt += 1) {
     try {
       await runAsSystem('recover a user record', () =>
-        withTransaction(data.connection, async (session) => {
+        data.inTransaction(async (session) => {
           const person = await personOf(data.models, email, call.tenant, session);
           const { account } = person;
           if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);

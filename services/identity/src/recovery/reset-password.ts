@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, runAsSystem, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { notePassword } from '../account/note-password.ts';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
@@ -21,11 +21,11 @@ async function setPassword(
   call: CallContext,
 ): Promise<EndedSessions> {
   const { data, passwords, clock } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const { _id, email } = account;
   const passwordHash = await passwords.hash(newPassword);
   return runAsSystem('set a new password', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const foreign = isForeign(call, account);
       const set = { passwordHash, passwordChangedAt: now, mustChangePassword: foreign };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput, ParsedCall, SecondFactors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, endSomeSessions, isDuplicateKey, type Models, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, endSomeSessions, isDuplicateKey, type Models, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { ownAccount, provenAccount } from '../account/own-account.ts';
@@ -92,7 +92,7 @@ async function enrol(
   const { userId, firmId, sessionId, membershipVersion } = call.requirePrincipal();
   const { _id, version } = account;
   const { codes, current, user, ended } = await runAsSystem('add a second factor', () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       await spendChallenge(parts, challenge, session);
       const before = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
       if (before === null) throw failures.unauthorized();
@@ -177,7 +177,7 @@ async function removeFactor(parts: IdentityParts, { factor, password }: ParsedCa
   const { _id, version, email } = await provenAccount(parts, password, call);
   const { userId, firmId } = call.requirePrincipal();
   await runAsSystem('remove a second factor', () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       const current = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
       if (current === null) throw failures.unauthorized();
       const passkey = current.passkeys.find(({ id }) => id === factor);
@@ -203,7 +203,7 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
   const { userId, firmId } = call.requirePrincipal();
   const codes = newRecoveryCodes();
   await runAsSystem('renew recovery codes', () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       const { matchedCount } = await data.models.authAccounts.updateOne(
         { _id, version },
         { $set: { recoveryCodes: codes.map((code) => recoveryCodeHash(_id.toHexString(), code)) } },

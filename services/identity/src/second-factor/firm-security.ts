@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, trusted, withTransaction } from '@scopewright/data';
+import { audit, trusted } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { ownAccount } from '../account/own-account.ts';
 import type { IdentityParts } from '../identity.ts';
@@ -32,7 +32,7 @@ async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boole
   const { models } = data;
   const { userId, firmId } = call.requirePrincipal();
   if (secondFactorRequired && !hasSecondFactor(await ownAccount(parts, call))) throw failures.conflict(MESSAGES.ownSecondFactorFirst);
-  await withTransaction(data.connection, async (session) => {
+  await data.inTransaction(async (session) => {
     const { modifiedCount } = await models.firms.updateOne({ _id: firmId }, { $set: { secondFactorRequired } }, { session });
     if (modifiedCount === 0) return;
     await audit(

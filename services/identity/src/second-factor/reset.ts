@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, endAccountSessions, runAsSystem, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, endAccountSessions, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { hasSecondFactor } from './factors.ts';
@@ -15,7 +15,7 @@ async function resetSecondFactor(parts: IdentityParts, email: string, call: Call
   const { models } = data;
   const { accountId, userId } = call.requirePrincipal();
   const ended = await runAsSystem("reset a person's second factors", () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
       const { _id } = account;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
-import { type AuthAccountDoc, audit, enqueueOutbox, membershipDetails, runAsSystem, trusted, type UserDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, audit, enqueueOutbox, membershipDetails, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -89,7 +89,7 @@ export async function openSession(
   const { data, clock, proofs } = parts;
   const deviceId = readDeviceCookie(call) ?? newId();
   const opened = await runAsSystem('open a session', () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       const { user, account, withSecondFactor = false } = await prove(session);
       const sessionId = await startSession(
         parts,

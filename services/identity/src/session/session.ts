@@ -1,16 +1,6 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  type AuthAccountDoc,
-  belongingOf,
-  isHome,
-  runAsSystem,
-  type SessionDoc,
-  signOutDevices,
-  trusted,
-  type UserDoc,
-  withTransaction,
-} from '@scopewright/data';
+import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, signOutDevices, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
@@ -136,10 +126,10 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
  * Remembers the browser that a ticket is taken up in. Nobody is told of it, as whoever has the ticket was signed in before; but of the next one that is used
  * they are, also who has only signed up so far.
  */
-async function rememberBrowser({ data: { models, connection }, clock }: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
+async function rememberBrowser({ data: { models, inTransaction }, clock }: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
   const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: clock() };
   await runAsSystem('remember a browser', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       await models.sessions.updateOne({ _id }, { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } }, { session });
       await rememberDevice(models, browser, session);
     }),

@@ -1,6 +1,6 @@
 import type { ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, type UserDoc, withTransaction } from '@scopewright/data';
+import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -42,14 +42,14 @@ async function accountFor(
  */
 async function createAdmin(parts: IdentityParts, input: Input, call: CallContext): Promise<void> {
   const { data, passwords, clock } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const { email, password, name, companyName, subdomain } = input;
   assertSetUpSubdomain(subdomain);
   await runAsSystem('look whether this is the first run', () => assertFirstRun(parts));
   const passwordHash = await passwords.hash(password);
   try {
     await runAsSystem('make the first administrator', () =>
-      withTransaction(connection, async (session) => {
+      inTransaction(async (session) => {
         const now = clock();
         // what two of them race for: the later one begins anew, and finds the earlier one's user. A write that changes nothing would not conflict.
         await models.locks.updateOne({ _id: 'bootstrap' }, { $set: { takenAt: now }, $inc: { renewals: 1 } }, { session, upsert: true });

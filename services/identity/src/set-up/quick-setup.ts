@@ -9,7 +9,6 @@ import {
   runAsSystem,
   trusted,
   type UserDoc,
-  withTransaction,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -65,10 +64,10 @@ async function makeAdministrator(
  */
 async function setUp(parts: IdentityParts, { email, companyName, subdomain }: Input, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   assertSetUpSubdomain(subdomain);
   const ended = await runAsSystem('set a company up', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);

@@ -1,4 +1,4 @@
-import { isDuplicateKey, nameKey, runAsSystem, withTransaction } from '@scopewright/data';
+import { isDuplicateKey, nameKey, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -24,7 +24,7 @@ async function isThere({ data: { models } }: IdentityParts, session: ClientSessi
 async function makeSample(parts: IdentityParts, call: CallContext): Promise<void> {
   const { data, clock } = parts;
   const made = await runAsSystem('make the sample tenant', () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       if (await isThere(parts, session)) return false;
       const now = clock();
       const companyId = await createLegacyCompany(parts, SAMPLE, { session, requestId: call.requestId, now });

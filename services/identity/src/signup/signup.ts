@@ -11,7 +11,6 @@ import {
   runAsSystem,
   type Submission,
   type UserDoc,
-  withTransaction,
 } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { subdomainProblem } from '@scopewright/domain/subdomain';
@@ -68,7 +67,7 @@ async function answerAgain(parts: IdentityParts, { firmId, subdomain }: SignedUp
   const account = await data.models.authAccounts.findOne({ email: input.adminEmail }).lean();
   if (account === null || !(await passwords.matches(account.passwordHash, input.password))) throw failures.emailTaken();
   const sessionId = await runAsSystem('sign in after a repeated signup', () =>
-    withTransaction(data.connection, async (session) => {
+    data.inTransaction(async (session) => {
       const user = await data.models.users.findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session }).lean<UserDoc>();
       if (user === null) throw failures.emailTaken();
       return startSession(parts, { user, account, call, reach: 'ticket' }, session);
@@ -104,10 +103,10 @@ interface NewFirm {
 /** Writes the firm with all that belongs to it, or nothing. */
 function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm): Promise<SignupResult> {
   const { data, clock, links, proofs } = parts;
-  const { connection, models } = data;
+  const { models, inTransaction } = data;
   const { companyName, subdomain, adminEmail, adminName, plan, timeZone = '' } = input;
   return runAsSystem('sign up a firm', () =>
-    withTransaction(connection, async (session) => {
+    inTransaction(async (session) => {
       const now = clock();
       const id = firmId.toHexString();
       // the address first: it is what two signups race for

@@ -1,4 +1,4 @@
-import { checkClaim, type Data, type DomainDns, enqueueOutbox, type Models, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
+import { checkClaim, type DataAccess, type DomainDns, enqueueOutbox, type Models, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock, HostingProvider } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
@@ -8,7 +8,7 @@ export const CHECKED_EVERY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 interface Options {
-  data: Data;
+  data: DataAccess;
   dns: DomainDns;
   redis: Pick<Redis, 'publish'>;
   productDomain: string;

@@ -1,4 +1,4 @@
-import { audit, type Data, type FileDoc, runWithTenant, trusted, withTransaction } from '@scopewright/data';
+import { audit, type DataAccess, type FileDoc, runWithTenant, trusted } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock, Files } from '@scopewright/service-kit';
 
@@ -8,7 +8,7 @@ import type { Clock, Files } from '@scopewright/service-kit';
  * @throws Error when no scanner is configured any more, or gives no verdict
  */
 export function scanDocument(
-  { data: { models, connection }, files, clock }: { data: Pick<Data, 'models' | 'connection'>; files: Files; clock: Clock },
+  { data: { models, inTransaction }, files, clock }: { data: DataAccess; files: Files; clock: Clock },
   { firmId, fileId }: JobPayload<'file.scan'>,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -29,7 +29,7 @@ export function scanDocument(
       return null;
     }
     // the record first: without the bytes a document that waits could be scanned by nobody any more
-    await withTransaction(connection, async (session) => {
+    await inTransaction(async (session) => {
       const { matchedCount } = await models.files.updateOne(waiting, { $set: { state: 'infected', bytes: 0 } }, { session });
       if (matchedCount === 0) return;
       await models.firms.updateOne({ _id: file.firmId }, { $inc: { storedBytes: -file.bytes } }, { session });

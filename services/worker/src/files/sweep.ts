@@ -1,4 +1,4 @@
-import { type Data, discardFiles, type FileDoc, runAsSystem, trusted, withTransaction } from '@scopewright/data';
+import { type DataAccess, discardFiles, type FileDoc, runAsSystem, trusted } from '@scopewright/data';
 import { type Clock, type Files, removeBytes } from '@scopewright/service-kit';
 
 /** Longer than any upload and export takes. */
@@ -10,11 +10,8 @@ const BATCH = 200;
  * @returns how many were removed
  * @throws Error after all that could be removed are, when some could not
  */
-export function sweepFiles(
-  { data, files, clock }: { data: Pick<Data, 'models' | 'connection'>; files: Files; clock: Clock },
-  signal: AbortSignal,
-): Promise<number> {
-  const { models, connection } = data;
+export function sweepFiles({ data, files, clock }: { data: DataAccess; files: Files; clock: Clock }, signal: AbortSignal): Promise<number> {
+  const { models, inTransaction } = data;
   return runAsSystem('remove the bytes of files', async () => {
     const now = clock();
     const over = {
@@ -27,7 +24,7 @@ export function sweepFiles(
       signal.throwIfAborted();
       const due = await models.files.find(over, { _id: 1 }).limit(BATCH).lean();
       if (due.length === 0) break;
-      await withTransaction(connection, (session) => discardFiles(models, { _id: trusted({ $in: due.map(({ _id }) => _id) }), ...over }, session));
+      await inTransaction((session) => discardFiles(models, { _id: trusted({ $in: due.map(({ _id }) => _id) }), ...over }, session));
     }
     let removed = 0;
     const failures: unknown[] = [];

@@ -1,4 +1,4 @@
-import { type Data, type FileDoc, notify, recipients, runAsSystem, runWithTenant, trusted, withTransaction } from '@scopewright/data';
+import { type DataAccess, type FileDoc, notify, recipients, runAsSystem, runWithTenant, trusted } from '@scopewright/data';
 import type { Clock } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
@@ -6,7 +6,7 @@ import type { FilterQuery } from 'mongoose';
 export const UNSCANNED_AFTER_MS = 30 * 60 * 1000;
 const BATCH = 200;
 
-type Parts = { data: Pick<Data, 'models' | 'connection'>; clock: Clock };
+type Parts = { data: DataAccess; clock: Clock };
 
 /**
  * Finds documents that the scanner has given no verdict on for a while: from then on they say so, and who attached one and the firm's administrators are told.
@@ -30,9 +30,9 @@ export function markUnscanned({ data, clock }: Parts, signal: AbortSignal): Prom
   });
 }
 
-async function markOne({ data: { models, connection }, clock }: Parts, file: FileDoc, waiting: FilterQuery<FileDoc>): Promise<void> {
+async function markOne({ data: { models, inTransaction }, clock }: Parts, file: FileDoc, waiting: FilterQuery<FileDoc>): Promise<void> {
   const { _id, firmId, companyId, attachedTo, createdBy, name, scanAskedAt } = file;
-  await withTransaction(connection, async (session) => {
+  await inTransaction(async (session) => {
     const { matchedCount } = await models.files.updateOne({ $and: [{ _id }, waiting] }, { $set: { state: 'unscanned' } }, { session });
     if (matchedCount === 0 || attachedTo === null) return;
     const company = await models.companies.findById(companyId, { name: 1 }, { session }).lean();

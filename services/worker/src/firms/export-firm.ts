@@ -1,7 +1,7 @@
 import { pipeline, Readable, Transform } from 'node:stream';
 import { EXPORT_KEPT_DAYS } from '@scopewright/contracts/constants';
 import {
-  type Data,
+  type DataAccess,
   discardFiles,
   type Exported,
   FIRM_BELONGINGS,
@@ -18,7 +18,7 @@ import type { Model } from 'mongoose';
 import { ZipFile } from 'yazl';
 
 interface Options {
-  data: Pick<Data, 'models' | 'connection'>;
+  data: DataAccess;
   files: Files;
   clock: Clock;
 }

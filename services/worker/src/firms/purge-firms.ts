@@ -1,8 +1,8 @@
-import { type Data, type FileDoc, purgeDeletedFirms } from '@scopewright/data';
+import { type DataAccess, type FileDoc, purgeDeletedFirms } from '@scopewright/data';
 import { type Clock, type Files, type PaymentGateway, removeBytes } from '@scopewright/service-kit';
 
 interface Options {
-  data: Pick<Data, 'models' | 'connection'>;
+  data: DataAccess;
   files: Files;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;

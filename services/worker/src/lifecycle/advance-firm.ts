@@ -1,4 +1,4 @@
-import { announceFirm, archiveFirm, audit, type Data, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant, withTransaction } from '@scopewright/data';
+import { announceFirm, archiveFirm, audit, type DataAccess, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant } from '@scopewright/data';
 import { afterDue, type Due, type FirmLifecycle, firmLifecycle, type LifecycleState } from '@scopewright/domain/lifecycle';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
@@ -7,7 +7,7 @@ import type { ClientSession } from 'mongoose';
 type EndedSessions = NonNullable<Awaited<ReturnType<typeof archiveFirm>>>['ended'];
 
 export interface AdvanceParts {
-  data: Pick<Data, 'models' | 'connection'>;
+  data: DataAccess;
   /** When the mails are sent, whichever time the timeline is looked at as of. */
   clock: Clock;
   /** Where links about a firm lead; of one without a subdomain (null) to the product. */
@@ -39,7 +39,7 @@ const NOTICES_KEPT = 50;
 export async function advanceFirm(parts: AdvanceParts, firmId: string, { at, requestId }: { at: Date; requestId: string | null }): Promise<Advanced | null> {
   const { data, announceAddress, announceEnded } = parts;
   return runWithTenant(firmId, async () => {
-    const result = await withTransaction(data.connection, (session) => step(parts, { at, requestId, session }));
+    const result = await data.inTransaction((session) => step(parts, { at, requestId, session }));
     if (result === null) return null;
     const { ended, ...advanced } = result;
     if (ended !== null) await announceEnded(ended);

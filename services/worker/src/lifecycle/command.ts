@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Data, type DueFirm, type FirmDoc, forDueFirms, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
+import { type DataAccess, type DueFirm, type FirmDoc, forDueFirms, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
 import { connectRedis, createLogger, linkTargetFrom, loadConfig, openDatabase, publishEndedSessions, systemClock } from '@scopewright/service-kit';
 import { type Advanced, type AdvanceParts, advancedOf, advanceFirm } from './advance-firm.ts';
 
@@ -76,7 +76,7 @@ export async function advanceDue(parts: AdvanceParts, at: Date): Promise<Advance
 }
 
 /** What one sweep as of a time would do. */
-async function lookAtDue({ models }: Pick<Data, 'models'>, at: Date): Promise<Advanced[]> {
+async function lookAtDue({ models }: Pick<DataAccess, 'models'>, at: Date): Promise<Advanced[]> {
   const advanced: Advanced[] = [];
   await forDueFirms(models, { now: at, signal: new AbortController().signal }, async (batch: DueFirm[]) => {
     const ids = trusted({ $in: batch.map(({ _id }) => _id) });

@@ -1,4 +1,4 @@
-import { announceFirm, audit, type InvoiceDoc, type Models, runAsSystem, runWithTenant, type SubscriptionDoc, withTransaction } from '@scopewright/data';
+import { announceFirm, audit, type InvoiceDoc, type Models, runAsSystem, runWithTenant, type SubscriptionDoc } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { type BillingStep, collectInvoice, type GatewayFacts, markPaid } from '@scopewright/service-kit';
 import { collecting, originOf, type PaymentOptions, requireGateway } from './renew.ts';
@@ -41,12 +41,12 @@ async function takePayment(options: PaymentOptions, facts: PaymentFacts, request
  */
 async function writeLatest(options: PaymentOptions, payment: string, requestId: string | null): Promise<boolean> {
   const { data, clock } = options;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const seen = await models.subscriptions.findOne({}, { revision: 1 }).lean();
   const facts = await requireGateway(options).look({ kind: 'payment', id: payment });
   if (seen === null || facts?.kind !== 'payment') return true;
   const link = await collecting(options).link();
-  return withTransaction(connection, async (session) => {
+  return inTransaction(async (session) => {
     const step = { session, now: clock(), by: originOf(requestId) };
     const held = await models.subscriptions
       .findOneAndUpdate({ revision: seen.revision }, { $inc: { revision: 1 } }, { session, new: true })

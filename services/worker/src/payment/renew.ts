@@ -1,6 +1,6 @@
 import {
   announceFirm,
-  type Data,
+  type DataAccess,
   enqueueOutbox,
   type InvoiceDoc,
   type Models,
@@ -9,7 +9,6 @@ import {
   runWithTenant,
   type SubscriptionDoc,
   trusted,
-  withTransaction,
 } from '@scopewright/data';
 import { billedQuote, graceEnd, nextPeriodEnd } from '@scopewright/domain/billing';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
@@ -29,7 +28,7 @@ import {
 const BATCH = 500;
 
 export interface PaymentOptions {
-  data: Data;
+  data: DataAccess;
   /** Null: none is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -82,11 +81,11 @@ export function requireGateway({ gateway }: Pick<PaymentOptions, 'gateway'>): Pa
  */
 export function renewPlan(options: PaymentOptions, { firmId }: JobPayload<'payment.renew'>, requestId: string | null): Promise<void> {
   const { data, clock, announce } = options;
-  const { models, connection } = data;
+  const { models, inTransaction } = data;
   const by = originOf(requestId);
   return runWithTenant(firmId, async () => {
     const link = await linkOfFirm(options);
-    const attempt = await withTransaction(connection, (session) => stepOn(models, link, { session, now: clock(), by }));
+    const attempt = await inTransaction((session) => stepOn(models, link, { session, now: clock(), by }));
     if (attempt !== null) await collectInvoice(collecting(options), attempt, by);
     await announceFirm(models, announce);
   });
