@@ -175,6 +175,27 @@ test('a failed payment is told, with both ways out of it', async () => {
   expect(screen.queryByText(/has failed/)).not.toBeInTheDocument();
 });
 
+test('a payment whose answer was lost is asked for again as the same press; a declined one is tried anew', async () => {
+  const owed = { invoice: { ...invoice, status: 'open' as const }, planEndsAt: LATER, unconfirmed: false };
+  let lost = true;
+  const { calls, toast } = open(running({ status: 'pastDue', owed }), {
+    answer: ({ path }) => {
+      if (path !== 'billing/pay') return undefined;
+      if (lost) throw new TypeError('Failed to fetch');
+      return failure(402, MESSAGES.paymentDeclined, { code: 'payment_declined' });
+    },
+  });
+  for (const times of [1, 2, 3]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Try the card again' }));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledTimes(times));
+    lost = false;
+  }
+  const [first, again, next] = calls.filter(({ path }) => path === 'billing/pay').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});
+
 test('a plan that takes too few consultants says what comes', async () => {
   const nextCharge = { at: LATER, planName: 'Small Firm', lines: [], amountMinor: 19_800 };
   open(running({ plan: 'solo', consultants: 2, plans: offers(2), nextCharge }));

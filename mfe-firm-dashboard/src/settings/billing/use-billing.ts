@@ -1,8 +1,8 @@
-import { ApiError, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
+import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useOperation } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
 
 const BILLING = ['firm', 'billing'];
@@ -20,18 +20,24 @@ export function useBilling() {
   });
 }
 
-function useBillingChange<T>(mutationFn: (input: T) => Promise<Billing>) {
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http' && error.status < 500;
+
+/** Changes something about the billing. After a lost answer the same is sent again as the same press; after a refusal it is another one, which may charge. */
+function useBillingChange<T>(change: (input: T, headers: Record<string, string>) => Promise<Billing>) {
   const { session } = useHost();
   const queryClient = useQueryClient();
+  const operation = useOperation();
   return useMutation({
-    mutationFn,
+    mutationFn: (input: T) => change(input, { [IDEMPOTENCY_HEADER]: operation.idFor([input]) }),
     onSuccess: ({ confirmAt, ...billing }) => {
+      operation.done();
       queryClient.setQueryData(BILLING, billing);
       if (confirmAt) pageExit.leaveFor(confirmAt);
       // what the person may do follows the plan
       void session.refresh();
     },
     onError: (error) => {
+      if (isRefused(error)) operation.done();
       const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined;
       if (current) queryClient.setQueryData(BILLING, current);
       else void queryClient.invalidateQueries({ queryKey: BILLING });
@@ -52,10 +58,10 @@ export function useOpenCardPage() {
 /** Starts a plan or changes it; rejects with what the server says. */
 export function useChoosePlan() {
   const { api } = useHost();
-  return useBillingChange(({ offer: { plan, monthly }, paymentToken }: { offer: PlanOffer; paymentToken: string | null }) =>
+  return useBillingChange(({ offer: { plan, monthly }, paymentToken }: { offer: PlanOffer; paymentToken: string | null }, headers) =>
     api.call('choosePlan', {
       body: { plan, monthlyMinor: monthly?.amountMinor ?? 0, ...(paymentToken !== null && { paymentToken }) },
-      headers: { [IDEMPOTENCY_HEADER]: newIdempotencyKey() },
+      headers,
     }),
   );
 }
@@ -69,13 +75,13 @@ export function useCancelPlan() {
 /** Charges what is owed once more; rejects with what the server says. */
 export function usePayInvoice() {
   const { api } = useHost();
-  return useBillingChange((_input: undefined) => api.call('payInvoice'));
+  return useBillingChange((_input: undefined, headers) => api.call('payInvoice', { headers }));
 }
 
 /** Pays with another card from now on, and what is owed at once; rejects with what the server says. */
 export function useChangeCard() {
   const { api } = useHost();
-  return useBillingChange((paymentToken: string) => api.call('changeCard', { body: { paymentToken } }));
+  return useBillingChange((paymentToken: string, headers) => api.call('changeCard', { body: { paymentToken }, headers }));
 }
 
 /** Invoices of the firm, the latest first. */

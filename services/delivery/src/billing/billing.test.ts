@@ -262,16 +262,46 @@ describe('a plan', () => {
     }
   });
 
+  /** A firm whose month could not be charged. */
+  const owing = async () => {
+    const firm = await ended();
+    await choose(firm, 'standard');
+    const [invoice] = await delivery.system(() => delivery.database.models.invoices.find({ firmId: firm.id }).lean());
+    await delivery.system(() =>
+      delivery.database.models.invoices.updateOne({ _id: invoice?._id }, { $set: { status: 'open', reason: 'renewal', paidAt: null } }),
+    );
+    await change(firm, { status: 'pastDue', pastDueSince: delivery.time.clock(), openInvoiceId: invoice?._id ?? null });
+    gateway.charge.mockClear();
+    return firm;
+  };
+
+  it('that is owed is tried once by a press, however often it comes, and again by the next press', async () => {
+    const at = await owing();
+    gateway.charge.mockResolvedValue('declined');
+    const press = () => ask(at, 'payInvoice', { key: 'pay-pressed-once' });
+    const answers = [...(await Promise.all([press(), press()])), await press()];
+    expect(answers.map(({ status }) => status)).toEqual([402, 402, 402]);
+    expect(new Set(gateway.charge.mock.calls.map(([{ key }]) => key)).size).toBe(1);
+    gateway.charge.mockResolvedValue('paid');
+    const next = () => ask(at, 'payInvoice', { key: 'pay-pressed-again' });
+    const paid = await next();
+    expect(paid.body).toMatchObject({ status: 'active', owed: null });
+    expect(await next()).toMatchObject({ status: 200, body: paid.body });
+    expect(new Set(gateway.charge.mock.calls.map(([{ key }]) => key)).size).toBe(2);
+  });
+
+  it('a card is changed once by a press, and its key is refused for another card', async () => {
+    const at = await owing();
+    const press = (paymentToken = PAYMENT_TOKEN) => ask(at, 'changeCard', { key: 'card-pressed-once', body: { paymentToken } });
+    const answers = [...(await Promise.all([press(), press()])), await press()];
+    for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { status: 'active', owed: null }]);
+    expect((await actionsOf(at)).filter((action) => action === 'billing.card-changed')).toHaveLength(1);
+    expect(new Set(gateway.charge.mock.calls.map(([{ key }]) => key)).size).toBe(1);
+    expect((await press(`${PAYMENT_TOKEN}-other`)).status).toBe(422);
+  });
+
   it('whose month could not be charged is paid by another card, or ends', async () => {
-    const [at, other] = [await ended(), await ended()];
-    for (const firm of [at, other]) {
-      await choose(firm, 'standard');
-      const [invoice] = await delivery.system(() => delivery.database.models.invoices.find({ firmId: firm.id }).lean());
-      await delivery.system(() =>
-        delivery.database.models.invoices.updateOne({ _id: invoice?._id }, { $set: { status: 'open', reason: 'renewal', paidAt: null } }),
-      );
-      await change(firm, { status: 'pastDue', pastDueSince: delivery.time.clock(), openInvoiceId: invoice?._id ?? null });
-    }
+    const [at, other] = [await owing(), await owing()];
     const owed = await billing(at);
     expect(owed).toMatchObject({ status: 'pastDue', owed: { invoice: { status: 'open' } }, nextCharge: null, readOnlySince: null });
     expect((await choose(at, 'solo')).body).toMatchObject({ error: MESSAGES.paymentOwed });

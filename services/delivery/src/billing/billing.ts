@@ -21,7 +21,7 @@ import {
 import type { ClientSession } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { billingPage, linkOf, openCardPage, saveCard, storeCard } from './card.ts';
+import { billingPage, linkOf, type NewCard, openCardPage, saveCard, storeCard } from './card.ts';
 import { type Billing, countConsultants, FIRM, type Firm, hasCard, presentBilling } from './present-billing.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress' | 'links'>;
@@ -75,11 +75,14 @@ export const billingCalls = (parts: Parts): Implementation[] => {
 
     implement('choosePlan', async ({ body }, call) => {
       const gateway = requireGateway(parts);
-      const card = body.paymentToken === undefined ? null : await saveCard(parts, gateway, call, body.paymentToken);
-      await release(call, card === null ? body.plan : undefined);
-      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(parts.data, call, { name: 'choosePlan', content: body }, (session) =>
+      const saved: { card?: NewCard } = {};
+      const prepare = async () => {
+        if (body.paymentToken !== undefined) saved.card = await saveCard(parts, gateway, call, body.paymentToken);
+        await release(call, saved.card ? undefined : body.plan);
+      };
+      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(parts.data, call, { name: 'choosePlan', content: body, prepare }, (session) =>
         within(call, session, async (found, step) => {
-          const held = card === null ? found : await storeCard(models, call, found, card, step);
+          const held = saved.card ? await storeCard(models, call, found, saved.card, step) : found;
           if (!hasCard(held, gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
           return { attempt: await choose(parts, call, { held, ...body }, step) };
         }),
@@ -117,21 +120,30 @@ export const billingCalls = (parts: Parts): Implementation[] => {
 
     implement('changeCard', async ({ body }, call) => {
       const gateway = requireGateway(parts);
-      const card = await saveCard(parts, gateway, call, body.paymentToken);
-      await release(call);
-      const attempt = await inStep(call, async (found, step) => {
-        const held = await storeCard(models, call, found, card, step);
-        return held.openInvoiceId === null ? null : attemptAt(models, held, step);
-      });
+      const saved: { card?: NewCard } = {};
+      const prepare = async () => {
+        saved.card = await saveCard(parts, gateway, call, body.paymentToken);
+        await release(call);
+      };
+      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(parts.data, call, { name: 'changeCard', content: body, prepare }, (session) =>
+        within(call, session, async (found, step) => {
+          if (!saved.card) throw new Error('The card was not saved');
+          const held = await storeCard(models, call, found, saved.card, step);
+          return { attempt: held.openInvoiceId === null ? null : await attemptAt(models, held, step) };
+        }),
+      );
       return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
 
     implement('payInvoice', async (_input, call) => {
       const gateway = requireGateway(parts);
-      const attempt = await inStep(call, async (held, step) => {
-        if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
-        return attemptAt(models, held, step);
-      });
+      // the same press gets what came of its own try, and makes no other one
+      const { attempt } = await submitOnce<{ attempt: Attempt }>(parts.data, call, { name: 'payInvoice', content: null }, (session) =>
+        within(call, session, async (held, step) => {
+          if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
+          return { attempt: await attemptAt(models, held, step) };
+        }),
+      );
       return answer(call, await collect(call, gateway, attempt));
     }),
   ];
