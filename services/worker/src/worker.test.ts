@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runWithTenant } from '@scopewright/data';
+import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runAsSystem, runWithTenant } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { queueCounts } from '@scopewright/job-queue';
 import { JOBS, type JobDefinition, type JobEnvelope, QUEUES } from '@scopewright/jobs';
@@ -513,4 +513,19 @@ it('writes its schedules and jobs again into a Redis that was emptied', async ()
     await Promise.all(workers.splice(0).map((worker) => worker.close()));
     await redis.dispose();
   }
+});
+
+it('removes items for good that were deleted more than thirty days ago, says how many, and leaves later ones', async () => {
+  const make = factories(database.models);
+  const company = await make.company((await make.firm())._id);
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+  await make.scopeItem(company, { name: 'Long gone', deletedAt: ago(31) });
+  await make.scopeItem(company, { name: 'Gone lately', deletedAt: ago(29) });
+  await make.scopeItem(company, { name: 'There' });
+  const { queues } = start();
+  await queues.of('sweep.scope-items').add('sweep.scope-items', { requestId: 'test', payload: {} });
+  const names = () =>
+    runAsSystem('test', async () => (await database.models.scopeItems.find({ companyId: company._id }).sort({ name: 1 }).lean()).map(({ name }) => name));
+  await vi.waitFor(async () => expect(await names()).toEqual(['Gone lately', 'There']), WAIT);
+  await vi.waitFor(() => expect(logged.join('')).toContain('Deleted items of scopes were removed for good'), WAIT);
 });

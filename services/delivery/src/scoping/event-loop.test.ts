@@ -4,6 +4,7 @@ import type { ScopeItemDoc } from '@scopewright/data';
 import { firstKeys } from '@scopewright/domain/scoping/order';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
+import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { watchEventLoop } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -172,4 +173,14 @@ it('items near their largest size are read and changed in short turns', { timeou
       expect([item.kind, status, stop() < LONGEST_MS]).toEqual([item.kind, 200, true]);
     }
   }
+});
+
+it.each([21, 22])('a scope near the limits that was drawn at random is checked in short turns: %i', { timeout: 120_000 }, async (seed) => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const items = randomScope(seed);
+  await store(scope, items);
+  const stop = watchEventLoop();
+  const { status, body } = await scope.inCompany('scopeCheck');
+  expect([status, stop() < LONGEST_MS]).toEqual([200, true]);
+  expect((body as { items: unknown[] }).items).toHaveLength(items.length);
 });

@@ -2,10 +2,12 @@ import { Writable } from 'node:stream';
 import { type CompanyDoc, runAsSystem, runWithTenant, storedCheck } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
+import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
+import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { createLogger } from '@scopewright/service-kit';
-import { testClock } from '@scopewright/service-kit/testing';
+import { testClock, watchEventLoop } from '@scopewright/service-kit/testing';
 import { createWorkPool, type WorkPool } from '@scopewright/work-pool';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EDITED_WITHIN_MS, RETRY_MS, scopeCheckSweep } from './scope-checks.ts';
 
@@ -122,4 +124,22 @@ it('a company whose check fails holds up no other, is not tried each minute, and
   time.advance(RETRY_MS);
   await checks(signal);
   expect(await namesIn(bad)).toEqual(['Secret name']);
+});
+
+it('checks what is hard to check, and a scope drawn at random, in short turns of the event loop', { timeout: 120_000 }, async () => {
+  const companies = [];
+  for (const items of [hardItems('e'.repeat(24)), randomScope(11)]) {
+    const company = await make.company((await make.firm())._id);
+    const [now, { _id: companyId, consultingFirmId: firmId }] = [time.clock(), company];
+    const documents = items.map(({ id, projectId, ...item }, at) => ({
+      ...{ ...item, _id: new Types.ObjectId(id), nameKey: item.name, projectId: projectId === null ? null : new Types.ObjectId(projectId) },
+      ...{ firmId, companyId, order: `a${at}`, createdAt: now, updatedAt: now, version: 1 },
+    }));
+    await runAsSystem('test', () => database.models.scopeItems.insertMany(documents));
+    companies.push({ company, count: items.length });
+  }
+  const stop = watchEventLoop();
+  expect(await sweep()).toBeGreaterThanOrEqual(companies.length);
+  expect(stop()).toBeLessThan(100);
+  for (const { company, count } of companies) expect(await namesIn(company)).toHaveLength(count);
 });

@@ -57,12 +57,13 @@ export function randomScope(seed: number): CheckedItem[] {
     conditions: many(count, () => (depth < 4 && random() < 0.1 ? group(Math.ceil(count / 4), depth + 1) : condition())),
   });
   const size = (content: unknown): number => JSON.stringify(content).length;
-  /** With as much of a map as an item holds. */
+  /** With as much of a map as an item holds, or none of it where the rest alone is more than that. */
   const fitting = <T extends CheckedItem['content'], K extends keyof T>(content: T, key: K): T => {
     let cut = content;
-    while (size(cut) > SCOPE_CONTENT_MAX_BYTES) {
-      const entries = Object.entries(cut[key] as object);
-      cut = { ...cut, [key]: Object.fromEntries(entries.slice(0, entries.length >> 1)) };
+    let entries = Object.entries(content[key] as object);
+    while (entries.length > 0 && size(cut) > SCOPE_CONTENT_MAX_BYTES) {
+      entries = entries.slice(0, entries.length >> 1);
+      cut = { ...cut, [key]: Object.fromEntries(entries) };
     }
     return cut;
   };
