@@ -82,6 +82,7 @@ const inFirm: Record<string, Read> = {
     database.models.scopeItems.find({ kind: 'project', deletedAt: null, companyId: trusted({ $in: [id, firmId] }) }).sort({ updatedAt: -1, _id: -1 }),
   'implemented items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, implementedAt: trusted({ $ne: null }) }),
   'items of several projects': () => database.models.scopeItems.find({ projectId: trusted({ $in: [id, firmId] }), deletedAt: null }),
+  'what was deleted with a project': () => database.models.scopeItems.find({ companyId: id, projectId: firmId, deletedWith: firmId }),
   'where an item is used': () => database.models.scopeItems.find({ companyId: id, uses: firmId, deletedAt: null }),
   'configuration items of a company': () => database.models.companyData.find({ companyId: id }),
   'the catalogue of configuration items': () => database.models.globalConfigItems.find({}).sort({ nameKey: 1 }),

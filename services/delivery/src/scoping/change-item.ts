@@ -7,8 +7,8 @@ import { type CallContext, CallError, failures, type Implementation, implement }
 import { type ClientSession, Types } from 'mongoose';
 import type { StoringParts } from '../storage/storage.ts';
 import { namedChanges } from './audit-names.ts';
-import { changeableOf, checkedItem, requirePortalGroup, requireReason, requireReferences, storedFields } from './checked-item.ts';
-import { among, keyUnique, placeItem, requireRoom } from './create-item.ts';
+import { changeableOf, checkedItem, projectKeyOf, requirePortalGroup, requireReason, requireReferences, storedFields } from './checked-item.ts';
+import { keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
 import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
@@ -164,21 +164,17 @@ async function restore({ models }: DataAccess, call: CallContext, item: ScopeIte
   if (item.deletedAt === null) return null;
   if (call.now() >= itemRestorableUntil(item.deletedAt)) throw failures.conflict(MESSAGES.scopeItemRemoved);
   const { companyId, projectId } = item;
-  const project = projectId && (await models.scopeItems.findOne({ _id: projectId }, { deletedAt: 1 }, { session }).lean());
-  if (project?.deletedAt) throw failures.conflict(MESSAGES.scopeProjectDeleted);
-  if (project === null && projectId !== null) throw failures.conflict(MESSAGES.scopeItemRemoved);
-  const together = await models.scopeItems.find({ companyId, projectId: item._id, deletedWith: item._id }, { kind: 1 }, { session }).lean();
-  for (const kind of ['workflow', 'requestType'] as const) {
-    const added = together.filter((one) => one.kind === kind).length;
-    if (added > 0) await requireRoom(models, companyId, kind, { added, restored: true }, session);
+  if (projectId !== null) {
+    const project = await models.scopeItems.findOne({ _id: projectId }, { deletedAt: 1 }, { session }).lean();
+    if (project === null) throw failures.conflict(MESSAGES.scopeItemRemoved);
+    if (project.deletedAt !== null) throw failures.conflict(MESSAGES.scopeProjectDeleted);
   }
   await requireRoom(models, companyId, item.kind, { added: 1, restored: true }, session);
-  if (together.length > 0)
-    await models.scopeItems.updateMany(
-      among(together.map(({ _id }) => _id)),
-      { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } },
-      { session },
-    );
-  const projectKey = item.kind === 'project' ? storedFields(changeableOf(item)).projectKey : null;
-  return { set: { deletedAt: null, deletedWith: null, projectKey }, action: 'scope.restored', changes: {} };
+  const together = { companyId, projectId: item._id, deletedWith: item._id };
+  for (const kind of ['workflow', 'requestType'] as const) {
+    const added = await models.scopeItems.countDocuments({ ...together, kind }).session(session);
+    if (added > 0) await requireRoom(models, companyId, kind, { added, restored: true }, session);
+  }
+  await models.scopeItems.updateMany(together, { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } }, { session });
+  return { set: { deletedAt: null, deletedWith: null, projectKey: projectKeyOf(changeableOf(item)) }, action: 'scope.restored', changes: {} };
 }

@@ -130,6 +130,9 @@ function* textsOf(value: unknown): Generator<string> {
 
 type StoredFields = Pick<ScopeItemDoc, keyof typeof scopeItemHead.shape | 'content' | 'nameKey' | 'uses' | 'projectKey' | 'unanswered' | 'searchText'>;
 
+/** The key that a project has alone in its company while it is there; null for what is no project. */
+export const projectKeyOf = (item: Changeable): string | null => (item.kind === 'project' ? item.content.key : null);
+
 /** An item's own fields, with what is kept of them to find it by. */
 export function storedFields(item: Changeable): StoredFields {
   const { kind, ownerId, ...head } = item;
@@ -139,7 +142,7 @@ export function storedFields(item: Changeable): StoredFields {
     ownerId: ownerId === null ? null : new Types.ObjectId(ownerId),
     nameKey: nameKey(item.name),
     uses: [...new Set(referencesOf(item).map(({ itemId }) => itemId))].map((id) => new Types.ObjectId(id)),
-    projectKey: item.kind === 'project' ? item.content.key : null,
+    projectKey: projectKeyOf(item),
     unanswered: Object.values(item.openQuestions).filter(({ answer }) => answer.trim() === '').length,
     searchText: [...new Set(texts.filter((text) => text !== ''))].join('\n').slice(0, SEARCHED_CHARACTERS),
   };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { SCOPE_ITEMS_MAX, type ScopeItem } from '@scopewright/contracts/scoping';
 import type { ScopeItemDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
-import { scopeOf, set } from '../testing/scope.ts';
+import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 
 let delivery: Delivery;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('changes', () => {
   it('that cannot be made, or that change nothing, leave the item as it is', async () => {
     const { make, change, onItem, read } = await scope();
     const field = await make('field');
-    expect(await change(field, [set(['nothing'], 'x', 'y')])).toMatchObject({ status: 422 });
+    expect(await change(field, [set(['nothing'], 'x', 'y')])).toMatchObject({ status: 422, body: { details: { nothing: expect.any(String) } } });
     expect(await change(field, [set(['readyState'], 'draft', 'blocked')])).toMatchObject({
       status: 422,
       body: { details: { blockedReason: expect.any(String) } },
@@ -152,6 +152,24 @@ describe('changes', () => {
       expect(await onItem(name, field, body)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await read(field)).toEqual(deleted);
     expect(inItem((await onItem('deleteScopeItem', field, { version: 1 })).body)).toEqual(deleted);
+  });
+
+  it('refer to what is in the company, and say which rules of a form would depend on themselves', async () => {
+    const { make, project, changed, change } = await scope();
+    const { id: projectId } = await project();
+    const workflow = await make('workflow', { projectId });
+    const impact = await make('field', { name: 'Impact' });
+    const placement = { fieldId: impact.id, sectionId: 'sec1', required: false, hiddenByDefault: false };
+    const sections = { sec1: { name: 'All', help: '', hiddenByDefault: false } };
+    const type = await make('requestType', { projectId, content: { sections } });
+    const filled = await changed(type, set(['content', 'workflowId'], null, workflow.id), set(['content', 'placements', 'pla1'], undefined, placement));
+    expect(filled.content).toMatchObject({ workflowId: workflow.id, placements: { pla1: placement } });
+    const when = { match: 'all', conditions: [{ fieldId: impact.id, operator: 'isNotEmpty' }] };
+    const itself = { when, effect: 'show', sectionIds: [], placementIds: ['pla1'], optionIds: [] };
+    expect(await change(filled, [set(['content', 'rules', 'rul1'], undefined, itself)])).toMatchObject({
+      status: 422,
+      body: { details: { 'content.rules': expect.stringContaining('Impact') } },
+    });
   });
 });
 
@@ -221,14 +239,113 @@ describe('restoring', () => {
     expect((await read(workflow)).deletedAt).not.toBeNull();
   });
 
-  it('of a project is refused when its items have no room any more', async () => {
-    const { make, project, onItem, read, company } = await scope();
-    const desk = await project();
-    const workflow = await make('workflow', { projectId: desk.id });
+  it('goes by the project of the item: it waits for that one alone', async () => {
+    const { make, project, onItem, read } = await scope();
+    const [gone, desk] = [await project(), await project()];
+    const [waiting, free] = [await make('workflow', { projectId: gone.id }), await make('workflow', { projectId: desk.id })];
+    await onItem('deleteScopeItem', gone, { version: 1 });
+    await onItem('deleteScopeItem', free, { version: 1 });
+    expect(await onItem('restoreScopeItem', free, {})).toMatchObject({ status: 200, body: { item: { deletedAt: null, version: 3 } } });
+    expect(await onItem('restoreScopeItem', waiting, {})).toMatchObject({ status: 409, body: { error: expect.stringContaining('Bring that back first') } });
+    expect(await read(waiting)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
+  });
+
+  it('of a project brings back what was deleted with it this time, and nothing else', async () => {
+    const { make, project, onItem, read } = await scope();
+    const [desk, other] = [await project(), await project()];
+    const [first, both, elsewhere] = [
+      await make('workflow', { projectId: desk.id }),
+      await make('requestType', { projectId: desk.id }),
+      await make('workflow', { projectId: other.id }),
+    ];
+    await onItem('deleteScopeItem', other, { version: 1 });
     await onItem('deleteScopeItem', desk, { version: 1 });
-    const { _id: _made, ...like } = await delivery.make.scopeItem(company, { kind: 'workflow', projectId: new Types.ObjectId() });
-    await delivery.system(() => delivery.database.models.scopeItems.insertMany(Array.from({ length: SCOPE_ITEMS_MAX.workflow - 1 }, () => like)));
-    expect(await onItem('restoreScopeItem', desk, {})).toMatchObject({ status: 422, body: { details: { kind: expect.any(String) } } });
-    expect((await read(workflow)).deletedAt).not.toBeNull();
+    await onItem('restoreScopeItem', desk, {});
+    await onItem('deleteScopeItem', first, { version: 3 });
+    await onItem('deleteScopeItem', desk, { version: 3 });
+    const restored = await onItem('restoreScopeItem', desk, {});
+    expect(restored).toMatchObject({ status: 200, body: { item: { version: 5, deletedAt: null, content: desk.content } } });
+    expect(await read(first)).toMatchObject({ version: 4, deletedAt: expect.any(String) });
+    expect(await read(both)).toMatchObject({ version: 5, deletedAt: null });
+    expect(await read(elsewhere)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
+  });
+
+  /** Stores so many items of a kind in projects that nobody restores. */
+  const fill = async ({ company }: Pick<TestScope, 'company'>, kind: 'workflow' | 'requestType', count: number, values: Partial<ScopeItemDoc> = {}) => {
+    const { _id: _made, ...like } = await delivery.make.scopeItem(company, { kind, projectId: new Types.ObjectId(), ...values });
+    await delivery.system(() => delivery.database.models.scopeItems.insertMany(Array.from({ length: count - 1 }, () => like)));
+  };
+  /** A deleted project with a workflow and a request type that are deleted with it. */
+  const deletedProject = async (scope: TestScope) => {
+    const desk = await scope.project();
+    const inside = [await scope.make('workflow', { projectId: desk.id }), await scope.make('requestType', { projectId: desk.id })];
+    await scope.onItem('deleteScopeItem', desk, { version: 1 });
+    const areDeleted = async () => (await Promise.all(inside.map(scope.read))).map(({ deletedAt }) => deletedAt !== null);
+    return { desk, areDeleted };
+  };
+
+  it('of a project needs room for all of its workflows, beside which nothing else counts', async () => {
+    const at = await scope();
+    const { desk, areDeleted } = await deletedProject(at);
+    const field = await at.make('field');
+    await at.onItem('deleteScopeItem', field, { version: 1 });
+    // room for one, however many deleted ones there are
+    await fill(at, 'workflow', SCOPE_ITEMS_MAX.workflow - 1);
+    await fill(at, 'workflow', SCOPE_ITEMS_MAX.workflow, { deletedAt: delivery.time.clock() });
+    expect((await at.onItem('restoreScopeItem', desk, {})).status).toBe(200);
+    expect(await areDeleted()).toEqual([false, false]);
+    await at.onItem('deleteScopeItem', desk, { version: 3 });
+    await fill(at, 'workflow', 1);
+    expect(await at.onItem('restoreScopeItem', desk, {})).toMatchObject({ status: 422, body: { details: { kind: expect.stringContaining('1000') } } });
+    expect(await areDeleted()).toEqual([true, true]);
+    // what is of another kind comes back also where there are more than there may be
+    await fill(at, 'workflow', 1);
+    expect((await at.onItem('restoreScopeItem', field, {})).status).toBe(200);
+  });
+
+  it('of a project needs room for all of its request types', async () => {
+    const at = await scope();
+    const { desk, areDeleted } = await deletedProject(at);
+    await fill(at, 'requestType', SCOPE_ITEMS_MAX.requestType);
+    expect(await at.onItem('restoreScopeItem', desk, {})).toMatchObject({ status: 422, body: { details: { kind: expect.stringContaining('3000') } } });
+    expect(await areDeleted()).toEqual([true, true]);
+  });
+
+  it('of two at once where there is room for one brings back one', async () => {
+    const { scope, first } = await companyWith(SCOPE_ITEMS_MAX.project - 2);
+    const second = await scope.project();
+    for (const one of [first, second]) await scope.onItem('deleteScopeItem', one, { version: 1 });
+    await scope.project();
+    const answers = await Promise.all([first, second].map((one) => scope.onItem('restoreScopeItem', one, {})));
+    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 422]);
+    const present = await Promise.all([first, second].map(async (one) => (await scope.read(one)).deletedAt === null));
+    expect(present.toSorted()).toEqual([false, true]);
+  });
+
+  it('goes by what its own transaction has made of the project and its items', async () => {
+    const { make, project, onItem, read } = await scope();
+    const { models, inTransaction } = delivery.database;
+    const [desk, gone] = [await project(), await project()];
+    const [workflow, waiting] = [await make('workflow', { projectId: desk.id }), await make('workflow', { projectId: gone.id })];
+    const deletedAt = delivery.time.clock();
+    /** Restores an item in a transaction that has changed another one first. */
+    const restoreAfter = async (item: ScopeItem, other: ScopeItem, $set: object) => {
+      const before = vi.spyOn(delivery.database, 'inTransaction').mockImplementationOnce((work) =>
+        inTransaction(async (session) => {
+          await models.scopeItems.updateOne({ _id: other.id }, { $set }, { session });
+          return work(session);
+        }),
+      );
+      const answer = await onItem('restoreScopeItem', item, {});
+      before.mockRestore();
+      return answer.status;
+    };
+    await onItem('deleteScopeItem', desk, { version: 1 });
+    await delivery.system(() => models.scopeItems.updateOne({ _id: workflow.id }, { $set: { deletedWith: null } }));
+    expect(await restoreAfter(desk, workflow, { deletedWith: desk.id })).toBe(200);
+    expect((await read(workflow)).deletedAt).toBeNull();
+    await onItem('deleteScopeItem', waiting, { version: 1 });
+    expect(await restoreAfter(waiting, gone, { deletedAt })).toBe(409);
+    expect((await read(gone)).deletedAt).toBeNull();
   });
 });
