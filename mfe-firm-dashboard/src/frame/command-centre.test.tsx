@@ -1,7 +1,7 @@
 import { company } from '@scopewright/contracts/testing';
 import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useCommands } from './commands.tsx';
@@ -60,6 +60,33 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens the palette, w
   expect(options.getByRole('combobox')).toHaveFocus();
   await userEvent.keyboard('approve{Enter}');
   expect(approve).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['the page', () => document.body],
+  ['a field of the page', () => screen.getByLabelText('Name')],
+])('what is typed before the palette is there is kept for it, with the focus in %s', async (_name, target) => {
+  open();
+  const at = target();
+  fireEvent.keyDown(at, { key: 'k', ctrlKey: true });
+  const went = ['a', 'n', 'x', 'Backspace', ' ', 'N', 'Enter'].filter((key) => fireEvent.keyDown(at, { key }));
+  expect(within(await palette()).getByRole('combobox')).toHaveValue('an N');
+  expect([went, address().textContent]).toEqual([[], '/settings']);
+  expect(approve).not.toHaveBeenCalled();
+  await press('{Escape}');
+  expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(false);
+  expect(approve).toHaveBeenCalledTimes(1);
+});
+
+test('Escape calls the palette off before it is there', async () => {
+  open();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(approve).toHaveBeenCalledTimes(1);
+  await press('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
 });
 

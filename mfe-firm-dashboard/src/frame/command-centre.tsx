@@ -2,11 +2,13 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CommandDialogProps } from './command-palette.tsx';
 import { type Command, CommandsProvider, useCommandRegistry, useCommands } from './commands.tsx';
 import { mainEntries } from './navigation.ts';
 import { createShortcutReader, isTaken } from './shortcuts.ts';
 import { useGo } from './tenant-link.tsx';
+import { useTypeAhead } from './type-ahead.ts';
 
 type DialogName = 'palette' | 'shortcuts';
 
@@ -23,16 +25,26 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   const { toast } = useHost();
   const go = useGo();
   const registry = useCommandRegistry();
-  const [shown, setShown] = useState<{ Dialog: ComponentType<CommandDialogProps>; commands: Command[] } | null>(null);
+  const [shown, setShown] = useState<{ Dialog: ComponentType<CommandDialogProps>; commands: Command[]; typed: string } | null>(null);
+  const typeAhead = useTypeAhead();
 
   const run = useCallback((command: Command) => (command.to === undefined ? command.run() : go(command.to)), [go]);
   const open = useCallback(
-    (dialog: DialogName) =>
-      void LOAD[dialog]().then(
-        (Dialog) => setShown((current) => current ?? { Dialog, commands: registry.all() }),
-        () => toast.error('This could not be loaded. Please check your connection and try again.'),
-      ),
-    [registry, toast],
+    (dialog: DialogName) => {
+      typeAhead.begin();
+      LOAD[dialog]().then(
+        (Dialog) => {
+          // shown before the next key can be pressed
+          const typed = typeAhead.end();
+          if (typed !== null) flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed }));
+        },
+        () => {
+          typeAhead.end();
+          toast.error('This could not be loaded. Please check your connection and try again.');
+        },
+      );
+    },
+    [registry, toast, typeAhead],
   );
 
   useEffect(() => {
@@ -66,6 +78,7 @@ export function CommandCentre({ children }: { children: ReactNode }) {
       {shown ? (
         <shown.Dialog
           commands={shown.commands}
+          typed={shown.typed}
           onClose={(chosen) => {
             setShown(null);
             if (chosen) run(chosen);

@@ -18,6 +18,8 @@ import { ShortcutKeys } from './shortcut-keys.tsx';
 export interface CommandDialogProps {
   /** What there was to do when it was opened. */
   commands: readonly Command[];
+  /** What was typed since it was asked for. */
+  typed: string;
   /** Runs once it is closed, with what was chosen. */
   onClose: (chosen?: Command) => void;
 }
@@ -97,9 +99,9 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
 }
 
 /** Everything that can be opened or done, found by typing. */
-export function CommandPalette({ commands, onClose }: CommandDialogProps) {
+export function CommandPalette({ commands, typed: typedAhead, onClose }: CommandDialogProps) {
   const chosen = useRef<Command>(undefined);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
   const companies = useFoundCompanies(typed);
   const items = useFoundItems(typed, commands);
   const [marked, setMarked] = useState('');

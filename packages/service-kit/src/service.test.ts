@@ -1,12 +1,13 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { runAsSystem } from '@scopewright/data';
+import { runAsSystem, trusted } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallContext } from './http/call.ts';
 import { implement } from './http/call.ts';
+import { type ReferenceLoaders, withReferences } from './http/references.ts';
 import { TEST_PUBLIC_KEY } from './testing/client.ts';
 import { type TestClock, testClock } from './testing/clock.ts';
 import { startTestService, type TestService } from './testing/service.ts';
@@ -46,13 +47,16 @@ beforeAll(async () => {
   await make.address({ _id: 'unverified.example', kind: 'custom', firmId: acme._id, verifiedAt: null });
   await make.firmAt('closed', { archivedAt: time.clock() });
   await make.firmAt('ended', { trialEndsAt: new Date(time.clock().getTime() - 1) });
+  const firm: ReferenceLoaders['firm'] = async (ids) =>
+    runAsSystem('find firms by their ids', () => data.models.firms.find({ _id: trusted({ $in: ids }) }).lean());
+  const references: ReferenceLoaders = { choosableUser: async () => [], firm };
   service = await startTestService({
     name: 'test',
     data,
     clock: time.clock,
     keys: tokens.keys,
     build: () => ({
-      calls: [
+      calls: withReferences(data.models, references, [
         implement('tenant', (_input, call) => {
           seen = call;
           return { firmId, firmName: 'Acme', subdomain: 'acme', archived: false };
@@ -90,7 +94,7 @@ beforeAll(async () => {
         implement('beginTotp', () => ({ setup: 's', secret: 'S', uri: 'otpauth://totp/x', expiresAt: time.clock().toISOString() })),
         implement('exportCompanies', () => 'name'),
         implement('adminArchiveFirm', () => ({ firmName: 'Ended', subdomain: 'ended' })),
-      ],
+      ]),
     }),
   });
 });
