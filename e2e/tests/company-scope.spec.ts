@@ -1,38 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { ProjectPage } from '../pages/project.ts';
-import { api, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
+import { api, openSignedIn } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { type FirmWithClient, item, operationId, projectOf, testWithFirm } from '../support/firm-with-client.ts';
+import { expect } from '../support/fixtures.ts';
 import { lookAt } from '../support/look-at.ts';
-import { type NewFirm, newClient, newFirm } from '../support/people.ts';
 
-type Firm = NewFirm & { token: string; companyId: string };
+const test = testWithFirm();
 
-const test = base.extend<object, { firm: Firm }>({
-  firm: [
-    async ({ browserName: _ }, use) => {
-      const firm = newFirm();
-      await signUp(firm);
-      const token = await tokenOf(firm.key, firm.admin);
-      await use({ ...firm, token, companyId: await createClient(firm, token, newClient()) });
-    },
-    { scope: 'worker' },
-  ],
-});
-
-let operations = 0;
-const operationId = () => `e2e-scope-${Date.now()}-${++operations}`;
-const ask = async <T>(firm: Firm, method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: T }> =>
+const ask = async <T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: T }> =>
   (await api(method, path, { tenantKey: firm.key, token: firm.token, ...(body && { body }) })) as { status: number; body: T };
-const projectOf = (firm: Firm, name: string, key: string): Promise<{ id: string }> =>
-  made(firm, `companies/${firm.companyId}/scope-items`, {
-    operationId: operationId(),
-    kind: 'project',
-    name,
-    content: { key, portalName: name, isServiceProject: true },
-  });
-const exported = async (firm: Firm, itemId: string, format: string): Promise<string> =>
+const exported = async (firm: FirmWithClient, itemId: string, format: string): Promise<string> =>
   (await ask<{ text: string }>(firm, 'GET', `scope-items/${itemId}/export?format=${format}`)).body.text;
 const itemIdOf = (page: Page) => /items\/(\w{24})/.exec(page.url())?.[1] ?? '';
 
@@ -183,8 +162,7 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
     project: { key: 'PEOPLE', name: 'People desk' },
   });
   expect(inserted.status).toBe(200);
-  await made(firm, `companies/${firm.companyId}/scope-items`, {
-    operationId: operationId(),
+  await item(firm, {
     kind: 'workflow',
     projectId: inserted.body.projectId,
     name: 'Offboarding of guests',
@@ -215,8 +193,7 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
       ...{ name, from, toStatusId, resolution, actors: [], conditions: null, screenFieldIds: [] },
     });
     for (const name of ['Lockers', 'Desks'])
-      await made(firm, `companies/${firm.companyId}/scope-items`, {
-        operationId: operationId(),
+      await item(firm, {
         kind: 'workflow',
         projectId: inserted.body.projectId,
         name,
@@ -264,8 +241,7 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
 
 test('what is scoped for a company is searched, its configuration items too, and opens at the very place', async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Reception', 'RECEP');
-  await made(firm, `companies/${firm.companyId}/scope-items`, {
-    operationId: operationId(),
+  await item(firm, {
     kind: 'workflow',
     projectId,
     name: 'Passes of the day',

@@ -1,25 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { CompanyPage } from '../pages/company.ts';
 import { DashboardPage } from '../pages/dashboard.ts';
-import { acceptInvitation, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
+import { acceptInvitation, createClient, made, openSignedIn } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
-import { test as base, expect } from '../support/fixtures.ts';
-import { type NewFirm, newClient, newFirm } from '../support/people.ts';
+import { testWithFirm } from '../support/firm-with-client.ts';
+import { expect } from '../support/fixtures.ts';
+import { newClient } from '../support/people.ts';
 
-/** The firm, with a company for tests that need none of their own: a firm sends five invitations before its address is confirmed. */
-type Firm = NewFirm & { token: string; companyId: string };
-
-const test = base.extend<object, { firm: Firm }>({
-  firm: [
-    async ({ browserName: _ }, use) => {
-      const firm = newFirm();
-      await signUp(firm);
-      const token = await tokenOf(firm.key, firm.admin);
-      await use({ ...firm, token, companyId: await createClient(firm, token, newClient()) });
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testWithFirm();
 
 const TEXT = 'STATEMENT OF WORK\n\n  1. Scope\n\t“everything” – nothing else ';
 

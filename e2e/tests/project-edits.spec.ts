@@ -1,29 +1,10 @@
 import { ProjectPage } from '../pages/project.ts';
-import { api, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { made, openSignedIn } from '../support/api.ts';
+import { item, projectOf, storedItem, testWithFirm } from '../support/firm-with-client.ts';
+import { expect } from '../support/fixtures.ts';
 import { lookAt } from '../support/look-at.ts';
-import { type NewFirm, newClient, newFirm } from '../support/people.ts';
 
-type Firm = NewFirm & { token: string; companyId: string };
-
-const test = base.extend<object, { firm: Firm }>({
-  firm: [
-    async ({ browserName: _ }, use) => {
-      const firm = newFirm();
-      await signUp(firm);
-      const token = await tokenOf(firm.key, firm.admin);
-      await use({ ...firm, token, companyId: await createClient(firm, token, newClient()) });
-    },
-    { scope: 'worker' },
-  ],
-});
-
-let operations = 0;
-/** Makes an item without the browser. */
-const item = (firm: Firm, body: object): Promise<{ id: string; version: number }> =>
-  made(firm, `companies/${firm.companyId}/scope-items`, { operationId: `e2e-${Date.now()}-${++operations}`, ...body });
-const projectOf = (firm: Firm, name: string, key: string) => item(firm, { kind: 'project', name, content: { key, portalName: name, isServiceProject: true } });
-const storedItem = async (firm: Firm, id: string): Promise<unknown> => (await api('GET', `scope-items/${id}`, { tenantKey: firm.key, token: firm.token })).body;
+const test = testWithFirm();
 
 test('two people at one place see both values, also after a reload, and nothing is overwritten unseen', async ({ page, firm, pageErrors }) => {
   const { id: projectId } = await projectOf(firm, 'Facilities', 'FAC');

@@ -1,33 +1,13 @@
 import { ProjectPage } from '../pages/project.ts';
-import { acceptInvitation, api, createClient, made, openSignedIn, signUp, tokenOf } from '../support/api.ts';
+import { acceptInvitation, made, openSignedIn } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { item, projectOf, storedItem, testWithFirm } from '../support/firm-with-client.ts';
+import { expect } from '../support/fixtures.ts';
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { lookAt } from '../support/look-at.ts';
-import { type NewClient, type NewFirm, newClient, newFirm } from '../support/people.ts';
+import { newClient } from '../support/people.ts';
 
-type Firm = NewFirm & { token: string; companyId: string; client: NewClient; consultant: NewClient['admin'] };
-
-const test = base.extend<object, { firm: Firm }>({
-  firm: [
-    async ({ browserName: _ }, use) => {
-      const firm = newFirm();
-      await signUp(firm);
-      const token = await tokenOf(firm.key, firm.admin);
-      const client = newClient();
-      await use({ ...firm, token, client, consultant: newClient().admin, companyId: await createClient(firm, token, client) });
-    },
-    { scope: 'worker' },
-  ],
-});
-
-let operations = 0;
-/** Makes an item without the browser. */
-const item = (firm: Firm, body: object): Promise<{ id: string; version: number }> =>
-  made(firm, `companies/${firm.companyId}/scope-items`, { operationId: `e2e-${Date.now()}-${++operations}`, ...body });
-
-const projectOf = (firm: Firm, name: string, key: string) => item(firm, { kind: 'project', name, content: { key, portalName: name, isServiceProject: true } });
-const storedItem = async (firm: Firm, id: string): Promise<unknown> => (await api('GET', `scope-items/${id}`, { tenantKey: firm.key, token: firm.token })).body;
+const test = testWithFirm();
 
 test('two consultants build a project from a template, one by keyboard alone at a desk, one on a phone, and the client looks at it', async ({
   page,
@@ -38,9 +18,10 @@ test('two consultants build a project from a template, one by keyboard alone at 
 }) => {
   test.setTimeout(240_000);
   const project = new ProjectPage(page);
+  const consultant = newClient().admin;
   await page.setViewportSize({ width: 1440, height: 900 });
   await test.step('the second consultant joins, who uses no mouse', async () => {
-    const { consultant, companyId } = firm;
+    const { companyId } = firm;
     const { id } = await made(firm, 'staff', { email: consultant.email, name: consultant.name, role: 'consultant' });
     await made(firm, 'companies/consultants', { companyIds: [companyId], assign: [id], unassign: [] });
     await acceptInvitation(firm, await mailTo(consultant.email), consultant.password);
