@@ -62,6 +62,15 @@ it('ends what somebody has open, and nothing else', async () => {
   expect(await actionsOn(admin)).toEqual(['user.sessions-ended']);
 });
 
+it('ends it once however often it is pressed, and records what was ended', async () => {
+  const firm = await make.firmAt('sessions-ended-twice');
+  const admin = await make.user(firm._id);
+  await make.session(admin);
+  const answers = [...(await Promise.all([act('endUserSessions', admin), act('endUserSessions', admin)])), await act('endUserSessions', admin)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await actionsOn(admin)).toEqual(['user.sessions-ended']);
+});
+
 it('deactivates neither the caller nor a last administrator', async () => {
   const firm = await make.firm();
   const admin = await make.user(firm._id);

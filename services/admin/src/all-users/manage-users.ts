@@ -105,6 +105,6 @@ async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
 async function endSessions(user: UserDoc, step: Step): Promise<EndedSessions> {
   const { models, session, call } = step;
   const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'ended by a system administrator' });
-  await note(step, user, 'user.sessions-ended');
+  if (ended.sessionIds.length > 0) await note(step, user, 'user.sessions-ended');
   return ended;
 }
