@@ -45,6 +45,20 @@ const accountOf = (owner: Owner) => identity.data.models.authAccounts.findOne({ 
 const mails = async (id: string) =>
   (await identity.data.models.outbox.find({ 'payload.changeId': id }).sort({ _id: 1 }).lean()).map(({ job, payload }) => [job, payload.side]);
 
+test('is asked for once however often it is pressed; another address, and the same one later, is another change', async () => {
+  const owner = await signedIn();
+  const email = fresh();
+  const answers = [...(await Promise.all([request(owner, email), request(owner, email)])), await request(owner, email)];
+  for (const { status, body } of answers) expect([status, body]).toEqual([202, answers[0]?.body]);
+  const changes = () => identity.data.models.emailChanges.find({ accountId: owner.account._id }).sort({ _id: 1 }).lean();
+  const [change] = await changes();
+  expect(await changes()).toHaveLength(1);
+  expect(await mails(change?._id.toHexString() ?? '')).toHaveLength(2);
+  expect((await request(owner, fresh())).status).toBe(202);
+  expect((await request(owner, email)).status).toBe(202);
+  expect(await changes()).toHaveLength(3);
+});
+
 test('takes effect everywhere once both addresses have confirmed, in either order, and sessions go on', async () => {
   for (const order of [['old', 'new'] as const, ['new', 'old'] as const]) {
     const owner = await signedIn();

@@ -1,13 +1,15 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem } from '@scopewright/data';
+import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem, trusted } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, type LinkTarget, linkTargetOf } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { ownAccount, provenAccount } from './own-account.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** The same change requested again within this time is a button pressed twice, or a retry after a lost answer: it sends no more mail. */
+const SAME_PRESS_MS = 60 * 1000;
 /** Each request is a mail to an address that somebody typed: neither one person nor all of them together fill another's mailbox. */
 const REQUESTS = { name: 'email-change-account', points: 5, seconds: 3600 } as const;
 const MAILS_TO_ADDRESS = { name: 'email-change-address', points: 5, seconds: 24 * 3600 } as const;
@@ -35,8 +37,8 @@ async function pendingChange({ data: { models }, clock }: IdentityParts, { email
 }
 
 /**
- * Begins the change of the own e-mail address in place of one that waits: both addresses get a link. Whether the new one is somebody's already is told to
- * nobody before both have confirmed, so that this is no way to find accounts.
+ * Begins the change of the own e-mail address in place of one that waits: both addresses get a link. Asked for again within a minute, it is the same change.
+ * Whether the new address is taken is shown to nobody before both have confirmed, so that this is no way to find accounts.
  * @throws CallError 401, 403 for a wrong password, 422 for the present address, 429
  */
 async function requestChange(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<PendingEmailChange> {
@@ -51,6 +53,11 @@ async function requestChange(parts: IdentityParts, { email, password }: { email:
   return runAsSystem('ask for another e-mail address', () =>
     inTransaction(async (session) => {
       const now = clock();
+      const { emailChangeId } = await models.authAccounts.findOne({ _id: account._id }, { emailChangeId: 1 }, { session }).orFail(failures.unauthorized).lean();
+      const since = new Date(now.getTime() - SAME_PRESS_MS);
+      const pressed = { _id: emailChangeId, newEmail: email, doneAt: null, createdAt: trusted({ $gt: since }) };
+      const earlier = emailChangeId ? await models.emailChanges.findOne(pressed, null, { session }).lean<EmailChangeDoc>() : null;
+      if (earlier !== null) return present(earlier);
       const change = {
         _id: new Types.ObjectId(),
         accountId: account._id,
