@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { IMPERSONATION_CODE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
+import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { reachableTenant } from '../account/firms.ts';
@@ -52,9 +52,17 @@ async function tellAdministrators(
   }
 }
 
+/** Writes to the firm, or the company without one, before anything is read: of two impersonations there at once, the second retries and sees the first. */
+async function hold({ data: { models } }: IdentityParts, { firmId, companyId }: UserDoc, session: ClientSession): Promise<void> {
+  const raise = { $inc: { revision: 1 } };
+  if (firmId) await models.firms.updateOne({ _id: firmId }, raise, { session });
+  else await models.companies.updateOne({ _id: companyId }, raise, { session });
+}
+
 /**
  * Begins an impersonation, which its one-time code takes up at the host of the person: only reading, until its end, for as long as the session of the
- * administrator who asks goes on. The firm's audit trail says who, why and until when, and its administrators are mailed.
+ * administrator who asks goes on. The firm's audit trail says who, why and until when, and its administrators are mailed. Asked for again before
+ * the code was taken up, it is the same impersonation.
  * @throws CallError 404 where it is turned off and for nobody, 401, 403 for a wrong password, 409 as `subjectOf`, 429
  */
 export async function beginImpersonation(
@@ -91,7 +99,19 @@ export async function beginImpersonation(
       createdAt: now,
       expiresAt: new Date(now.getTime() + IMPERSONATION_CODE_SECONDS * SECOND_MS),
     };
-    await data.inTransaction(async (session) => {
+    const pressed = {
+      userId: user._id,
+      accountVersion: account.version,
+      membershipVersion: user.version,
+      'impersonation.administratorSessionId': row.impersonation.administratorSessionId,
+      'impersonation.reason': reason,
+      'impersonation.returnUrl': row.impersonation.returnUrl,
+    };
+    const known = await data.inTransaction(async (session) => {
+      await hold(parts, user, session);
+      const open = { generation: 0, revokedAt: null, expiresAt: trusted({ $gt: now }) };
+      const earlier = await data.models.sessions.findOne({ ...pressed, ...open }, null, { session }).lean<SessionDoc>();
+      if (earlier !== null) return { _id: earlier._id, until: earlier.impersonation?.until ?? until, expiresAt: earlier.expiresAt };
       const [begun] = await data.models.sessions.create([row], { session });
       if (begun === undefined) throw new Error('The session was not written');
       await tellAdministrators(parts, subject, begun, call, session);
@@ -115,8 +135,10 @@ export async function beginImpersonation(
         },
         { session, now },
       );
+      return { _id: row._id, until, expiresAt: row.expiresAt };
     });
-    const code = proofs.write('impersonation-code', { sessionId: row._id, generation: 0 });
-    return { subdomain: tenant.subdomain, code, codeSeconds: IMPERSONATION_CODE_SECONDS, until: until.toISOString() };
+    const code = proofs.write('impersonation-code', { sessionId: known._id, generation: 0 });
+    const codeSeconds = Math.ceil((known.expiresAt.getTime() - now.getTime()) / SECOND_MS);
+    return { subdomain: tenant.subdomain, code, codeSeconds, until: known.until.toISOString() };
   });
 }

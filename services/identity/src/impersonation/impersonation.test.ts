@@ -91,6 +91,27 @@ describe('beginning', () => {
     expect(new Set(mails.map(({ payload }) => (payload as { userId: string }).userId))).toEqual(new Set([id(first), id(second)]));
   });
 
+  test('is one impersonation however often it is pressed, until its code is taken up', async () => {
+    const own = await identity.make.firmAt('pressed');
+    await identity.person(own);
+    const person = await identity.person(own, { role: 'consultant' });
+    const press = (body = {}) => ask(id(person), { body });
+    const answers = [...(await Promise.all([press(), press()])), await press()];
+    const codes = answers.map(({ body }) => (body as Begun).code);
+    expect(codes).toEqual([codes[0], codes[0], codes[0]]);
+    const begun = () =>
+      identity.look(async () => [
+        await identity.data.models.auditEvents.countDocuments({ action: 'impersonation.begun', firmId: own._id }),
+        await identity.data.models.sessions.countDocuments({ userId: person.user._id }),
+      ]);
+    expect(await begun()).toEqual([1, 1]);
+    expect((await press({ reason: 'Another ticket' })).status).toBe(200);
+    expect(await begun()).toEqual([2, 2]);
+    expect((await open(codes[0] ?? '', 'pressed')).status).toBe(200);
+    expect(((await press()).body as Begun).code).not.toBe(codes[0]);
+    expect(await begun()).toEqual([3, 3]);
+  });
+
   test('takes the password of the administrator, a reason, and a page to come back to', async () => {
     const person = await identity.person(firm);
     expect(await ask(id(person), { body: { password: 'another one' } })).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
