@@ -58,15 +58,21 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
 
   /** Puts the value at a path whose parents are there; undefined takes it away. */
   private write(path: readonly string[], to: unknown): void {
-    this.item = this.own(this.item);
-    let holder: Json = this.item as unknown as Json;
-    for (const key of path.slice(0, -1)) {
-      holder[key] = this.own(holder[key] as Json);
-      holder = holder[key] as Json;
-    }
+    const holder = this.ownAt(path.slice(0, -1));
     const last = path.at(-1) ?? '';
     if (to === undefined) delete holder[last];
     else holder[last] = to;
+  }
+
+  /** What is at a path, as a copy that can be changed; all on the way is one then. */
+  private ownAt(path: readonly string[]): Json {
+    this.item = this.own(this.item);
+    let holder: Json = this.item as unknown as Json;
+    for (const key of path) {
+      holder[key] = this.own(holder[key] as Json);
+      holder = holder[key] as Json;
+    }
+    return holder;
   }
 
   /** The object itself where it is a copy already, else a copy: what came from elsewhere is never changed. */
@@ -137,10 +143,13 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     this.give(part, orders, new Map(all.map((id, at) => [id, anew[at] ?? ''])));
   }
 
-  private give(part: PartPlace, orders: Orders, keys: ReadonlyMap<string, string>): void {
+  private give({ map }: PartPlace, orders: Orders, keys: ReadonlyMap<string, string>): void {
+    const parts = this.ownAt(map);
     for (const [id, order] of keys) {
       orders.set(id, order);
-      this.write([...part.map, id, 'order'], order);
+      const part = this.own(parts[id] as Json);
+      part.order = order;
+      parts[id] = part;
     }
   }
 }
