@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { runAsSystem } from '@scopewright/data';
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import type { CommandSucceededEvent } from 'mongodb';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/load.ts';
@@ -71,6 +72,28 @@ describe.each<[string, () => FileStore]>([
     expect((await buffer(await store.read(key))).toString()).toBe('whole');
     await store.remove(key);
     expect(await held()).toBe(0);
+  });
+});
+
+describe('GridFS', () => {
+  it('reads on only as far as it is taken', async () => {
+    const store = gridFsStore(database);
+    const key = keyOf();
+    await store.write(key, Readable.from([randomBytes(11 * 1024 * 1024)]));
+    let answered = 0;
+    const count = ({ reply }: CommandSucceededEvent) => {
+      const { ns, firstBatch = [] } = (reply as { cursor?: { ns: string; firstBatch?: unknown[] } }).cursor ?? {};
+      if (ns?.endsWith('storedFiles.chunks')) answered += firstBatch.length;
+    };
+    database.client.on('commandSucceeded', count);
+    const content = await store.read(key);
+    expect((await content[Symbol.asyncIterator]().next()).done).toBe(false);
+    // 44 chunks make up the file
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThan(12);
+    content.destroy();
+    database.client.off('commandSucceeded', count);
+    await store.remove(key);
   });
 });
 

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Data, FileDoc } from '@scopewright/data';
-import { GridFSBucket, MongoRuntimeError } from 'mongodb';
+import { GridFSBucket, type GridFSFile, MongoRuntimeError } from 'mongodb';
 import { Types } from 'mongoose';
 
 /** Which bytes: the firm is part of the key, so that no key of one firm is another's. */
@@ -22,6 +22,8 @@ export interface FileStore {
 /** Name of the GridFS bucket; the migrations make its collections. */
 const BUCKET = 'storedFiles';
 const CHUNK_BYTES = 255 * 1024;
+/** A query answers with up to 16 MB at once, which a download that nobody takes would hold: it is asked for in pieces, and the next only when one has been taken. */
+const PIECE_BYTES = 4 * CHUNK_BYTES;
 
 /** Keeps files in the database itself (GridFS). */
 export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStore {
@@ -45,7 +47,7 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
       const bucket = bucketOf();
       const [found] = await bucket.find({ _id: new Types.ObjectId(_id), filename: `${firmId.toHexString()}/${_id.toHexString()}` }).toArray();
       if (found === undefined) throw new Error('The file has no bytes');
-      return bucket.openDownloadStream(_id);
+      return Readable.from(piecesOf(bucket, found), { objectMode: false });
     },
     remove,
     async check() {
@@ -54,4 +56,8 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
         .toArray();
     },
   };
+}
+
+async function* piecesOf(bucket: GridFSBucket, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
+  for (let start = 0; start < length; start += PIECE_BYTES) yield* bucket.openDownloadStream(_id, { start, end: Math.min(start + PIECE_BYTES, length) });
 }
