@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FirmBranding } from '@scopewright/contracts';
 import { testPdf } from '@scopewright/service-kit/testing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 let delivery: Delivery;
@@ -122,6 +122,47 @@ it('an accent colour stands out in both themes, and is changed from the version 
   expect(await shown(at)).toBeUndefined();
   const [event] = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean());
   expect(event).toMatchObject({ action: 'firm.branding-changed', changes: { accentColor: { from: null, to: '#c2410c' } } });
+});
+
+it('what a firm looks like that changes nothing is no change, and who changed it is kept', async () => {
+  const at = await delivery.firm();
+  const { firms, auditEvents } = delivery.database.models;
+  // a firm from before there were logos has none of this
+  await delivery.system(() => firms.collection.updateOne({ _id: at.id }, { $unset: { accentColor: 1, logoDigest: 1, brandingVersion: 1 } }));
+  const plain = { logoUrl: null, accentColor: null, version: 0 };
+  expect((await ask(at, 'branding')).body).toEqual(plain);
+  expect((await ask(at, 'changeBranding', { body: { version: 0, accentColor: null } })).body).toEqual(plain);
+  expect((await ask(at, 'removeLogo')).body).toEqual(plain);
+  await ask(at, 'changeBranding', { body: { version: 0, accentColor: '#c2410c' } });
+  const events = await delivery.system(() => auditEvents.find({ firmId: at.id }).lean());
+  const { name } = await kept(at);
+  expect(events).toMatchObject([{ actorId: at.admin._id, targetType: 'firm', targetId: at.id.toHexString(), targetName: name }]);
+});
+
+it('a logo is changed also when other services cannot be told and the bytes of the former cannot be removed, which stay for the sweep', async () => {
+  const at = await delivery.firm();
+  const { files } = delivery.database.models;
+  await uploaded(at, await picture(43, 20).png().toBuffer(), 'image/png');
+  const published = vi.spyOn(delivery.service.engines.redis, 'publish').mockRejectedValueOnce(new Error('Redis is gone'));
+  const removed = vi.spyOn(files, 'deleteOne').mockImplementationOnce(() => {
+    throw new Error('The store is gone');
+  });
+  const { status, body } = await upload(at, await picture(41, 20).png().toBuffer(), 'image/png');
+  expect([status, body]).toMatchObject([200, { version: 2 }]);
+  expect([published.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1]);
+  for (const spy of [published, removed]) spy.mockRestore();
+  expect((await logoAt((body as FirmBranding).logoUrl)).status).toBe(200);
+  const states = async () => (await delivery.system(() => files.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ state }) => state);
+  expect(await states()).toEqual(['removing', 'ready']);
+});
+
+it('a firm that is removed meanwhile looks like nothing, and nothing of it is changed', async () => {
+  const at = await delivery.firm();
+  expect((await ask(at, 'branding')).status).toBe(200);
+  await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));
+  expect((await ask(at, 'branding')).status).toBe(404);
+  expect((await ask(at, 'changeBranding', { body: { version: 0, accentColor: '#c2410c' } })).status).toBe(404);
+  expect((await ask(at, 'removeLogo')).status).toBe(404);
 });
 
 it('everybody of the firm’s own sees what it looks like; only its administrators change it', async () => {

@@ -47,6 +47,26 @@ describe('hours of work by hand', () => {
     expect((await change(at, { version: 1, hours: current.hours })).body).toEqual(current);
   });
 
+  it('of a firm from before there were any are the standard, and are changed from there', async () => {
+    const at = await delivery.firm();
+    const { firms } = delivery.database.models;
+    await delivery.system(() => firms.collection.updateOne({ _id: at.id }, { $unset: { handWorkHours: 1, handWorkHoursVersion: 1 } }));
+    expect(await read(at)).toEqual({ hours: {}, version: 0 });
+    expect((await change(at, { version: 0, hours: { portal: 3 } })).body).toEqual({ hours: { portal: 3 }, version: 1 });
+    expect((await change(at, { version: 1, hours: { field: 4 } })).body).toEqual({ hours: { portal: 3, field: 4 }, version: 2 });
+    const event = await delivery.system(() => delivery.database.models.auditEvents.findOne({ firmId: at.id }).lean());
+    const { name } = await delivery.system(() => firms.findById(at.id).orFail().lean());
+    expect(event).toMatchObject({ targetType: 'firm', targetId: at.id.toHexString(), targetName: name });
+  });
+
+  it('of a firm that is removed meanwhile are the standard, and changed no more', async () => {
+    const at = await delivery.firm();
+    await change(at, { version: 0, hours: { portal: 3 } });
+    await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));
+    expect(await read(at)).toEqual({ hours: {}, version: 0 });
+    expect((await change(at, { version: 1, hours: { portal: 4 } })).status).toBe(404);
+  });
+
   it('are read by the firm’s own people alone, also while the account is read-only, and changed by its administrators', async () => {
     const at = await delivery.firm();
     const company = await delivery.make.company(at.id);

@@ -1,6 +1,6 @@
 import type { Person } from '@scopewright/contracts';
 import { lastKnownMemberships, type UserDoc } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 let delivery: Delivery;
@@ -175,6 +175,45 @@ describe('settings of the firm', () => {
       version: 1,
     });
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
+  });
+
+  it('that change nothing are no change, and what is not said stays', async () => {
+    const at = await delivery.firm({ name: 'As ever' });
+    const update = (body: object) => ask(at, 'updateFirmSettings', { body });
+    expect((await update({ version: 0, name: 'As ever', timeZone: 'UTC' })).body).toMatchObject({ name: 'As ever', version: 0 });
+    expect(await actionsOf(at)).toEqual([]);
+    expect((await update({ version: 0, timeZone: 'Europe/Berlin' })).body).toEqual({
+      id: at.id.toHexString(),
+      name: 'As ever',
+      consultantsCanSeeAllClients: false,
+      timeZone: 'Europe/Berlin',
+      version: 1,
+    });
+    const [event] = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).lean());
+    expect(event).toMatchObject({
+      targetType: 'firm',
+      targetId: at.id.toHexString(),
+      targetName: 'As ever',
+      changes: { timeZone: { from: 'UTC', to: 'Europe/Berlin' } },
+    });
+    expect(Object.keys(event?.changes ?? {})).toEqual(['timeZone']);
+  });
+
+  it('are stored also when other services cannot be told of it', async () => {
+    const at = await delivery.firm();
+    const published = vi.spyOn(delivery.service.engines.redis, 'publish').mockRejectedValueOnce(new Error('Redis is gone'));
+    expect((await ask(at, 'updateFirmSettings', { body: { version: 0, name: 'Told later' } })).status).toBe(200);
+    expect(published).toHaveBeenCalledOnce();
+    published.mockRestore();
+    expect((await ask(at, 'firmSettings')).body).toMatchObject({ name: 'Told later', version: 1 });
+  });
+
+  it('of a firm that is removed meanwhile are not found', async () => {
+    const at = await delivery.firm();
+    expect((await ask(at, 'firmSettings')).status).toBe(200);
+    await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));
+    expect((await ask(at, 'firmSettings')).status).toBe(404);
+    expect((await ask(at, 'updateFirmSettings', { body: { version: 0, name: 'x' } })).status).toBe(404);
   });
 
   it('let consultants see every client at once', async () => {
