@@ -359,6 +359,21 @@ describe('POST invitations/resend', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('pressing again within a minute leaves the link that was mailed; later there is another one', async () => {
+    const admin = await identity.signIn((await identity.person(firm)).user.email, 'acme');
+    const press = () => resend({ companyId: company._id.toHexString(), email: user.email }, { token: admin.grant.accessToken });
+    expect((await press()).status).toBe(200);
+    const link = await currentToken();
+    identity.advance(59_000);
+    expect((await press()).status).toBe(200);
+    expect(await currentToken()).toBe(link);
+    expect(await mails()).toHaveLength(1);
+    identity.advance(1_000);
+    expect((await press()).status).toBe(200);
+    expect(await currentToken()).not.toBe(link);
+    expect(await mails()).toHaveLength(2);
+  });
+
   test('pressing several times at once counts as one of the firm’s invitations', async () => {
     const tenant = `pressing-${user._id.toHexString()}`;
     const young = await identity.make.firmAt(tenant, { emailConfirmedAt: null });

@@ -10,16 +10,21 @@ import { firmOfResender } from './resender.ts';
 /** How often one invitation is sent again. */
 const RESENDS = { name: 'invitation-resend', points: 5, seconds: 3600 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const VALID_MS = INVITATION_VALID_DAYS * DAY_MS;
+/** An invitation sent again within this time is a button pressed twice, or a retry after a lost answer: the new link stays, and is mailed once. */
+const SAME_PRESS_MS = 60 * 1000;
 /** So many replaced links are told apart from links that never were. */
 const REPLACED_KEPT = 20;
 
 /**
- * Replaces an invitation's link by a new one of seven days and mails it; the old link stops working.
+ * Replaces an invitation's link by a new one of seven days and mails it; the old link stops working. One that was replaced within the last minute stays.
  * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
  */
 async function reissue({ data, invitationSecret, links, quota, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
   const { models, inTransaction } = data;
-  const { _id, firmId, companyId, email } = invitation;
+  const { _id, firmId, companyId, email, replacedHashes } = invitation;
+  const issuedMs = invitation.expiresAt.getTime() - VALID_MS;
+  if (replacedHashes.length > 0 && clock().getTime() - issuedMs < SAME_PRESS_MS) return;
   const invitationId = _id.toHexString();
   const address = await runAsSystem("find a firm's subdomain", () => models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean());
   if (address === null) throw failures.notFound(MESSAGES.invitationInvalid);
@@ -30,7 +35,7 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
   const send = (): Promise<boolean> =>
     inTransaction(async (session) => {
       const now = clock();
-      const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
+      const expiresAt = new Date(now.getTime() + VALID_MS);
       // bound to the nonce that was read: two presses at once make one new link and one mail
       const replaced = await models.invitations.updateOne(
         { _id, usedAt: null, nonce: invitation.nonce },
