@@ -541,6 +541,21 @@ describe('POST admin/reset-password', () => {
     expect((await asAdmin(other.user.email)).status).toBe(401);
   });
 
+  test('an operator’s is set once however often it is pressed; another one, and the same one later, is set again', async () => {
+    const { user, account } = await identity.person(firm);
+    const press = (newPassword = NEW_PASSWORD) => asOperator('resetPassword', { email: user.email, newPassword });
+    const answers = [...(await Promise.all([press(), press()])), await press()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await passwordMails(account)).toEqual(['set-by-operator']);
+    expect(await eventsOf('password.reset', account._id.toHexString())).toHaveLength(1);
+    expect(await accountOf(user.email)).toMatchObject({ version: account.version + 1 });
+    await press('yet another one');
+    expect(await passwordMails(account)).toHaveLength(2);
+    identity.advance(60_000);
+    await press('yet another one');
+    expect(await passwordMails(account)).toHaveLength(3);
+  });
+
   test('the first step changes nothing', async () => {
     const { user } = await identity.person(firm);
     const before = await accountOf(user.email);

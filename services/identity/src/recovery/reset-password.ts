@@ -10,9 +10,13 @@ import { traceOf } from './trace.ts';
 const isForeign = ({ provedBy, principal }: CallContext, { _id }: Pick<AuthAccountDoc, '_id'>): boolean =>
   provedBy !== 'owner' && principal?.accountId !== _id.toHexString();
 
+/** The same password set again within this time is a button pressed twice, or a retry after a lost answer: it ends no session and sends no mail. */
+const SAME_PRESS_MS = 60 * 1000;
+const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
+
 /**
  * Sets a new password (§2.15) and ends every session of the account, at once in every service. A password that somebody else has set has to be changed at
- * the next sign-in; by a code the owner also confirms the address.
+ * the next sign-in, and is set once however often the button is pressed; by a code, which works once, the owner also confirms the address.
  */
 async function setPassword(
   parts: IdentityParts,
@@ -29,8 +33,11 @@ async function setPassword(
       const now = clock();
       const foreign = isForeign(call, account);
       const set = { passwordHash, passwordChangedAt: now, mustChangePassword: foreign };
-      const { matchedCount } = await models.authAccounts.updateOne({ _id, email }, { $set: set }, { session });
-      if (matchedCount === 0) throw failures.notFound(MESSAGES.noAccountForAddress);
+      const current = await models.authAccounts.findOne({ _id, email }, null, { session }).lean<AuthAccountDoc>();
+      if (current === null) throw failures.notFound(MESSAGES.noAccountForAddress);
+      const setRecently = current.mustChangePassword && now.getTime() - (current.passwordChangedAt?.getTime() ?? 0) < SAME_PRESS_MS;
+      if (foreign && setRecently && (await passwords.matches(current.passwordHash, newPassword))) return NOTHING_ENDED;
+      await models.authAccounts.updateOne({ _id }, { $set: set }, { session });
       if (call.provedBy === 'owner') {
         await models.authAccounts.updateOne({ _id, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
         await confirmFirmsOf(models, email, { session, now });
