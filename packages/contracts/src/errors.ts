@@ -140,6 +140,7 @@ export const MESSAGES = {
   lastSecondFactor: 'Your firm requires a second factor. Add another one before you remove this one.',
   ownSecondFactorFirst: 'Set up a second factor of your own before you require one of everybody.',
   noSecondFactor: 'This person has no second factor.',
+  recoveryCodesChanged: 'Your recovery codes changed just now. Renew them again if you do not have the new ones.',
   ownSecondFactorReset: 'Your own second factors are removed under “Password & security”.',
   totpExists: 'An authenticator app is set up already. Remove it before you set up another one.',
   passkeyExists: 'This passkey is registered already.',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedCall, SecondFactors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
@@ -194,7 +195,7 @@ async function removeFactor(parts: IdentityParts, { factor, password }: ParsedCa
   );
 }
 
-/** @throws CallError 401, 403 for a wrong password, 404 without a second factor, 429 */
+/** @throws CallError 401, 403 for a wrong password, 404 without a second factor, 409 when others were made at the same time, 429 */
 async function renewCodes(parts: IdentityParts, password: string, call: CallContext): Promise<string[]> {
   const { data } = parts;
   const account = await provenAccount(parts, password, call);
@@ -204,12 +205,12 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
   const codes = newRecoveryCodes();
   await runAsSystem('renew recovery codes', () =>
     data.inTransaction(async (session) => {
-      const { matchedCount } = await data.models.authAccounts.updateOne(
-        { _id, version },
-        { $set: { recoveryCodes: codes.map((code) => recoveryCodeHash(_id.toHexString(), code)) } },
-        { session },
-      );
-      if (matchedCount === 0) throw failures.unauthorized();
+      const current = await data.models.authAccounts.findOne({ _id, version }, { recoveryCodes: 1 }, { session }).lean();
+      if (current === null) throw failures.unauthorized();
+      // of two presses at once one is answered with codes, so that codes that are shown always work
+      if (!isDeepStrictEqual(current.recoveryCodes, account.recoveryCodes)) throw failures.conflict(MESSAGES.recoveryCodesChanged);
+      const hashes = codes.map((code) => recoveryCodeHash(_id.toHexString(), code));
+      await data.models.authAccounts.updateOne({ _id, version }, { $set: { recoveryCodes: hashes } }, { session });
       await noteSecondFactor(parts, { what: 'recovery-codes-renewed' }, { accountId: _id, actorId: userId, firmId, call }, session);
     }),
   );

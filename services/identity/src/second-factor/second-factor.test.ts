@@ -417,6 +417,18 @@ describe('recovery codes', () => {
     const without = await device(await identity.person(firm), firm);
     expect((await identity.call('renewRecoveryCodes', { ...without, body: { password: PASSWORD } })).status).toBe(404);
   });
+
+  test('codes that are renewed twice at once are shown once, so that those that are shown work', async () => {
+    const firm = await newFirm();
+    const { person, laptop } = await personWithApp(firm);
+    const renew = () => identity.call('renewRecoveryCodes', { ...laptop, body: { password: PASSWORD } });
+    const answers = await Promise.all([renew(), renew()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const shown = answers.find(({ status }) => status === 200)?.body as CallOutput<'renewRecoveryCodes'>;
+    const { challenge } = await asked(person, firm);
+    expect((await answer(challenge, { kind: 'recovery', code: shown.recoveryCodes[0] ?? '' }, firm.key)).status).toBe(200);
+    expect((await mailsOf(person)).filter(({ what }) => what === 'recovery-codes-renewed')).toHaveLength(1);
+  });
 });
 
 describe('setting up and removing', () => {
