@@ -115,6 +115,12 @@ it('removes a failed job for good: the outbox counts it as done', async () => {
   expect(await removeFailedJob(queues, database.models, waiting, now)).toBeNull();
 });
 
+it('removes a failed job once when two remove it at once', async () => {
+  const [gone = ''] = await fail(1);
+  const removed = await Promise.all([1, 2].map(() => removeFailedJob(queues, database.models, gone, new Date())));
+  expect(removed.toSorted()).toEqual(['mail.notification', null]);
+});
+
 it('keeps failed jobs for ninety days, and so many of each queue, and tells what it dropped', async () => {
   const [old = '', , newer = ''] = await fail(5);
   await row(old);

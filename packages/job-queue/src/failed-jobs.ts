@@ -157,6 +157,9 @@ export async function retryAllFailedJobs(
   return retried;
 }
 
+/** How long a removal keeps others of the same job away, also when its process dies. */
+const REMOVING_SECONDS = 30;
+
 /** The outbox counts them as done, so that nothing relays them again. */
 async function giveUp(outbox: Models['outbox'], ids: readonly string[], now: Date): Promise<void> {
   const rows = ids.filter((id) => /^[0-9a-f]{24}$/.test(id));
@@ -170,6 +173,8 @@ async function giveUp(outbox: Models['outbox'], ids: readonly string[], now: Dat
 export async function removeFailedJob(queues: JobQueues, { outbox }: Pick<Models, 'outbox'>, id: string, now: Date): Promise<string | null> {
   const found = await findFailed(queues, id);
   if (!found) return null;
+  // of two at once one removes it; the queue itself tells neither that the other one did
+  if ((await queues.redis.set(found.queue.toKey(`removing:${id}`), '1', 'EX', REMOVING_SECONDS, 'NX')) === null) return null;
   await giveUp(outbox, [id], now);
   await found.queue.remove(id);
   return found.job?.name ?? 'unknown';
