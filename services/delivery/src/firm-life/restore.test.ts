@@ -12,7 +12,8 @@ import type { ClientSession } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const BY_NOBODY = { actorId: null, ip: null, requestId: null };
 let delivery: Delivery;
 beforeAll(async () => {
@@ -149,6 +150,17 @@ describe('the link, asked for again', () => {
         link: { origin: expect.stringContaining(at.key), tenantKey: null },
       })),
     );
+  });
+
+  it('is one mail when it is asked for again within a minute', async () => {
+    const at = await archived();
+    delivery.time.advance(MINUTE_MS - (delivery.time.clock().getTime() % MINUTE_MS));
+    for (let press = 0; press < 2; press++) await ask(at, at.admin.email);
+    delivery.time.advance(MINUTE_MS);
+    await ask(at, at.admin.email);
+    const [first, second, later] = (await mails(at)).map(({ payload }) => (payload as { issue: string }).issue);
+    expect(second).toBe(first);
+    expect(later).not.toBe(first);
   });
 
   it('is not mailed for a firm that is open, nor for a company without a firm', async () => {

@@ -14,6 +14,8 @@ import { announceFirmChange, type CallContext, failures, type Implementation, im
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
+const MINUTE_MS = 60 * 1000;
+
 const isSame = (given: string, expected: string): boolean => given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
 /** A firm that a mailed link speaks of; `nonce`: what it is closed under, null when it is back. */
@@ -77,7 +79,8 @@ export const restoreCalls = ({
       if (kind !== 'firm' || !archived) throw failures.conflict(MESSAGES.alreadyRestored);
       const link = linkTargetOf(call, { firmId, subdomain }, links);
       // whose address it is the worker finds out: neither the answer nor its time tells
-      const issue = new Types.ObjectId().toHexString();
+      // pressed twice within a minute it is one mail
+      const issue = Types.ObjectId.createFromTime(Math.floor(call.now().getTime() / MINUTE_MS) * 60).toHexString();
       await enqueueOutbox(models, 'mail.restore-link', { firmId, email, issue, link }, { now: call.now(), requestId: call.requestId });
       return { success: true as const };
     }),

@@ -24,7 +24,7 @@ it('is mailed again to an administrator of a deleted firm, as another mail', asy
   const firm = await make.firm({ deletedAt: now, deletionNonce: 'nonce' });
   const admin = await make.user(firm._id);
   const mail = await compose(firm, admin.email);
-  expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${ISSUE}` });
+  expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${admin._id.toHexString()}:${ISSUE}` });
   expect(mail?.text).toContain(`${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
 });
 
@@ -32,7 +32,7 @@ it('is mailed again to an administrator of an archived firm', async () => {
   const firm = await make.firm({ archivedAt: now, archiveNonce: 'nonce' });
   const admin = await make.user(firm._id);
   const mail = await compose(firm, admin.email);
-  expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${ISSUE}` });
+  expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${admin._id.toHexString()}:${ISSUE}` });
   expect(mail?.text).toContain(`${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
 });
 

@@ -21,6 +21,6 @@ export function composeRestoreLink(
     const mail = await (firm.deletedAt
       ? composeFirmDeleted(parts, to)
       : since && composeLifecycle(parts, { ...to, notice: 'archived', issue: since, at: since }));
-    return mail ? { ...mail, key: `mail.restore-link:${issue}` } : null;
+    return mail ? { ...mail, key: `mail.restore-link:${to.userId}:${issue}` } : null;
   });
 }
