@@ -9,6 +9,8 @@ import type { DeliveryParts } from '../parts.ts';
 
 /** An export that has been under way for longer than this is not any more. */
 const GIVEN_UP_MS = 3 * 60 * 60 * 1000;
+/** One that was asked for within this time is that of a button pressed twice, or of a retry after a lost answer, also when it is finished. */
+const SAME_PRESS_MS = 60 * 1000;
 
 const present = ({ _id, state, done, total, bytes, requestedAt, finishedAt, expiresAt }: FirmExportDoc): FirmExport => ({
   id: _id.toHexString(),
@@ -34,8 +36,10 @@ export const exportCalls = ({ data: { models, inTransaction }, invitationSecret:
       // of two presses at once the second begins anew, and sees the first
       const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: { name: 1 } }).lean();
       if (firm === null) throw failures.notFound();
-      const underWay = { state: trusted({ $in: ['waiting', 'running'] }), requestedAt: trusted({ $gt: new Date(now.getTime() - GIVEN_UP_MS) }) };
-      const already = await models.firmExports.findOne(underWay, {}, { session }).lean<FirmExportDoc>();
+      const within = (ms: number) => trusted({ $gt: new Date(now.getTime() - ms) });
+      const underWay = { state: trusted({ $in: ['waiting', 'running'] }), requestedAt: within(GIVEN_UP_MS) };
+      const justMade = { state: 'ready', requestedAt: within(SAME_PRESS_MS) };
+      const already = await models.firmExports.findOne({ $or: [underWay, justMade] }, {}, { session }).lean<FirmExportDoc>();
       if (already) return { export: present(already) };
       const [made] = await models.firmExports.create([{ requestedBy: new Types.ObjectId(call.viewer.userId), requestedAt: now }], { session });
       if (made === undefined) throw new Error('The export was not recorded');

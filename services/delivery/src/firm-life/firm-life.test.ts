@@ -2,7 +2,8 @@ import type { FirmExport } from '@scopewright/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 let delivery: Delivery;
 beforeAll(async () => {
   delivery = await startDelivery('firm-life');
@@ -53,6 +54,12 @@ it('an export is asked for once at a time, and downloaded when it is ready, also
   const ready = { state: 'ready', fileId: file._id, bytes: 1000, finishedAt: delivery.time.clock(), expiresAt };
   await delivery.system(() => delivery.database.models.firmExports.updateOne({ firmId: at.id }, { $set: ready }));
   expect((await ask(at, 'firmExportLink', { params })).body).toMatchObject({ url: expect.stringMatching(/^https?:\/\/files\./) });
+  expect((await ask(at, 'startFirmExport')).body).toMatchObject({ export: { id: first?.id, state: 'ready' } });
+  expect(await actions(at)).toEqual(['firm.exported']);
+  delivery.time.advance(MINUTE_MS);
+  expect((await ask(at, 'startFirmExport')).body).toMatchObject({ export: { state: 'waiting' } });
+  expect(await actions(at)).toEqual(['firm.exported', 'firm.exported']);
+  await delivery.system(() => delivery.database.models.firmExports.deleteOne({ firmId: at.id, state: 'waiting' }));
   const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
   expect((await ask(at, 'firmExportLink', { params, token: consultant })).status).toBe(403);
   const other = await delivery.firm();
