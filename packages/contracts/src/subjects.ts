@@ -4,7 +4,6 @@
 export const SUBJECTS = {
   company: 'A client company that the caller sees, active or archived',
   companyOrDeleted: 'The same; for a caller who may restore companies also a deleted one',
-  deletedCompany: 'A deleted client company of the firm',
   person: 'A member of the company that the path names, active or invited',
   staffMember: "One of the firm's own people, active or invited",
   sow: 'A SOW of a company that the caller sees',

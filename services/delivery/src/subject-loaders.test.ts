@@ -67,10 +67,6 @@ describe('a company', () => {
     expect([await finders(kind, own), await finders(kind, hidden), await finders(kind, deleted)]).toEqual([EVERYONE, ['admin'], ['admin']]);
   });
 
-  it('that has to be deleted is found only so', async () => {
-    expect([await finders('deletedCompany', own), await finders('deletedCompany', deleted)]).toEqual([[], STAFF]);
-  });
-
   it('is read as far as it is asked for', async () => {
     expect(await load('company', 'client', own, {}, { name: 1 })).toEqual({ _id: own._id, name: 'Own' });
   });

@@ -13,7 +13,6 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
   return {
     company: async ({ company }) => hex(company),
     companyOrDeleted: async ({ company }) => hex(company),
-    deletedCompany: async ({ firm }) => hex(await make.company(firm._id, { status: 'deleted', deletedAt: new Date() })),
     person: async ({ firm, company }) => hex(await make.user(firm._id, { role: 'user', companyId: company._id })),
     staffMember: async ({ firm }) => hex(await make.user(firm._id, { role: 'consultant' })),
     sow: async ({ company }) => hex(await make.sow(company, put)),

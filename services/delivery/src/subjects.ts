@@ -31,7 +31,6 @@ export function deliverySubjects(models: Models): SubjectLoaders {
   return {
     company: (id, query) => companyIn(id, query),
     companyOrDeleted: (id, query) => companyIn(id, query, can(query.call.viewer.abilities, 'company:delete') ? {} : PRESENT),
-    deletedCompany: (id, query) => companyIn(id, query, { status: 'deleted' }),
 
     person: async (id, { projection, loaded: { company } }) =>
       company ? models.users.findOne({ _id: id, companyId: company._id, ...MEMBER }, projection).lean<SubjectOf<'person'>>() : null,

@@ -26,7 +26,6 @@ type OfCompany<D> = D & { company: CompanyHead };
 interface SubjectDocs {
   company: CompanyDoc;
   companyOrDeleted: CompanyDoc;
-  deletedCompany: CompanyDoc;
   person: UserDoc;
   staffMember: UserDoc;
   sow: OfCompany<SowDoc>;
@@ -54,7 +53,6 @@ const AGREEMENT_HEAD = ['companyId', 'title', 'status', 'version', 'activatedAt'
 export const SUBJECT_HEADS = {
   company: COMPANY_HEAD,
   companyOrDeleted: COMPANY_HEAD,
-  deletedCompany: COMPANY_HEAD,
   person: ['companyId', 'email', 'role', 'status'],
   staffMember: ['companyId', 'email', 'role', 'status'],
   sow: AGREEMENT_HEAD,

@@ -62,7 +62,7 @@ async function foreignIds(
 ): Promise<[string, string][]> {
   const places = foreignPlaces(kind, role, at, other);
   const made = await Promise.all(places.map(async ([why, place]): Promise<[string, string]> => [why, (await fixtures[kind]?.(place)) ?? '']));
-  const another = kind === 'deletedCompany' ? at.company._id : (await make.event(at.firm._id))._id;
+  const another = (await make.event(at.firm._id))._id;
   return [
     ...made,
     ['of another kind', another.toHexString()],

@@ -86,7 +86,7 @@ export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryPa
       return { success: true as const };
     }),
 
-    implement('restoreCompany', ({ subject: { deletedCompany } }, call) => nameUnique(() => restore(data, call, deletedCompany._id))),
+    implement('restoreCompany', ({ subject: { companyOrDeleted } }, call) => nameUnique(() => restore(data, call, companyOrDeleted._id))),
   ];
 };
 
@@ -213,11 +213,12 @@ function remove({ models, inTransaction }: DataAccess, call: CallContext, compan
   });
 }
 
-/** @throws CallError 404 when there is no such deleted company (any more), 409 when another one has its name by now */
+/** Brings a deleted company back; one that is back already stays as it is. @throws CallError 404 when it is gone, 409 when another one has its name by now */
 function restore({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId): Promise<Company> {
   return inTransaction(async (session) => {
-    const company = await models.companies.findOne({ _id: companyId, status: 'deleted' }, {}, { session }).lean<CompanyDoc>();
-    if (company === null) throw failures.notFound();
+    const company = await models.companies.findOne({ _id: companyId }, {}, { session }).lean<CompanyDoc>();
+    if (company === null || company.status === 'purging') throw failures.notFound();
+    if (company.status !== 'deleted') return presentCompany(company);
     await requireFreeName(models, company.name, company._id, session);
     const status = company.archivedAt === null ? 'active' : 'archived';
     const set = { status, deletedAt: null, nameKey: nameKey(company.name) };
