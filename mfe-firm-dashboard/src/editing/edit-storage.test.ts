@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { unsaved } from '../scoping/testing/items.ts';
 import { noStorage, openEditStorage } from './edit-storage.ts';
 import { ownersWithEdits } from './left-edits.ts';
 
-const EDITS = { base: null, sent: null, waiting: [[{ kind: 'set' as const, path: ['phase'], from: 1, to: 2 }]], contested: [], refused: [], inherited: [] };
+const EDITS = unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] });
 
 test('a browser that keeps nothing is told of, as soon as there is something to keep', async () => {
   // as in a private window

@@ -2,7 +2,7 @@ import { ApiError } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCOPE_RULES } from '../scoping/saving/scope-rules.ts';
-import { later, project, requestType, workflow } from '../scoping/testing/items.ts';
+import { later, project, requestType, unsaved, workflow } from '../scoping/testing/items.ts';
 import { noAnswer, scopeServer } from '../scoping/testing/scope-server.ts';
 import { setChange } from './changes.ts';
 import { createEditStore } from './edit-store.ts';
@@ -10,16 +10,6 @@ import type { Unsaved } from './unsaved.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const unsaved = (edits: Partial<Unsaved<ScopeItem>>): Unsaved<ScopeItem> => ({
-  base: null,
-  sent: null,
-  waiting: [],
-  contested: [],
-  refused: [],
-  inherited: [],
-  ...edits,
-});
 
 const FLOW = workflow();
 const DESK = project();

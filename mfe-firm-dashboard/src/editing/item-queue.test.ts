@@ -2,7 +2,7 @@ import { ApiError } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SCOPE_RULES } from '../scoping/saving/scope-rules.ts';
-import { later, project, workflow } from '../scoping/testing/items.ts';
+import { later, project, unsaved, workflow } from '../scoping/testing/items.ts';
 import { noAnswer, scopeServer } from '../scoping/testing/scope-server.ts';
 import { setChange } from './changes.ts';
 import { type Batch, createItemQueue } from './item-queue.ts';
@@ -43,16 +43,6 @@ function setUp(item: ScopeItem = workflow(), stored?: Unsaved<ScopeItem>, others
   const set = (path: string[], to: string | number | null | undefined) => queue.change([setChange(queue.snapshot().item, path, to)]);
   return { item, server, queue, sent, fail, set, kept: () => kept };
 }
-
-const unsaved = (edits: Partial<Unsaved<ScopeItem>>): Unsaved<ScopeItem> => ({
-  base: null,
-  sent: null,
-  waiting: [],
-  contested: [],
-  refused: [],
-  inherited: [],
-  ...edits,
-});
 
 const state = (queue: { snapshot: () => { state: string } }) => queue.snapshot().state;
 

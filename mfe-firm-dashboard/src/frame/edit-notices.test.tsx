@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openEditStorage, setChange } from '../editing/index.ts';
 import { ownersWithEdits } from '../editing/left-edits.ts';
 import { scopeStoreOf } from '../scoping/saving/scope-store.ts';
-import { COMPANY_ID, workflow } from '../scoping/testing/items.ts';
+import { COMPANY_ID, unsaved, workflow } from '../scoping/testing/items.ts';
 import { EditNotices } from './edit-notices.tsx';
 
 const FLOW = workflow();
@@ -84,7 +84,7 @@ test('what an earlier page has left is sent on whatever screen is open', async (
   const grant = sessionGrant({ abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }) });
   const { user } = grant;
   const left = openEditStorage(`${user.id}/${COMPANY_ID}`, 'earlier', { locks: undefined });
-  left.write(FLOW.id, { base: FLOW, sent: null, waiting: [[setChange(FLOW, ['phase'], 3)]], contested: [], refused: [], inherited: [] });
+  left.write(FLOW.id, unsaved({ base: FLOW, waiting: [[setChange(FLOW, ['phase'], 3)]] }));
   await expect.poll(() => ownersWithEdits(user.id)).toEqual([COMPANY_ID]);
   const { api, calls } = answeringApi(({ path }) => (path.endsWith('/changes') ? { item: { ...FLOW, phase: 3, version: 2 } } : FLOW));
   renderWithHost(<EditNotices />, { api, session: memorySession(grant) });

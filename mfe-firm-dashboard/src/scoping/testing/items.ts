@@ -1,4 +1,5 @@
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { Unsaved } from '../../editing/unsaved.ts';
 
 export const COMPANY_ID = 'c'.repeat(24);
 export const PROJECT_ID = 'a1'.padEnd(24, '0');
@@ -102,3 +103,14 @@ export function field(overrides: Partial<ScopeItemOf<'field'>> = {}): ScopeItemO
 
 /** A later state of an item, as somebody else has left it. */
 export const later = <T extends ScopeItem>(item: T, changes: Partial<T>): T => ({ ...item, ...changes, version: item.version + 1 });
+
+/** What a browser keeps of an item's edits, of which there are none but those given. */
+export const unsaved = (edits: Partial<Unsaved<ScopeItem>>): Unsaved<ScopeItem> => ({
+  base: null,
+  sent: null,
+  waiting: [],
+  contested: [],
+  refused: [],
+  inherited: [],
+  ...edits,
+});

@@ -81,6 +81,7 @@ test('what a sentence says already is not said again', () => {
   ]);
   expect(changesInText(drafted)).toBe('Notes: two lines');
   expect(eventLines(event('scope.implemented', [{ field: 'implemented', from: false, to: true }], 'workflow'))).toEqual([]);
+  expect(eventLines(event('person.removed', [{ field: 'role', from: 'companyUser', to: null }], 'user'))).toEqual([]);
   const phase = event('scope.changed', [{ field: 'phase', from: 2, to: 1 }], 'workflow');
   expect([actionInText(phase), linesBelow(phase)]).toEqual(['changed the phase of Access request from Automation to Core', []]);
   const text = event('scope.changed', [{ field: 'description', from: 'One', to: 'Two' }], 'workflow');

@@ -32,6 +32,8 @@ const SAID_BY_ACTION: Readonly<Record<string, string>> = {
   'scope.not-implemented': 'implemented',
   'sow.created': 'title',
   'change-order.created': 'title',
+  'person.removed': 'role',
+  'staff.deactivated': 'role',
 };
 
 const phrasesOf = ({ action, target, changes }: Said, formats: Formats): Phrase[] | null => {
