@@ -43,7 +43,8 @@ it('deactivates somebody, whose sessions and assignments end, and gives the memb
   expect((await service.call('allUsers', theirs)).status).toBe(401);
   expect(await stored(consultant)).toMatchObject({ status: 'removed', version: consultant.version + 1 });
   expect((await system(() => database.models.companies.findById(company._id).orFail().lean())).assignedConsultantIds).toEqual([]);
-  expect((await act('deactivateUser', consultant)).status).toBe(404);
+  expect((await act('deactivateUser', consultant)).status).toBe(200);
+  expect(await actionsOn(consultant)).toEqual(['user.deactivated']);
   expect((await act('activateUser', consultant)).status).toBe(200);
   expect(await stored(consultant)).toMatchObject({ status: 'active', version: consultant.version + 2 });
   expect((await service.call('allUsers', theirs)).status).toBe(401);
