@@ -120,7 +120,7 @@ export const firmLifeCalls = {
     path: 'admin/restore-firm',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'Bring a firm that is archived or deleted back with all that it had',
+    summary: 'Bring a firm that is archived or deleted back with all that it had; one that is back stays as it is',
     body: z.strictObject({ firmId: reference('firm', { notFound: MESSAGES.restoreInvalid }) }),
     response: restored,
   }),

@@ -1,24 +1,43 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { archiveFirm, restoreFirm, runAsSystem } from '@scopewright/data';
-import { announceFirmChange, type CallContext, type CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, runAsSystem } from '@scopewright/data';
+import { announceFirmChange, type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
+
+/** What became of a firm; `changed` is null where it was so already. */
+interface Outcome {
+  firmName: string;
+  changed: FirmChanged | null;
+}
 
 /** Archiving firms, and bringing back those that are archived or deleted. */
 export function firmStandingCalls({ data: { models, inTransaction }, announceAddress, revocations }: AdminParts): Implementation[] {
-  const change = async (how: typeof archiveFirm | typeof restoreFirm, firmId: string, call: CallContext, refusal: () => CallError) => {
-    const { changed, subdomain } = await runAsSystem('archive a firm or bring one back', () =>
+  const change = async (firmId: string, call: CallContext, work: (session: ClientSession) => Promise<Outcome>) => {
+    const { firmName, changed, subdomain } = await runAsSystem('archive a firm or bring one back', () =>
       inTransaction(async (session) => {
-        const done = await how(models, { firmId, now: call.now(), by: originOf(call) }, session);
-        if (done === null) throw refusal();
+        const outcome = await work(session);
         const address = await models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
-        return { changed: done, subdomain: address?._id ?? '' };
+        return { ...outcome, subdomain: address?._id ?? '' };
       }),
     );
-    await announceFirmChange({ models, announceAddress, revocations }, changed, call.log);
-    return { firmName: changed.firm.name, subdomain };
+    if (changed) await announceFirmChange({ models, announceAddress, revocations }, changed, call.log);
+    return { firmName, subdomain };
   };
   return [
-    implement('adminArchiveFirm', ({ body: { firmId } }, call) => change(archiveFirm, firmId, call, () => failures.conflict(MESSAGES.firmNotOpen))),
-    implement('adminRestoreFirm', ({ body: { firmId } }, call) => change(restoreFirm, firmId, call, () => failures.notFound(MESSAGES.restoreInvalid))),
+    implement('adminArchiveFirm', ({ body: { firmId } }, call) =>
+      change(firmId, call, async (session) => {
+        const changed = await archiveFirm(models, { firmId, now: call.now(), by: originOf(call) }, session);
+        if (changed === null) throw failures.conflict(MESSAGES.firmNotOpen);
+        return { firmName: changed.firm.name, changed };
+      }),
+    ),
+    implement('adminRestoreFirm', ({ body: { firmId } }, call) =>
+      change(firmId, call, async (session) => {
+        const changed = await restoreFirm(models, { firmId, now: call.now(), by: originOf(call) }, session);
+        const firm = changed?.firm ?? (await models.firms.findOne({ _id: firmId, ...OPEN_FIRM }, { name: 1 }, { session }).lean());
+        if (firm === null) throw failures.notFound(MESSAGES.restoreInvalid);
+        return { firmName: firm.name, changed };
+      }),
+    ),
   ];
 }
