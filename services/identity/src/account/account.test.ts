@@ -193,6 +193,22 @@ test('a new password keeps this device, with new secrets, and signs the others o
   expect((await identity.signIn(person.user.email, here.key, 'a better password')).response.status).toBe(200);
 });
 
+test('a new password is set once when its answer was lost, and another one is no more taken for it than before', async () => {
+  const firm = await newFirm();
+  const person = await identity.person(firm);
+  const laptop = await device(person, firm.key);
+  const lost = await Promise.all([changePassword(laptop, PASSWORD, 'a better password'), changePassword(laptop, PASSWORD, 'a better password')]);
+  expect(lost.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  const restored = await identity.call('session', { tenant: laptop.tenant, headers: laptop.headers, token: null });
+  const again = { ...laptop, token: (restored.body as SessionGrant).accessToken };
+  const repeated = await changePassword(again, PASSWORD, 'a better password');
+  expect([repeated.status, repeated.body]).toMatchObject([200, { accessToken: expect.any(String) }]);
+  expect(await works({ ...again, token: (repeated.body as SessionGrant).accessToken })).toBe(200);
+  expect((await changePassword(again, PASSWORD, 'a worse password')).status).toBe(403);
+  expect(await identity.data.models.outbox.countDocuments({ job: 'mail.password', 'payload.accountId': person.account._id.toHexString() })).toBe(1);
+  expect((await changePassword(again, 'a better password', 'a better password')).status).toBe(422);
+});
+
 test('a copied refresh secret is worth nothing after the change', async () => {
   const firm = await newFirm();
   const laptop = await device(await identity.person(firm), firm.key);

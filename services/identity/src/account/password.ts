@@ -1,27 +1,54 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
 import { grantFor } from '../session/grant.ts';
 import { notePassword } from './note-password.ts';
-import { provenAccount } from './own-account.ts';
+import { ownAccount, provenAccount } from './own-account.ts';
+
+/** The same password asked for again within this time is a button pressed twice, or a retry after a lost answer: it is set already. */
+const SAME_PRESS_MS = 60 * 1000;
 
 interface PasswordChange {
   currentPassword: string;
   newPassword: string;
 }
 
+/** Whether the person has just set this very password themselves. A guess counts like one at the current password. @throws CallError 401, 429 */
+async function isSetAlready(parts: IdentityParts, { currentPassword, newPassword }: PasswordChange, call: CallContext): Promise<boolean> {
+  const { passwordChangedAt, mustChangePassword } = await ownAccount(parts, call);
+  const changedMs = passwordChangedAt?.getTime() ?? 0;
+  if (mustChangePassword || currentPassword === newPassword || parts.clock().getTime() - changedMs >= SAME_PRESS_MS) return false;
+  return provenAccount(parts, newPassword, call).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CallError && error.code === 'wrong_password') return false;
+      throw error;
+    },
+  );
+}
+
+/** The session as it goes on after a change whose answer was lost. @throws CallError 401 */
+async function presentGrant(parts: IdentityParts, call: CallContext): Promise<SessionGrant> {
+  const { userId, sessionId } = call.requirePrincipal();
+  const account = await ownAccount(parts, call);
+  const user = await runAsSystem('go on after a change of password', () => parts.data.models.users.findOne({ _id: userId, status: 'active' }).lean<UserDoc>());
+  if (user === null) throw failures.unauthorized();
+  return grantFor(parts, { user, account, sessionId, tenant: call.tenant });
+}
+
 /**
  * Sets a new password and ends what the person has open anywhere but on this device, whose session goes on with new secrets: what was copied of the old ones
- * is worth nothing.
- * @throws CallError 401, 403 for a wrong current password, 422 for the current one again, 429
+ * is worth nothing. One that was set just now is not set again.
+ * @throws CallError 401, also when another change was quicker, 403 for a wrong current password, 422 for the current one again, 429
  */
 async function changePassword(parts: IdentityParts, { currentPassword, newPassword }: PasswordChange, call: CallContext): Promise<SessionGrant> {
   const { data, passwords, proofs, revocations, clock } = parts;
   const { models, inTransaction } = data;
   const { userId, sessionId, firmId } = call.requirePrincipal();
+  if (await isSetAlready(parts, { currentPassword, newPassword }, call)) return presentGrant(parts, call);
   const known = await provenAccount(parts, currentPassword, call);
   if (await passwords.matches(known.passwordHash, newPassword)) throw failures.validation({ newPassword: MESSAGES.passwordUnchanged });
   const passwordHash = await passwords.hash(newPassword);
@@ -36,8 +63,8 @@ async function changePassword(parts: IdentityParts, { currentPassword, newPasswo
         { $set: { passwordHash, passwordChangedAt: now, mustChangePassword: false } },
         { session: transaction },
       );
-      // another change was quicker: what was typed is the current password no more
-      if (changed.matchedCount === 0) throw failures.wrongPassword();
+      // another change was quicker: with a fresh token it turns out whether it was this one
+      if (changed.matchedCount === 0) throw failures.unauthorized();
       const ending = await endAccountSessions(models, known._id, { session: transaction, now, reason: 'password changed', keep: sessionId });
       const [kept, current, person] = [
         await models.sessions
