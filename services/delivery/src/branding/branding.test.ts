@@ -151,6 +151,9 @@ it('a logo is changed also when other services cannot be told and the bytes of t
   expect([status, body]).toMatchObject([200, { version: 2 }]);
   expect([published.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1]);
   for (const spy of [published, removed]) spy.mockRestore();
+  const logged = (what: string) => delivery.service.logged.filter((line) => line.includes(what));
+  expect(logged('could not be announced')).toEqual([expect.stringContaining('Redis is gone')]);
+  expect(logged('stay for the sweep')).toEqual([expect.stringContaining('The store is gone')]);
   expect((await logoAt((body as FirmBranding).logoUrl)).status).toBe(200);
   const states = async () => (await delivery.system(() => files.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ state }) => state);
   expect(await states()).toEqual(['removing', 'ready']);

@@ -7,6 +7,7 @@ import { accentProblem, accentSentence } from '@scopewright/domain/accent';
 import { type CallContext, completeFile, Download, failures, type Implementation, implement, keepFile, removeBytes } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
+import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { LOGO_TYPE, logoOf } from './picture.ts';
 
@@ -34,9 +35,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     session: ClientSession,
     version?: number,
   ): Promise<FirmBranding> => {
-    // read by a write, so that of two changes at once the second begins anew and sees the first
-    const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean<Held>();
-    if (firm === null) throw failures.notFound();
+    const firm: Held = await holdFirm(models, session);
     const before = present(firm);
     if (version !== undefined && before.version !== version) throw failures.versionConflict(before);
     const changes = changesBetween({ accentColor: firm.accentColor ?? null, logoDigest: firm.logoDigest ?? null }, set);

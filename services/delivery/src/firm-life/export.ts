@@ -5,6 +5,7 @@ import { failures, type Implementation, implement } from '@scopewright/service-k
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { linkTo } from '../files/documents.ts';
+import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 
 /** An export that has been under way for longer than this is not any more. */
@@ -33,9 +34,7 @@ export const exportCalls = ({ data: { models, inTransaction }, invitationSecret:
   implement('startFirmExport', (_input, call) =>
     inTransaction(async (session) => {
       const now = call.now();
-      // of two presses at once the second begins anew, and sees the first
-      const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: { name: 1 } }).lean();
-      if (firm === null) throw failures.notFound();
+      const firm = await holdFirm(models, session);
       const within = (ms: number) => trusted({ $gt: new Date(now.getTime() - ms) });
       const underWay = { state: trusted({ $in: ['waiting', 'running'] }), requestedAt: within(GIVEN_UP_MS) };
       const justMade = { state: 'ready', requestedAt: within(SAME_PRESS_MS) };

@@ -3,6 +3,7 @@ import { changesBetween, type DataAccess, type FirmDoc, type Models } from '@sco
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
+import { holdFirm } from '../held-firm.ts';
 
 const FIELDS = { name: 1, handWorkHours: 1, handWorkHoursVersion: 1 } as const;
 // a firm from before there were estimates has none of these
@@ -22,9 +23,7 @@ export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Imple
 
   implement('changeHandWorkHours', ({ body: { version, hours: wanted } }, call) =>
     inTransaction(async (session) => {
-      // read by a write, so that of two changes at once the second begins anew and sees the first
-      const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean<Stored>();
-      if (firm === null) throw failures.notFound();
+      const firm: Stored = await holdFirm(models, session);
       const before = present(firm);
       if (before.version !== version) throw failures.versionConflict(before);
       const all = { ...HAND_WORK_HOURS, ...before.hours };

@@ -1,6 +1,6 @@
 import type { ChangeOrder, Sow, SowRow } from '@scopewright/contracts';
 import type { CompanyDoc } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 let delivery: Delivery;
@@ -113,6 +113,38 @@ describe('a SOW', () => {
     for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
     expect((await move(at, sow, 'active')).body).toMatchObject({ code: 'version_conflict', current: { version: 2 } });
     expect((await events(of)).length).toBe(2);
+  });
+
+  it('tells its company’s people when it is put to them and when it moves from there, and of nothing else', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const client = await make.user(at.id, { role: 'companyUser', companyId: of._id });
+    const told = async () =>
+      (await delivery.system(() => delivery.database.models.notifications.find({ userId: client._id }).sort({ _id: 1 }).lean())).map(({ kind }) => kind);
+    await moved(at, await draft(at, of), 'cancelled');
+    const sow = await draft(at, of);
+    expect(await told()).toEqual([]);
+    const active = await moved(at, sow, 'active');
+    expect(await told()).toEqual(['agreement-put']);
+    const changed = await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: active.version, notes: 'ours' } });
+    expect([changed.status, await told()]).toEqual([200, ['agreement-put']]);
+    await moved(at, changed.body as Sow, 'completed');
+    expect(await told()).toEqual(['agreement-put', 'agreement-moved']);
+  });
+
+  it('that is gone by the time it is changed is not found', async () => {
+    const at = await delivery.firm();
+    const sow = await draft(at, await company(at));
+    const { models, inTransaction } = delivery.database;
+    const gone = vi.spyOn(delivery.database, 'inTransaction').mockImplementationOnce((work) =>
+      inTransaction(async (session) => {
+        await models.sows.deleteOne({ _id: sow.id }, { session });
+        return work(session);
+      }),
+    );
+    const { status } = await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 1, notes: 'x' } });
+    gone.mockRestore();
+    expect(status).toBe(404);
   });
 
   it('goes from draft to active to completed, and reopens only with a reason', async () => {

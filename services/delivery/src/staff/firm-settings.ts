@@ -2,6 +2,7 @@ import { announceFirm, changesBetween, type FirmDoc } from '@scopewright/data';
 import { isTimeZone } from '@scopewright/domain/time-zone';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
+import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 
 const FIELDS = { name: 1, consultantsCanSeeAllClients: 1, timeZone: 1, settingsVersion: 1 } as const;
@@ -31,16 +32,12 @@ export const firmSettingsCalls = ({ data: { models, inTransaction }, announceAdd
   implement('updateFirmSettings', async ({ body: { version, ...fields } }, call) => {
     if (fields.timeZone !== undefined && !isTimeZone(fields.timeZone)) throw failures.validation({ timeZone: 'Please choose a time zone from the list' });
     const settings = await inTransaction(async (session) => {
-      // read by a write, so that of two changes at once the second begins anew and sees the first
-      const firm = await models.firms.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true, projection: FIELDS }).lean();
-      if (firm === null) throw failures.notFound();
-      const present = presentSettings(firm);
+      const present = presentSettings(await holdFirm(models, session));
       if (present.version !== version) throw failures.versionConflict(present);
-      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const changes = changesBetween({ ...present }, given);
+      const changes = changesBetween({ ...present }, fields);
       if (Object.keys(changes).length === 0) return present;
-      await models.firms.updateOne({}, { $set: { ...given, settingsVersion: version + 1 } }, { session });
-      const changed = { ...present, ...given, version: version + 1 };
+      await models.firms.updateOne({}, { $set: { ...fields, settingsVersion: version + 1 } }, { session });
+      const changed = { ...present, ...fields, version: version + 1 };
       await record(models, call, session, { action: 'firm.settings-changed', targetType: 'firm', targetId: present.id, targetName: changed.name, changes });
       return changed;
     });

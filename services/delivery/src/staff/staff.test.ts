@@ -205,6 +205,7 @@ describe('settings of the firm', () => {
     expect((await ask(at, 'updateFirmSettings', { body: { version: 0, name: 'Told later' } })).status).toBe(200);
     expect(published).toHaveBeenCalledOnce();
     published.mockRestore();
+    expect(delivery.service.logged.filter((line) => line.includes('could not be announced'))).toEqual([expect.stringContaining('Redis is gone')]);
     expect((await ask(at, 'firmSettings')).body).toMatchObject({ name: 'Told later', version: 1 });
   });
 

@@ -1,7 +1,8 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type Models, trusted } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
+import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeRole, type HoldCircle, invite, remove } from '../people/change-people.ts';
 import { listPeople } from '../people/company-people.ts';
@@ -34,12 +35,6 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
     implement('removeStaff', ({ subject: { staffMember } }, call) => remove(parts, call, holdStaff, { userId: staffMember._id })),
   ];
 };
-
-/** Of two changes among the firm's people at once the second begins anew and sees what the first did. Runs in the firm's scope. */
-async function holdFirm({ firms }: Models, session: ClientSession): Promise<void> {
-  const held = await firms.updateOne({}, { $inc: { revision: 1 } }, { session });
-  if (held.matchedCount === 0) throw failures.notFound();
-}
 
 /** Somebody who is no consultant any more is assigned to no company. */
 async function unassign({ companies }: Models, _id: Types.ObjectId, session: ClientSession): Promise<void> {

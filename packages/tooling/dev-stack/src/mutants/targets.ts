@@ -55,8 +55,14 @@ export const GUARDS: readonly MutantTarget[] = [
   {
     name: 'versions',
     folder: 'services/delivery',
-    mutate: ['src/sows/change-document.ts#changeDocument', ...['src/scoping/hand-work-hours.ts', 'src/staff/firm-settings.ts', 'src/branding/branding.ts']],
-    tests: ['src/sows/sows.test.ts', 'src/scoping/hand-work-hours.test.ts', 'src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
+    mutate: [
+      'src/sows/change-document.ts#changeDocument',
+      ...['src/held-firm.ts', 'src/scoping/hand-work-hours.ts', 'src/staff/firm-settings.ts', 'src/branding/branding.ts'],
+    ],
+    tests: [
+      ...['src/sows/sows.test.ts', 'src/held-firm.test.ts', 'src/scoping/hand-work-hours.test.ts'],
+      ...['src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
+    ],
   },
   { name: 'storage', folder: 'services/delivery', mutate: ['src/storage/storage.ts'], tests: ['src/storage/storage.test.ts'] },
   {
