@@ -95,17 +95,16 @@ export const partValue = z
   z.core.util.JSONType | undefined
 >;
 
-function isPlain(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= SCOPE_DEPTH_MAX; depth += 1) {
-    const objects = level.filter((one) => typeof one === 'object' && one !== null);
-    if (objects.some((one) => !Array.isArray(one) && Object.keys(one).some((key) => key in Object.prototype))) return false;
-    const held = objects.map((one) => Object.values(one));
-    if (held.some((values) => values.length > ENTRIES_MAX)) return false;
-    level = held.flat();
-    if (level.length === 0) return true;
+function isPlain(value: unknown, depth = 0): boolean {
+  if (depth > SCOPE_DEPTH_MAX) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.length <= ENTRIES_MAX && value.every((one) => isPlain(one, depth + 1));
+  let count = 0;
+  for (const key in value) {
+    count += 1;
+    if (count > ENTRIES_MAX || key in Object.prototype || !isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
   }
-  return false;
+  return true;
 }
 
 /**

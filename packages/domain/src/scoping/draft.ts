@@ -147,9 +147,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     const parts = this.ownAt(map);
     for (const [id, order] of keys) {
       orders.set(id, order);
-      const part = this.own(parts[id] as Json);
-      part.order = order;
-      parts[id] = part;
+      parts[id] = { ...(parts[id] as Json), order };
     }
   }
 }
