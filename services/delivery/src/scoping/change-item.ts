@@ -10,6 +10,7 @@ import { namedChanges } from './audit-names.ts';
 import { changeableOf, checkedItem, projectKeyOf, requirePortalGroup, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
+import { inFairTurn } from './fair-turns.ts';
 import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
 import { usesOf } from './uses.ts';
@@ -147,11 +148,12 @@ async function change(
   session: ClientSession,
 ): Promise<Edit | null> {
   requirePresent(item);
+  const { firmId } = call.requireTenant();
   const before = changeableOf(item);
-  const applied = applyChanges(before, changes);
+  const applied = await inFairTurn(firmId, () => applyChanges(before, changes));
   if (applied.kind === 'refused') throw failures.validation({ [applied.path.join('.')]: applied.message });
   if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
-  const after = checkedItem(applied.item, before);
+  const after = await inFairTurn(firmId, () => checkedItem(applied.item, before));
   requireReason(before, after);
   await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
   await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });

@@ -13,6 +13,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { aboutItem, keepScopeCounts, visibleItem } from './edit-item.ts';
+import { inFairTurn } from './fair-turns.ts';
 import { requireNoNewLoop } from './form-loops.ts';
 import { oneByOne } from './one-by-one.ts';
 import { presentItem } from './present-item.ts';
@@ -23,7 +24,9 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
     const submission = { name: 'createScopeItem', operationId, content: [{ companyId: company._id }, body] } as const;
     const { data } = parts;
     // what can't be stored is refused before anything of the company is held
-    const item = checkedItem(filledIn(body));
+    const { firmId } = call.requireTenant();
+    const filled = await inFairTurn(firmId, () => filledIn(body));
+    const item = await inFairTurn(firmId, () => checkedItem(filled));
     requireReason(null, item);
     const work = (session: ClientSession) => create(parts, call, { companyId: company._id, form: body, item }, session);
     const { itemId } = await keyUnique(() => oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)));
