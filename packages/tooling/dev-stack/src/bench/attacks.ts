@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { testPdf } from '@scopewright/service-kit/testing';
 import { type ApiTarget, callApi } from '../stack/api.ts';
 
@@ -29,51 +29,46 @@ class Refused extends Error {
 
 const headersOf = ({ token, tenantKey = '' }: Attacker): Record<string, string> => ({ Authorization: `Bearer ${token}`, 'X-Tenant-Key': tenantKey });
 
-/** Makes a request again and again, several at a time, and drops the answers. */
-const repeated =
-  (attacker: Attacker, method: 'GET' | 'POST', path: string, body?: unknown): Attack =>
+/** What attacker.mjs does. */
+type Orders =
+  | { kind: 'repeated'; callers: number; url: string; method: string; headers: Record<string, string>; body: string | null }
+  | { kind: 'slow'; sockets: number; host: string; port: number; head: string; trickleMs: number | null; reopenMs: number };
+
+const inThread =
+  (orders: Orders): Attack =>
   () => {
-    const sent = body === undefined ? null : JSON.stringify(body);
-    const over = new AbortController();
-    const headers = { ...headersOf(attacker), ...(sent !== null && { 'Content-Type': 'application/json' }) };
-    const callers = Array.from({ length: CALLERS }, async () => {
-      while (!over.signal.aborted) {
-        const answer = await fetch(`${attacker.origin}/api/${path}`, { method, headers, body: sent, signal: over.signal }).catch(() => null);
-        await answer?.arrayBuffer().catch(() => undefined);
-      }
-    });
+    const thread = new Worker(new URL('./attacker.mjs', import.meta.url), { workerData: orders });
     return async () => {
-      over.abort();
-      await Promise.all(callers);
+      await thread.terminate();
     };
   };
 
-/** Holds connections that send a head, then a byte now and then, and read nothing; those that are ended are opened again. */
-const slow =
-  (origin: string, head: readonly string[], trickles: boolean): Attack =>
-  () => {
-    const { hostname, port } = new URL(origin);
-    const open = new Set<Socket>();
-    let over = false;
-    const hold = (): void => {
-      if (over) return;
-      const socket = connect(Number(port), hostname);
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.write(`${head.join('\r\n')}\r\n\r\n`);
-      const timer = trickles ? setInterval(() => socket.write('x'), TRICKLE_MS) : undefined;
-      socket.once('close', () => {
-        clearInterval(timer);
-        open.delete(socket);
-        setTimeout(hold, REOPEN_MS);
-      });
-    };
-    for (let count = 0; count < SOCKETS; count += 1) hold();
-    return async () => {
-      over = true;
-      for (const socket of open) socket.destroy();
-    };
-  };
+/** Makes a request again and again, several at a time. */
+const repeated = (attacker: Attacker, method: 'GET' | 'POST', path: string, body?: unknown): Attack => {
+  const headers = { ...headersOf(attacker), ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+  return inThread({
+    kind: 'repeated',
+    callers: CALLERS,
+    url: `${attacker.origin}/api/${path}`,
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+};
+
+/** Holds connections that read nothing, and send a head and perhaps a byte now and then. */
+const slow = (origin: string, head: readonly string[], trickles: boolean): Attack => {
+  const { hostname, port } = new URL(origin);
+  return inThread({
+    kind: 'slow',
+    sockets: SOCKETS,
+    host: hostname,
+    port: Number(port),
+    head: `${head.join('\r\n')}\r\n\r\n`,
+    trickleMs: trickles ? TRICKLE_MS : null,
+    reopenMs: REOPEN_MS,
+  });
+};
 
 /** Calls with which attacks are prepared, and what they make. */
 function preparing(attacker: Attacker) {
