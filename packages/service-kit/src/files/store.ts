@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Data, FileDoc } from '@scopewright/data';
+import { FairLine } from '@scopewright/work-pool';
 import { GridFSBucket, type GridFSFile, MongoRuntimeError } from 'mongodb';
 import { Types } from 'mongoose';
 
@@ -47,7 +48,7 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
       const bucket = bucketOf();
       const [found] = await bucket.find({ _id: new Types.ObjectId(_id), filename: `${firmId.toHexString()}/${_id.toHexString()}` }).toArray();
       if (found === undefined) throw new Error('The file has no bytes');
-      return Readable.from(piecesOf(bucket, found), { objectMode: false });
+      return Readable.from(piecesOf(bucket, firmId.toHexString(), found), { objectMode: false });
     },
     remove,
     async check() {
@@ -58,6 +59,17 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
   };
 }
 
-async function* piecesOf(bucket: GridFSBucket, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
-  for (let start = 0; start < length; start += PIECE_BYTES) yield* bucket.openDownloadStream(_id, { start, end: Math.min(start + PIECE_BYTES, length) });
+/** Downloads have few of the connections to the database that calls have too, and one firm's not all of them. */
+const READERS = { running: 3, runningPerFirm: 2, waiting: Number.POSITIVE_INFINITY, waitingPerFirm: Number.POSITIVE_INFINITY };
+const readers = new FairLine<() => Promise<void>>(READERS, (read, end) => {
+  void read().finally(end);
+});
+
+async function* piecesOf(bucket: GridFSBucket, firmId: string, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
+  for (let start = 0; start < length; start += PIECE_BYTES) {
+    const piece = () => bucket.openDownloadStream(_id, { start, end: Math.min(start + PIECE_BYTES, length) }).toArray() as Promise<Buffer[]>;
+    yield* await new Promise<Buffer[]>((resolve, reject) => {
+      readers.add(firmId, () => piece().then(resolve, reject));
+    });
+  }
 }
