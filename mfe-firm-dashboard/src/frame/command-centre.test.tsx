@@ -126,6 +126,17 @@ test('in a company all of its scope is searched, once typing rests, and opened b
   await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`));
 });
 
+test('the page of all results is that of what stands there, also before it was searched', async () => {
+  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
+  await press('{Control>}k{/Control}');
+  const input = within(await palette()).getByRole('combobox');
+  await userEvent.type(input, 'badge');
+  await screen.findByRole('option', { name: /Search the scope for “badge”/ });
+  await userEvent.type(input, 's & lists');
+  await userEvent.click(screen.getByRole('option', { name: /Search the scope for “badges & lists”/ }));
+  await waitFor(() => expect(address()).toHaveTextContent('q=badges%20%26%20lists'));
+});
+
 test('a configuration item is found with its area, and opened', async () => {
   open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
   await press('{Control>}k{/Control}');

@@ -91,9 +91,9 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   });
   const all: Command = {
     id: 'found-all',
-    title: `Search the scope for “${search}”`,
+    title: `Search the scope for “${typed.trim()}”`,
     section: 'All results',
-    to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(search)}`,
+    to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(typed.trim())}`,
   };
   return { entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits, searching: isFetching || search !== typed.trim() };
 }
