@@ -95,6 +95,17 @@ describe('GridFS', () => {
     database.client.off('commandSucceeded', count);
     await store.remove(key);
   });
+
+  it.each([0, 20])('fails where the chunks from number %d on are gone, and gives no part of a file as the whole', async (n) => {
+    const store = gridFsStore(database);
+    const key = keyOf();
+    await store.write(key, Readable.from([randomBytes(6 * 1024 * 1024)]));
+    const chunks = database.client.db(database.dbName).collection('storedFiles.chunks');
+    await chunks.deleteMany({ files_id: key._id, n: { $gte: n } });
+    const taken = store.read(key).then(async (content) => (await buffer(content)).length);
+    await expect(taken).rejects.toThrow('lacks some of its bytes');
+    await store.remove(key);
+  });
 });
 
 describe('S3', () => {
