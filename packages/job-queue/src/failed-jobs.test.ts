@@ -121,6 +121,13 @@ it('removes a failed job once when two remove it at once', async () => {
   expect(removed.toSorted()).toEqual(['mail.notification', null]);
 });
 
+it('removes a failed job at the second try where the first one failed', async () => {
+  const [gone = ''] = await fail(1);
+  const away = { updateMany: () => Promise.reject(new Error('The database is away')) } as unknown as TestDatabase['models']['outbox'];
+  await expect(removeFailedJob(queues, { outbox: away }, gone, new Date())).rejects.toThrow('The database is away');
+  expect(await removeFailedJob(queues, database.models, gone, new Date())).toBe('mail.notification');
+});
+
 it('keeps failed jobs for ninety days, and so many of each queue, and tells what it dropped', async () => {
   const [old = '', , newer = ''] = await fail(5);
   await row(old);

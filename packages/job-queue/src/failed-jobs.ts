@@ -174,9 +174,16 @@ export async function removeFailedJob(queues: JobQueues, { outbox }: Pick<Models
   const found = await findFailed(queues, id);
   if (!found) return null;
   // of two at once one removes it; the queue itself tells neither that the other one did
-  if ((await queues.redis.set(found.queue.toKey(`removing:${id}`), '1', 'EX', REMOVING_SECONDS, 'NX')) === null) return null;
-  await giveUp(outbox, [id], now);
-  await found.queue.remove(id);
+  const removing = found.queue.toKey(`removing:${id}`);
+  if ((await queues.redis.set(removing, '1', 'EX', REMOVING_SECONDS, 'NX')) === null) return null;
+  try {
+    await giveUp(outbox, [id], now);
+    await found.queue.remove(id);
+  } catch (error) {
+    // the job is still there: who tries again must not be told that it is gone
+    await queues.redis.del(removing);
+    throw error;
+  }
   return found.job?.name ?? 'unknown';
 }
 
