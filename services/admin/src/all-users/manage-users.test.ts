@@ -52,6 +52,15 @@ it('deactivates somebody, whose sessions and assignments end, and gives the memb
   expect(await actionsOn(consultant)).toEqual(['user.deactivated', 'user.activated']);
 });
 
+it('deactivates somebody who was removed with their company, so that they do not come back with it', async () => {
+  const firm = await make.firm();
+  const company = await make.company(firm._id, { status: 'deleted' });
+  const client = await make.user(firm._id, { role: 'user', companyId: company._id, status: 'removed', removedWithCompany: 'active' });
+  for (const _press of [1, 2]) expect((await act('deactivateUser', client)).status).toBe(200);
+  expect(await stored(client)).toMatchObject({ status: 'removed', removedWithCompany: null });
+  expect(await actionsOn(client)).toEqual(['user.deactivated']);
+});
+
 it('ends what somebody has open, and nothing else', async () => {
   const firm = await make.firmAt('sessions-ended');
   const admin = await make.user(firm._id);

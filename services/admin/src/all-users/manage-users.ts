@@ -70,7 +70,8 @@ function administratorsWith({ role, firmId, companyId }: UserDoc): { among: Filt
 
 async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
   const { models, session, call } = step;
-  if (user.status === 'removed') return { sessionIds: [] };
+  // who was removed with their company would come back with it
+  if (user.status === 'removed' && user.removedWithCompany === null) return { sessionIds: [] };
   if (user._id.toHexString() === call.requirePrincipal().userId) throw failures.conflict(MESSAGES.ownMembership);
   const circle = user.status === 'active' ? administratorsWith(user) : null;
   if (circle && (await models.users.exists({ ...circle.among, status: 'active', _id: trusted({ $ne: user._id }) }).session(session)) === null)
