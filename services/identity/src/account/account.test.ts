@@ -209,6 +209,21 @@ test('a new password is set once when its answer was lost, and another one is no
   expect((await changePassword(again, 'a better password', 'a better password')).status).toBe(422);
 });
 
+test('whose membership has ended since the new password was set gets no token for sending it again', async () => {
+  const firm = await newFirm();
+  const person = await identity.person(firm);
+  const laptop = await device(person, firm.key);
+  const changed = await changePassword(laptop, PASSWORD, 'a better password');
+  // ended by a process that has not told the others yet
+  await identity.look(() =>
+    withTransaction(identity.data.connection, (session) =>
+      endMembershipSessions(identity.data.models, person.user._id, { session, now: identity.now(), reason: 'demoted' }),
+    ),
+  );
+  const again = { ...laptop, token: (changed.body as SessionGrant).accessToken };
+  expect((await changePassword(again, PASSWORD, 'a better password')).status).toBe(401);
+});
+
 test('a copied refresh secret is worth nothing after the change', async () => {
   const firm = await newFirm();
   const laptop = await device(await identity.person(firm), firm.key);

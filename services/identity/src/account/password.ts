@@ -30,12 +30,18 @@ async function isSetAlready(parts: IdentityParts, { currentPassword, newPassword
   );
 }
 
-/** The session as it goes on after a change whose answer was lost. @throws CallError 401 */
+/** The session as it goes on after a change whose answer was lost. @throws CallError 401, also when the session or the membership has ended meanwhile */
 async function presentGrant(parts: IdentityParts, call: CallContext): Promise<SessionGrant> {
   const { userId, sessionId } = call.requirePrincipal();
   const account = await ownAccount(parts, call);
-  const user = await runAsSystem('go on after a change of password', () => parts.data.models.users.findOne({ _id: userId, status: 'active' }).lean<UserDoc>());
-  if (user === null) throw failures.unauthorized();
+  const { sessions, users } = parts.data.models;
+  const [session, user] = await runAsSystem('go on after a change of password', () =>
+    Promise.all([
+      sessions.findOne({ _id: sessionId, accountId: account._id, revokedAt: null }).lean<SessionDoc>(),
+      users.findOne({ _id: userId, status: 'active' }).lean<UserDoc>(),
+    ]),
+  );
+  if (session === null || user === null || user.version !== session.membershipVersion) throw failures.unauthorized();
   return grantFor(parts, { user, account, sessionId, tenant: call.tenant });
 }
 
