@@ -59,6 +59,9 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
   };
 }
 
+/** How long the database may take for a piece: one that hangs is not to keep all other downloads waiting. */
+const PIECE_MS = 15_000;
+
 /** Downloads have few of the connections to the database that calls have too, and one firm's not all of them. */
 const READERS = { running: 3, runningPerFirm: 2, waiting: Number.POSITIVE_INFINITY, waitingPerFirm: Number.POSITIVE_INFINITY };
 const readers = new FairLine<() => Promise<void>>(READERS, (read, end) => {
@@ -68,7 +71,7 @@ const readers = new FairLine<() => Promise<void>>(READERS, (read, end) => {
 async function* piecesOf(bucket: GridFSBucket, firmId: string, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
   for (let start = 0; start < length; start += PIECE_BYTES) {
     const end = Math.min(start + PIECE_BYTES, length);
-    const piece = () => bucket.openDownloadStream(_id, { start, end }).toArray() as Promise<Buffer[]>;
+    const piece = () => bucket.openDownloadStream(_id, { start, end }).toArray({ signal: AbortSignal.timeout(PIECE_MS) }) as Promise<Buffer[]>;
     const chunks = await new Promise<Buffer[]>((resolve, reject) => {
       readers.add(firmId, () => piece().then(resolve, reject));
     });

@@ -14,6 +14,8 @@ declare module 'autocannon' {
     requests: { average: number; total: number };
     latency: { p50: number; p99: number };
     non2xx: number;
+    /** How many answers had which status. */
+    statusCodeStats: Record<string, { count: number }>;
     errors: number;
   }
   export default function autocannon(options: Options): Promise<Result>;
