@@ -8,8 +8,8 @@ export interface TypeAhead {
 }
 
 /**
- * Keeps what is typed from when something was asked for until it can have the focus: whoever types on without waiting loses no letter, and none of them is
- * a shortcut or goes to the field that still has the focus.
+ * Keeps what is typed between opening something and its having the focus. Someone who keeps typing loses no letter, and none of them is a shortcut or goes to
+ * the field that still has the focus.
  */
 export function useTypeAhead(): TypeAhead {
   const typed = useRef<string | null>(null);

@@ -180,7 +180,7 @@ export async function removeFailedJob(queues: JobQueues, { outbox }: Pick<Models
     await giveUp(outbox, [id], now);
     await found.queue.remove(id);
   } catch (error) {
-    // the job is still there: who tries again must not be told that it is gone
+    // the job is still there: the next try must not say that it is gone
     await queues.redis.del(removing);
     throw error;
   }

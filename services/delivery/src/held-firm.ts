@@ -3,7 +3,7 @@ import { failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 
 /**
- * The firm in whose scope this runs, in a transaction that is about to change something by what it reads: of two at once the second begins anew and sees what the
+ * The firm in whose scope this runs, in a transaction that is about to change something by what it reads: of two at once the second starts again and sees what the
  * first did.
  * @throws CallError 404
  */

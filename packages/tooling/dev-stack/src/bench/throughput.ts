@@ -14,7 +14,7 @@ const SECONDS = 4;
 const CONNECTIONS = 20;
 /** Many more visitors at once than one process answers at a time. */
 const CROWD = { rounds: 3, connections: 400 };
-/** Of one firm's requests no more run at once than the front door lets them: who has waited a second for a place is told so. */
+/** The front door runs only so many requests of one firm at once. Those that have waited a second for their turn get this status. */
 const BUSY = '429';
 /** Sent to each side before anything counts: code that has run often is compiled, which a slow machine does not reach by seconds. */
 const WARM_UP = 2000;
