@@ -63,6 +63,7 @@ export { DEPENDENCIES, HEARD_WITHIN_MS, readReports, type ServiceReport, writeRe
 export type { ReportParts } from './reports/report-parts.ts';
 export { runService } from './run.ts';
 export { createService, type PlainRoute, type Service } from './service.ts';
+export { SAME_PRESS_MS } from './submissions/same-press.ts';
 export { submitOnce } from './submissions/submit-once.ts';
 export { announceFirmChange } from './tenant/announce-firm-change.ts';
 export { createHostReader, hostConfigOf } from './tenant/host-reader.ts';

@@ -1,4 +1,3 @@
-export { FairLine } from './fair-line.ts';
 export { createItemChecker } from './item-checker.ts';
 export { contentOf } from './planned-content.ts';
 export type { ImportedFile, ImportPlan, PlannedFileItem } from './tasks/import-file.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Data, FileDoc } from '@scopewright/data';
-import { FairLine } from '@scopewright/work-pool';
+import { inFairLine } from '@scopewright/work-pool/in-fair-line';
 import { GridFSBucket, type GridFSFile, MongoRuntimeError } from 'mongodb';
 import { Types } from 'mongoose';
 
@@ -63,18 +63,13 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
 const PIECE_MS = 15_000;
 
 /** Downloads have few of the connections to the database that calls have too, and one firm's not all of them. */
-const READERS = { running: 3, runningPerFirm: 2, waiting: Number.POSITIVE_INFINITY, waitingPerFirm: Number.POSITIVE_INFINITY };
-const readers = new FairLine<() => Promise<void>>(READERS, (read, end) => {
-  void read().finally(end);
-});
+const inReadersLine = inFairLine({ running: 3, runningPerFirm: 2 });
 
 async function* piecesOf(bucket: GridFSBucket, firmId: string, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
   for (let start = 0; start < length; start += PIECE_BYTES) {
     const end = Math.min(start + PIECE_BYTES, length);
     const piece = () => bucket.openDownloadStream(_id, { start, end }).toArray({ signal: AbortSignal.timeout(PIECE_MS) }) as Promise<Buffer[]>;
-    const chunks = await new Promise<Buffer[]>((resolve, reject) => {
-      readers.add(firmId, () => piece().then(resolve, reject));
-    });
+    const chunks = await inReadersLine(firmId, piece);
     // the driver takes chunks that are missing at the end, as while a file is being removed, for the end of the file
     if (chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) < end - start) throw new Error('The file lacks some of its bytes');
     yield* chunks;

@@ -1,7 +1,7 @@
 import type { FirmExport } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { enqueueOutbox, type FirmExportDoc, trusted } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { linkTo } from '../files/documents.ts';
@@ -10,8 +10,6 @@ import type { DeliveryParts } from '../parts.ts';
 
 /** An export that has been under way for longer than this is not any more. */
 const GIVEN_UP_MS = 3 * 60 * 60 * 1000;
-/** One that was asked for within this time is that of a button pressed twice, or of a retry after a lost answer, also when it is finished. */
-const SAME_PRESS_MS = 60 * 1000;
 
 const present = ({ _id, state, done, total, bytes, requestedAt, finishedAt, expiresAt }: FirmExportDoc): FirmExport => ({
   id: _id.toHexString(),

@@ -1,17 +1,8 @@
-import { FairLine } from '@scopewright/work-pool';
+import { setImmediate as turn } from 'node:timers/promises';
+import { inFairLine } from '@scopewright/work-pool/in-fair-line';
 
-type Piece = () => void;
-
-/** The front door limits how many calls there are. */
-const NO_LIMIT = Number.POSITIVE_INFINITY;
-const LIMITS = { running: 1, runningPerFirm: 1, waiting: NO_LIMIT, waitingPerFirm: NO_LIMIT };
-
-const line = new FairLine<Piece>(LIMITS, (piece, end) => {
-  setImmediate(() => {
-    piece();
-    end();
-  });
-});
+// the front door limits how many calls there are
+const oneByOne = inFairLine({ running: 1, runningPerFirm: 1 });
 
 /**
  * Does work of some milliseconds that takes nothing but the processor, one piece in a turn of the event loop, firms one after the other: who sends much at once
@@ -19,12 +10,7 @@ const line = new FairLine<Piece>(LIMITS, (piece, end) => {
  * @throws what the work throws
  */
 export const inFairTurn = <T>(firmId: string, work: () => T): Promise<T> =>
-  new Promise((resolve, reject) => {
-    line.add(firmId, () => {
-      try {
-        resolve(work());
-      } catch (error) {
-        reject(error);
-      }
-    });
+  oneByOne(firmId, async () => {
+    await turn();
+    return work();
   });

@@ -2,14 +2,12 @@ import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem, trusted } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, type LinkTarget, linkTargetOf } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, type LinkTarget, linkTargetOf, SAME_PRESS_MS } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { ownAccount, provenAccount } from './own-account.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The same change requested again within this time is a button pressed twice, or a retry after a lost answer: it sends no more mail. */
-const SAME_PRESS_MS = 60 * 1000;
 /** Each request is a mail to an address that somebody typed: neither one person nor all of them together fill another's mailbox. */
 const REQUESTS = { name: 'email-change-account', points: 5, seconds: 3600 } as const;
 const MAILS_TO_ADDRESS = { name: 'email-change-address', points: 5, seconds: 24 * 3600 } as const;

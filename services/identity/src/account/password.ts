@@ -1,15 +1,12 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
-import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, CallError, failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
 import { grantFor } from '../session/grant.ts';
 import { notePassword } from './note-password.ts';
 import { ownAccount, provenAccount } from './own-account.ts';
-
-/** The same password asked for again within this time is a button pressed twice, or a retry after a lost answer: it is set already. */
-const SAME_PRESS_MS = 60 * 1000;
 
 interface PasswordChange {
   currentPassword: string;

@@ -2,7 +2,7 @@ import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, enqueueOutbox, type InvitationDoc, invitationNonce, invitationToken, runAsSystem, runWithTenant, tokenHash } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
-import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, linkTargetOf, SAME_PRESS_MS } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { invitationOf, notPending } from './invitation.ts';
 import { firmOfResender } from './resender.ts';
@@ -11,8 +11,6 @@ import { firmOfResender } from './resender.ts';
 const RESENDS = { name: 'invitation-resend', points: 5, seconds: 3600 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_MS = INVITATION_VALID_DAYS * DAY_MS;
-/** An invitation sent again within this time is a button pressed twice, or a retry after a lost answer: the new link stays, and is mailed once. */
-const SAME_PRESS_MS = 60 * 1000;
 /** So many replaced links are told apart from links that never were. */
 const REPLACED_KEPT = 20;
 

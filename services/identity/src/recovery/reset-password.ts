@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, runAsSystem } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
 import { notePassword } from '../account/note-password.ts';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../identity.ts';
@@ -10,8 +10,6 @@ import { traceOf } from './trace.ts';
 const isForeign = ({ provedBy, principal }: CallContext, { _id }: Pick<AuthAccountDoc, '_id'>): boolean =>
   provedBy !== 'owner' && principal?.accountId !== _id.toHexString();
 
-/** The same password set again within this time is a button pressed twice, or a retry after a lost answer: it ends no session and sends no mail. */
-const SAME_PRESS_MS = 60 * 1000;
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
 /**
